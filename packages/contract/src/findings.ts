@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { OneOf } from './schema.ts'
+
+/** `error` stops a submission; `warning` and `note` never do. */
+export const severities = ['error', 'warning', 'note'] as const
+export type Severity = (typeof severities)[number]
+
+/** One result of a rule, saying where, what, why and how to fix it. */
+export const Finding = Type.Object({
+  code: Type.String({ maxLength: 64, description: 'snake_case, permanent' }),
+  severity: OneOf(severities),
+  pointer: Type.String({
+    maxLength: 200,
+    description: 'RFC 6901 pointer into the release or upload; empty for the whole',
+  }),
+  message: Type.String({ maxLength: 1000 }),
+  fix: Type.String({ maxLength: 1000 }),
+  rule: Type.Object({
+    id: Type.String({ maxLength: 64 }),
+    version: Type.Integer({ minimum: 1 }),
+    source: Type.String({ maxLength: 300, description: 'The standard or store guide the rule comes from' }),
+  }),
+})
+export type Finding = Static<typeof Finding>
+
+/** A rule as published by `GET MD/rules`: rules are data, versioned, and named by every finding they make. */
+export interface Rule {
+  readonly id: string
+  readonly version: number
+  readonly code: string
+  readonly severity: Severity
+  readonly appliesTo: 'release' | 'track' | 'contributor' | 'upload'
+  readonly title: string
+  readonly fix: string
+  readonly source: string
+}
+
+/** Makes a finding of a rule. `message` says what was found, with the values; the fix is the rule's unless a better one is known. */
+export const findingOf = (rule: Rule, pointer: string, message: string, fix: string = rule.fix): Finding => ({
+  code: rule.code,
+  severity: rule.severity,
+  pointer,
+  message,
+  fix,
+  rule: { id: rule.id, version: rule.version, source: rule.source },
+})

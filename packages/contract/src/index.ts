@@ -1,0 +1,7 @@
+export * from './errors.ts'
+export * from './findings.ts'
+export * from './limits.ts'
+export * from './operation.ts'
+export * from './permissions.ts'
+export * from './schema.ts'
+export * from './uploads.ts'

@@ -1,0 +1,17 @@
+/** Limits of the wire that clients may rely on. Configurable ones name their default here. */
+export const limits = {
+  maxJsonBytes: 1024 * 1024,
+  maxJsonDepth: 32,
+  maxHeaderBytes: 16 * 1024,
+  /** Default of `SPINDLE_MAX_UPLOAD_BYTES`: 2 GiB. */
+  maxUploadBytes: 2 * 1024 ** 3,
+  maxImageBytes: 20 * 1024 ** 2,
+  maxTracksPerRelease: 500,
+  maxPlaysPerBatch: 10_000,
+  maxPlaysBytes: 5 * 1024 ** 2,
+  maxAnalyticsDays: 400,
+  maxIdempotencyKeyLength: 255,
+  idempotencyHours: 24,
+  /** Uploads no release refers to expire after this many days. */
+  unusedUploadDays: 30,
+} as const

@@ -1,0 +1,86 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+/** Building blocks of the wire. Requests are closed (unknown members are 422); answers are open to additions. */
+
+/** A JSON object that refuses unknown members; `$id`-free so that it can be inlined. */
+export const ClosedObject = <P extends TProperties>(properties: P, options: Record<string, unknown> = {}): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A union of string literals from a constant list. */
+export const OneOf = <const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+
+/** Prefixed, time-ordered identifier: `rel_` + 26 characters of Crockford base32 (ULID layout: 48 bit time, 80 bit random). */
+export const Id = <const P extends string>(prefix: P) =>
+  Type.Unsafe<`${P}_${string}`>({
+    type: 'string',
+    pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`,
+    maxLength: prefix.length + 27,
+    examples: [`${prefix}_01JD3MZ6V8Q4W9X2K7N5T0RHYB`],
+  })
+
+/** UTC instant, ISO 8601 with milliseconds. */
+export const Timestamp = Type.Unsafe<string>({
+  type: 'string',
+  format: 'date-time',
+  examples: ['2026-05-01T08:00:00.000Z'],
+})
+
+/** Calendar date, `YYYY-MM-DD`. */
+export const CalendarDate = Type.Unsafe<string>({
+  type: 'string',
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  maxLength: 10,
+  examples: ['2026-05-01'],
+})
+
+/** Text as people write it: 1 to `maxLength` characters; control characters are refused by a finding, NUL by the body parser. */
+export const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.String({ minLength: 1, maxLength, ...options })
+
+/** A page of a list: keyset order, newest first, opaque signed cursor. */
+export const PageOf = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), page: Page })
+
+export const Page = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100 }),
+  nextCursor: Nullable(Type.String({ maxLength: 512 })),
+  hasMore: Type.Boolean(),
+  total: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+export type Page = Static<typeof Page>
+
+/** Query members every list takes. Query values arrive as text and are coerced. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items per page' })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
+  ),
+  count: Type.Optional(Type.Boolean({ default: false, description: 'true adds page.total' })),
+}
+
+/** RFC 9457 problem document. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', maxLength: 2048 }),
+    title: Type.String({ maxLength: 200 }),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ maxLength: 4000 }),
+    error: Type.String({ maxLength: 64, description: 'The code: permanent, for programs' }),
+    requestId: Type.String({ maxLength: 64 }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String(),
+          code: Type.String(),
+          detail: Type.String(),
+          fix: Type.Optional(Type.String()),
+        }),
+        { maxItems: 10000 },
+      ),
+    ),
+  },
+  { description: 'RFC 9457 problem document' },
+)
+export type Problem = Static<typeof Problem>
