@@ -1,0 +1,108 @@
+/** Every setting of the hub as data: `.env.example`, the documentation and the parser are made from this list. */
+
+export interface Setting {
+  readonly key: string
+  /** What it does, in one or two sentences, for the operator. */
+  readonly help: string
+  readonly default?: string
+  /** A value to show where there is no default. */
+  readonly example?: string
+  readonly secret?: true
+}
+
+export const settings = [
+  {
+    key: 'SPINDLE_PUBLIC_URL',
+    help: 'The address clients reach the hub at, without a trailing slash. Every URL in answers and metadata is built from it, never from request headers. Unset: http://localhost:PORT.',
+    example: 'https://hub.example',
+  },
+  { key: 'SPINDLE_HOST', help: 'The address to listen on.', default: '127.0.0.1' },
+  { key: 'SPINDLE_PORT', help: 'The port to listen on.', default: '4578' },
+  { key: 'SPINDLE_DATA_DIR', help: 'Where the embedded database and the uploads live.', default: '.spindle' },
+  {
+    key: 'DATABASE_URL',
+    help: 'A PostgreSQL 15 or newer to use in place of the embedded one.',
+    example: 'postgres://spindle:password@db.example:5432/spindle',
+    secret: true,
+  },
+  { key: 'SPINDLE_DATABASE_POOL', help: 'Connections to the database a process may hold.', default: '10' },
+  {
+    key: 'SPINDLE_SECRET',
+    help: 'At least 32 characters, the same on every node: signs cursors and seals stored answers and signing keys. Made and kept in the data directory unless DATABASE_URL is set, when it is required.',
+    secret: true,
+  },
+  {
+    key: 'SPINDLE_INTEGRATION_TOKENS',
+    help: 'property=token entries separated by commas or newlines; one token per property, two while it is rotated. Make a pair of lines with: tokens generate --property ID.',
+    example: 'site-a=at-least-32-characters-of-randomness',
+    secret: true,
+  },
+  {
+    key: 'SPINDLE_INTEGRATION_TOKENS_FILE',
+    help: 'The same entries in a file that is read again when it changes and on SIGHUP.',
+  },
+  {
+    key: 'SPINDLE_RATE_LIMIT',
+    help: 'off, or READS/WRITES/FAILED: requests a minute per key, and failed credentials a minute per address.',
+    default: '600/120/300',
+  },
+  {
+    key: 'SPINDLE_REVIEW',
+    help: 'auto approves what has no finding of severity error; manual waits for the operator.',
+    default: 'auto',
+  },
+  { key: 'SPINDLE_SANDBOX_OUTLET', help: 'on adds the scriptable sandbox outlet.', default: 'off' },
+  {
+    key: 'SPINDLE_AUTH_ISSUER',
+    help: 'An outside OpenID provider whose access tokens are accepted in place of our own.',
+    example: 'https://login.example',
+  },
+  { key: 'SPINDLE_AUTH_AUDIENCE', help: 'The audience the outside tokens must carry. Unset: the public URL.' },
+  {
+    key: 'SPINDLE_AUTH_ACCOUNT_CLAIM',
+    help: 'The claim of the outside tokens that names the account.',
+    default: 'account_id',
+  },
+  { key: 'SPINDLE_MAX_UPLOAD_BYTES', help: 'The largest upload.', default: '2147483648' },
+  {
+    key: 'SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND',
+    help: 'An upload slower than this over a minute is cut (and can be resumed).',
+    default: '1024',
+  },
+  {
+    key: 'SPINDLE_CORS_ORIGINS',
+    help: 'Origins, separated by commas, whose pages may call the API.',
+    example: 'https://console.example',
+  },
+  {
+    key: 'SPINDLE_LEGACY_SUNSET',
+    help: 'The date (YYYY-MM-DD) after which the legacy release endpoint may go away; sent as the Sunset header.',
+  },
+  {
+    key: 'SPINDLE_ISRC_PREFIX',
+    help: 'The five characters (country and registrant) the hub may assign ISRCs from.',
+    example: 'QZABC',
+  },
+  { key: 'SPINDLE_UPC_POOL_FILE', help: 'A file of UPCs or EANs, one a line, that the hub may assign to releases.' },
+  {
+    key: 'SPINDLE_CONTACT_EMAIL',
+    help: 'Where security reports go (security.txt and the contact page).',
+    example: 'security@hub.example',
+  },
+  { key: 'SPINDLE_SERVICE_NAME', help: 'The constant `service` of the verify result.', default: 'spindle' },
+  {
+    key: 'SPINDLE_INTEGRATION_NAME',
+    help: 'The constant `integration` of the verify result.',
+    default: 'distribution',
+  },
+  { key: 'SPINDLE_PLAYS_RETENTION_DAYS', help: 'How long raw plays are kept; the roll-ups stay.', default: '90' },
+  {
+    key: 'SPINDLE_METRICS_TOKEN',
+    help: 'At least 16 characters: /metrics then answers to this Bearer token. Without it and without a metrics port there is no /metrics.',
+    secret: true,
+  },
+  { key: 'SPINDLE_METRICS_PORT', help: 'A port of its own for /metrics, on the listening address.' },
+  { key: 'SPINDLE_LOG_LEVEL', help: 'debug, info, warn, error or silent.', default: 'info' },
+] as const satisfies readonly Setting[]
+
+export type SettingKey = (typeof settings)[number]['key']

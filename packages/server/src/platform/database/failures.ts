@@ -1,0 +1,45 @@
+import { AppError } from '@spindle/contract'
+
+/** What PostgreSQL and the network can answer, and which of it means "not now". */
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// 08 connection, 53 resources (disk full included), 57P shutdown or start-up, 25006 read-only after a failover, 58 system error.
+const unavailableStates = /^(08|53|57P0|25006|58)/
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+/** True when the database cannot be worked with for now, as opposed to having refused a statement. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (connectionCodes.has(code) || unavailableStates.test(code)) return true
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/.test(
+      error.message,
+    )
+  )
+}
+
+/** The border of node-postgres: "not now" becomes `database_unavailable`, everything else passes. */
+export const convertFailure = (error: unknown): unknown =>
+  isUnavailable(error) ? new AppError('database_unavailable', { cause: error, retryAfterSeconds: 1 }) : error
+
+/** True for a violation of the named unique constraint or index. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+
+/** True for a violation of the named foreign key. */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23503' && (error as { constraint?: string }).constraint === constraint

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** Notifications between nodes (LISTEN/NOTIFY) on a connection of their own, re-made when it breaks. */
+export interface Notifications {
+  /** False while the connection is down: whoever caches must not rely on being told. */
+  readonly isConnected: () => boolean
+  on(channel: string, handler: (payload: string) => void): void
+  /** Called each time the connection breaks. */
+  onInterruption(handler: () => void): void
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const retryMs = 250
+
+export function createNotifications(connection: pg.ClientConfig, log: Log): Notifications {
+  const handlers = new Map<string, ((payload: string) => void)[]>()
+  const interruptions: (() => void)[] = []
+  let client: pg.Client | undefined
+  let connected = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const lost = (error: unknown): void => {
+    if (connected) {
+      log.warn('notifications.lost', { error })
+      for (const handler of interruptions) handler()
+    }
+    connected = false
+    client?.removeAllListeners()
+    client?.on('error', () => {})
+    client?.end().catch(() => {})
+    client = undefined
+    if (!closed) {
+      clearTimeout(timer)
+      timer = setTimeout(() => void connect().catch(lost), retryMs)
+      timer.unref()
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'spindle-notifications',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    client = next
+    next.on('error', lost)
+    next.on('end', () => !closed && client === next && lost(new Error('connection ended')))
+    next.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
+    })
+    await next.connect()
+    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    connected = true
+  }
+
+  return {
+    isConnected: () => connected,
+    on: (channel, handler) => {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
+    },
+    onInterruption: (handler) => {
+      interruptions.push(handler)
+    },
+    start: connect,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      client?.removeAllListeners('end')
+      await client?.end().catch(() => {})
+      connected = false
+    },
+  }
+}

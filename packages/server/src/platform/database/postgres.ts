@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { AccountId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { convertFailure, isUnavailable } from './failures.ts'
+import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
+
+/**
+ * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
+ * "not now" becomes `database_unavailable`, and no error event of a connection can end the process.
+ */
+
+export interface PostgresOptions {
+  readonly connection: pg.PoolConfig
+  readonly maxConnections: number
+  readonly log: Log
+}
+
+export interface PostgresDatabase extends Database {
+  /** For the job runner, which brings its own queries. */
+  readonly pool: pg.Pool
+}
+
+// int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'spindle',
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn('database.connection_lost', { error }))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
+  const system = runner((query) => pool.query(query))
+
+  return {
+    pool,
+    system,
+    tenant: (accountId) => tenantSql(system, accountId),
+    transaction: (work) => inTransaction(pool, 'begin', work),
+    tenantTransaction: (accountId, work) =>
+      inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+    async ping(timeoutMs) {
+      await withTimeout(system.row('select 1'), timeoutMs)
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** `set local` travels with `begin` in one round trip, so row-level security costs nothing here. */
+function beginAs(accountId: AccountId): string {
+  if (!/^acc_[0-9A-Z]{26}$/.test(accountId)) throw new Error('not an account id')
+  return `begin; set local spindle.account_id = '${accountId}'`
+}
+
+const tenantTransaction = (transaction: Transaction, accountId: AccountId): TenantTransaction => ({
+  ...tenantSql(transaction, accountId),
+  transaction,
+})
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw convertFailure(error)
+  })
+  let broken: unknown
+  try {
+    await client.query(begin)
+    const result = await work({ ...runner((query) => client.query(query)), kind: 'transaction' })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = isUnavailable(error) || isUnavailable((error as Error).cause) ? error : await rollback(client)
+    throw convertFailure(error)
+  } finally {
+    // A connection in an unknown state must not serve the next request.
+    client.release(broken instanceof Error ? broken : broken !== undefined)
+  }
+}
+
+/** Undefined when the rollback worked; the failure otherwise. */
+const rollback = (client: pg.PoolClient): Promise<unknown> =>
+  client.query('rollback').then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+type Query = { name: string; text: string; values: unknown[] }
+
+function runner(run: (query: Query) => Promise<pg.QueryResult>): Sql {
+  const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
+    run({ name: nameOf(text), text, values: values as unknown[] }).catch((error: unknown) => {
+      throw convertFailure(error)
+    })
+  return {
+    rows: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows as R[],
+    row: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows[0] as R | undefined,
+    execute: async (text, values) => (await query(text, values)).rowCount ?? 0,
+  }
+}
+
+const names = new Map<string, string>()
+
+/** One name per text: PostgreSQL parses and plans each statement once a connection. */
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    names.set(text, name)
+  }
+  return name
+}
+
+async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(convertFailure(Object.assign(new Error('ping timed out'), { code: 'ETIMEDOUT' }))),
+      timeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

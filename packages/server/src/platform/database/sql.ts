@@ -1,0 +1,58 @@
+import type { AccountId } from '../ids.ts'
+
+/** Values that node-postgres can bind. */
+export type SqlValue = string | number | bigint | boolean | null | Date | Uint8Array | readonly SqlValue[] | undefined
+
+/** Runs statements; every distinct text becomes a named prepared statement. */
+export interface Sql {
+  rows<R>(text: string, values?: readonly SqlValue[]): Promise<R[]>
+  /** The first row, or undefined. */
+  row<R>(text: string, values?: readonly SqlValue[]): Promise<R | undefined>
+  /** The number of rows the statement touched. */
+  execute(text: string, values?: readonly SqlValue[]): Promise<number>
+}
+
+/** Statements inside one database transaction. */
+export interface Transaction extends Sql {
+  readonly kind: 'transaction'
+}
+
+/**
+ * The one entry to an account's data. The account id is always bound as `$1`, and a statement whose text does not use
+ * `$1` is refused before it is sent: it cannot be left out.
+ */
+export interface Tenant extends Sql {
+  readonly accountId: AccountId
+}
+
+/** A tenant's statements inside one transaction, where row-level security holds as well. */
+export interface TenantTransaction extends Tenant {
+  /** The same transaction without the account bound, for jobs and tables that are no tenant's. */
+  readonly transaction: Transaction
+}
+
+export interface Database {
+  /** Statements that belong to no account or, in jobs and feeds, to all of them. */
+  readonly system: Sql
+  tenant(accountId: AccountId): Tenant
+  /** Commits when `work` resolves, rolls back when it rejects. */
+  transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  tenantTransaction<T>(accountId: AccountId, work: (trx: TenantTransaction) => Promise<T>): Promise<T>
+  /** Answers within `timeoutMs` or throws `database_unavailable`. */
+  ping(timeoutMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Binds the account as `$1` and refuses texts that do not use it. */
+export function tenantSql(sql: Sql, accountId: AccountId): Tenant {
+  const scoped = (text: string): string => {
+    if (!/\$1\b/.test(text)) throw new Error(`A tenant statement must use $1, the account id: ${text.slice(0, 120)}`)
+    return text
+  }
+  return {
+    accountId,
+    rows: (text, values = []) => sql.rows(scoped(text), [accountId, ...values]),
+    row: (text, values = []) => sql.row(scoped(text), [accountId, ...values]),
+    execute: (text, values = []) => sql.execute(scoped(text), [accountId, ...values]),
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+
+/** Prefixes of every identifier the hub makes; see product.md for the words. */
+export type IdPrefix = 'acc' | 'cli' | 'key' | 'upl' | 'rel' | 'trk' | 'dlv' | 'evt' | 'rpt' | 'req' | 'msg'
+
+/** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+export type Id<P extends IdPrefix> = `${P}_${string}`
+export type AccountId = Id<'acc'>
+
+/** Makes prefixed identifiers: 48 bits of milliseconds and 80 random bits in Crockford base32, so that they sort by time. */
+export interface Ids {
+  make<P extends IdPrefix>(prefix: P): Id<P>
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export const createIds = (clock: Clock): Ids => ({
+  make: (prefix) => `${prefix}_${encodeTime(clock.now())}${encodeRandom(randomBytes(16))}`,
+})
+
+function encodeTime(ms: number): string {
+  let text = ''
+  for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
+  return text
+}
+
+// Each byte's low five bits are uniform, so no character is likelier than another.
+function encodeRandom(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += alphabet[byte & 31]
+  return text
+}
+
+/** True when `value` has the form of an identifier with this prefix. */
+export const isId = <P extends IdPrefix>(prefix: P, value: string): value is Id<P> =>
+  value.length === prefix.length + 27 &&
+  value.startsWith(`${prefix}_`) &&
+  /^[0-9A-HJKMNP-TV-Z]{26}$/.test(value.slice(prefix.length + 1))

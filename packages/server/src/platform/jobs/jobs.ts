@@ -1,0 +1,93 @@
+import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type { PostgresDatabase } from '../database/postgres.ts'
+import type { Transaction } from '../database/sql.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * Background work by graphile-worker. A job is enqueued on the caller's transaction, so it exists exactly when the
+ * change that needs it was committed; handlers run at least once and must read fresh state.
+ */
+export interface Jobs {
+  enqueue<P>(trx: Transaction, job: JobName<P>, payload: P, options?: EnqueueOptions): Promise<void>
+}
+
+/** A job's name with the type of its payload, shared by whoever enqueues and whoever handles. */
+export interface JobName<P> {
+  readonly name: string
+  readonly payload?: P
+}
+export const defineJob = <P>(name: string): JobName<P> => ({ name })
+
+export interface EnqueueOptions {
+  /** Not before this instant. */
+  readonly runAt?: Date | undefined
+  /** A job with the same key that has not started is replaced. */
+  readonly key?: string | undefined
+  readonly maxAttempts?: number | undefined
+}
+
+/** A handler; a rejection is retried with exponential back-off until `maxAttempts`. */
+export interface JobHandler<P = unknown> {
+  readonly job: JobName<P>
+  handle(payload: P): Promise<void>
+  /** Cron pattern (UTC) for work that recurs; such a job gets an empty payload. */
+  readonly cron?: string | undefined
+}
+/** Keeps the payload's type between the job and its handler. */
+export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
+
+export const createJobs = (): Jobs => ({
+  async enqueue(trx, job, payload, { runAt, key, maxAttempts } = {}) {
+    await trx.execute(
+      `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4, max_attempts => $5::int)`,
+      [job.name, JSON.stringify(payload), runAt ?? null, key ?? null, maxAttempts ?? 25],
+    )
+  },
+})
+
+export const migrateJobs = (database: PostgresDatabase): Promise<void> =>
+  runMigrations({ pgPool: database.pool, logger: quietLogger })
+
+export interface JobRunner {
+  stop(): Promise<void>
+}
+
+export async function startJobRunner(options: {
+  readonly database: PostgresDatabase
+  readonly handlers: readonly JobHandler[]
+  readonly concurrency: number
+  readonly log: Log
+}): Promise<JobRunner> {
+  const runner: Runner = await run({
+    pgPool: options.database.pool,
+    taskList: taskList(options),
+    crontab: options.handlers
+      .flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`]))
+      .join('\n'),
+    concurrency: options.concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: quietLogger,
+  })
+  runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
+  return { stop: () => runner.stop() }
+}
+
+function taskList({ handlers, log }: { readonly handlers: readonly JobHandler[]; readonly log: Log }): TaskList {
+  const tasks: TaskList = {}
+  for (const { job, handle } of handlers) {
+    if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}`)
+    tasks[job.name] = async (payload) => {
+      try {
+        await handle(payload)
+      } catch (error) {
+        log.warn('jobs.attempt_failed', { job: job.name, error })
+        throw error
+      }
+    }
+  }
+  return tasks
+}
+
+// graphile-worker would print payloads; ours are logged by the handlers themselves.
+const quietLogger = new Logger(() => () => {})

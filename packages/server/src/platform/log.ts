@@ -1,0 +1,44 @@
+import { type DestinationStream, pino } from 'pino'
+
+/** Log levels, least to most severe. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** Structured log: an event name and allow-listed fields. Never pass headers, bodies or credentials. */
+export interface Log {
+  debug(event: string, fields?: Readonly<Record<string, unknown>>): void
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void
+}
+
+/** JSON lines on standard output (or the given stream). An `error` field is written as its name, message, code and stack. */
+export function createLog(level: LogLevel | 'silent', stream?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: 'event',
+    serializers: { error: describeError },
+  }
+  const logger = stream ? pino(options, stream) : pino(options)
+  const at =
+    (name: LogLevel) =>
+    (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      logger[name](fields, event)
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+export const silentLog: Log = createLog('silent')
+
+/** Causes are followed, because the public error says nothing and its cause says everything. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as Error & { code?: unknown }
+  return {
+    name: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
