@@ -1,0 +1,85 @@
+/** The closed lists of the release model. Each names the DDEX allowed-value set it maps to (ERN 4.3). */
+
+/** ERN `ReleaseType` Single, EP, Album. Exactly these, in lower case. */
+export const releaseTypes = ['single', 'ep', 'album'] as const
+export type ReleaseType = (typeof releaseTypes)[number]
+
+/** Where a release stands as a whole. Where it stands at each outlet is told by its deliveries. */
+export const releaseStatuses = [
+  'draft',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'rejected',
+  'approved',
+  'delivering',
+  'delivery_failed',
+  'live',
+  'takedown_pending',
+  'taken_down',
+] as const
+export type ReleaseStatus = (typeof releaseStatuses)[number]
+
+/** Where one delivery (a release on its way to one outlet) stands. */
+export const deliveryStatuses = [
+  'queued',
+  'packaging',
+  'sending',
+  'sent',
+  'acknowledged',
+  'ingested',
+  'live',
+  'failed',
+  'refused',
+  'takedown_queued',
+  'takedown_sent',
+  'taken_down',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** ERN `ParentalWarningType`: Explicit, ExplicitContentEdited, NotExplicit. */
+export const explicitValues = ['explicit', 'clean', 'not_explicit'] as const
+export type Explicit = (typeof explicitValues)[number]
+
+/** What the recorded work is to the one who delivers it (ERN `IsCover` and the works it refers to). */
+export const compositions = ['original', 'cover', 'public_domain', 'adaptation'] as const
+export type Composition = (typeof compositions)[number]
+
+/** How far a part was made by AI (the disclosure scheme of ERN 4.3.2). */
+export const aiLevels = ['none', 'assisted', 'generated', 'undeclared'] as const
+export type AiLevel = (typeof aiLevels)[number]
+
+/** ERN `TerritoryCode` Worldwide, a list of `TerritoryCode`, or a list of `ExcludedTerritoryCode`. */
+export const territoryModes = ['worldwide', 'include', 'exclude'] as const
+export type TerritoryMode = (typeof territoryModes)[number]
+
+/** ERN `CommercialModelType`: SubscriptionModel, AdvertisementSupportedModel, PayAsYouGoModel, FreeOfChargeModel. */
+export const commercialModels = ['subscription', 'ad_supported', 'paid', 'free'] as const
+export type CommercialModel = (typeof commercialModels)[number]
+
+/** ERN `UseType`: OnDemandStream, PermanentDownload, NonInteractiveStream, UseAsRingtone, UserMakeAvailableUserProvided. */
+export const dealUses = ['stream', 'download', 'noninteractive_stream', 'ringtone', 'ugc'] as const
+export type DealUse = (typeof dealUses)[number]
+
+/** What an outlet with user content shall do with a match (ERN `RightsClaimPolicyType`). */
+export const claimPolicies = ['monetize', 'track', 'block'] as const
+export type ClaimPolicy = (typeof claimPolicies)[number]
+
+/** Contributor roles by their own word. Any other role of the DDEX lists is written `ddex:<Role>`. */
+export const contributorRoles = [
+  'main_artist',
+  'featured_artist',
+  'remixer',
+  'composer',
+  'lyricist',
+  'songwriter',
+  'producer',
+  'mixer',
+  'engineer',
+  'performer',
+  'conductor',
+  'orchestra',
+  'arranger',
+  'publisher',
+] as const
+export type ContributorRole = (typeof contributorRoles)[number] | `ddex:${string}`

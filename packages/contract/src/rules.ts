@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { severities } from './findings.ts'
+import { defineOperation } from './operation.ts'
+import { OneOf } from './schema.ts'
+
+/** A rule as published: data, versioned, and named by every finding it makes. */
+export const PublishedRule = Type.Object({
+  id: Type.String({ maxLength: 64 }),
+  version: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  code: Type.String({ maxLength: 64, description: 'The code of its findings' }),
+  severity: OneOf(severities),
+  appliesTo: OneOf(['release', 'track', 'contributor', 'upload']),
+  title: Type.String({ maxLength: 300 }),
+  fix: Type.String({ maxLength: 1000 }),
+  source: Type.String({ maxLength: 300, description: 'The standard or store guide it comes from' }),
+})
+export type PublishedRule = Static<typeof PublishedRule>
+
+export const listRules = defineOperation({
+  id: 'listRules',
+  method: 'GET',
+  path: '/api/v1/music-distributor/rules',
+  summary: 'List every rule releases and uploads are checked against',
+  tag: 'Reference',
+  auth: 'apiKey',
+  responses: {
+    200: {
+      schema: Type.Object({ data: Type.Array(PublishedRule, { maxItems: 1000 }) }),
+      description: 'The rules, in the order in which they are applied',
+    },
+  },
+  errors: [],
+  conditional: true,
+})
