@@ -1,0 +1,80 @@
+/**
+ * PostgreSQL refuses to run as root, so a hub of root starts it under an account without power.
+ * The account must have a passwd entry: initdb looks its own name up.
+ */
+import { readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
+
+/** The user a PostgreSQL program runs as; undefined where this is simply the user of the hub. */
+export interface Account {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+}
+
+const preferredNames = ['spindle', 'nobody', 'daemon', 'postgres']
+const noLoginShell = /\/(nologin|false)$/
+
+/**
+ * Accounts to try in this order; `[undefined]` when the hub is not root. A cluster that exists belongs to one user
+ * and only that one can run it.
+ */
+export async function findAccounts(clusterDir: string): Promise<readonly (Account | undefined)[]> {
+  const owner = await findOwner(clusterDir)
+  const uid = process.getuid?.()
+  if (uid !== 0) {
+    requireOwnAccount(clusterDir, { uid, owner })
+    return [undefined]
+  }
+  const passwd = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''))
+  const usable = passwd.filter((entry) => entry.uid !== 0)
+  if (owner !== undefined && owner !== 0) {
+    const found = usable.find((entry) => entry.uid === owner)
+    return [found ?? { name: `uid ${owner}`, uid: owner, gid: owner }]
+  }
+  const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
+  const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
+  const accounts = [...preferred, ...others].slice(0, 8)
+  if (accounts.length === 0) throw noAccountError('no account without power stands in /etc/passwd')
+  return accounts
+}
+
+/** The error of a root hub that can become nobody else. */
+export function noAccountError(reason: string): DataDirectoryError {
+  return new DataDirectoryError('postgres_no_account', {
+    message: `PostgreSQL does not run as root and no other account can be used: ${reason}`,
+    fix: `start the hub as an ordinary user, add a user "spindle", or ${useOwnDatabase}`,
+  })
+}
+
+function requireOwnAccount(clusterDir: string, { uid, owner }: { uid: number | undefined; owner: number | undefined }) {
+  if (owner !== undefined && owner !== uid) {
+    throw new DataDirectoryError('data_directory_other_user', {
+      message: `The database in ${clusterDir} belongs to the user with uid ${owner}, this process runs with uid ${uid}`,
+      fix: `start as before (as root or as that user), or hand the whole data directory over: chown -R ${uid} <data directory>`,
+    })
+  }
+  try {
+    userInfo()
+  } catch (cause) {
+    throw new DataDirectoryError('postgres_no_account', {
+      message: `PostgreSQL needs a name for the user it runs as, and uid ${uid} has no entry in /etc/passwd`,
+      fix: `run with a uid that has a passwd entry, or ${useOwnDatabase}`,
+      cause,
+    })
+  }
+}
+
+async function findOwner(clusterDir: string): Promise<number | undefined> {
+  const stats = await stat(clusterDir).catch(() => undefined)
+  return stats?.uid
+}
+
+function parsePasswd(text: string): (Account & { shell: string })[] {
+  return text.split('\n').flatMap((line) => {
+    const [name, , uid, gid, , , shell] = line.split(':')
+    if (name === undefined || uid === undefined || gid === undefined) return []
+    return [{ name, uid: Number(uid), gid: Number(gid), shell: shell ?? '' }]
+  })
+}

@@ -1,0 +1,90 @@
+/**
+ * A copy of the programs for accounts that cannot enter the checkout, and for packages nobody may complete.
+ * Made beside its final name, synced, then renamed: what carries the name is complete, also after a power cut, and of
+ * two processes making it at once one wins and the other uses its result.
+ */
+import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { BinarySource } from './binaries.ts'
+import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
+import { syncDirectory } from './durable-files.ts'
+import { makeSymlinks } from './library-links.ts'
+
+/** Answers the `native` directory of the copy, which is kept for every later start of this version. */
+export async function copyPrograms({ packageDir, copyParent }: BinarySource): Promise<string> {
+  const name = `postgres-${basename(packageDir)}-${await readVersion(packageDir)}`
+  const target = join(copyParent, name)
+  try {
+    await mkdir(copyParent, { recursive: true, mode: 0o755 })
+    await requireTrusted(copyParent)
+    if (!(await exists(target))) await copyAtomically(packageDir, { copyParent, target })
+  } catch (cause) {
+    if (cause instanceof DataDirectoryError) throw cause
+    throw new DataDirectoryError('postgres_missing', {
+      message: `PostgreSQL cannot be used from ${packageDir} and not be copied to ${copyParent} (${findErrno(cause) ?? String(cause)})`,
+      fix: `place the checkout where every user may enter, make ${copyParent} writable, or ${useOwnDatabase}`,
+      cause,
+    })
+  }
+  return join(target, 'native')
+}
+
+async function copyAtomically(
+  packageDir: string,
+  { copyParent, target }: { copyParent: string; target: string },
+): Promise<void> {
+  const staging = await mkdtemp(join(copyParent, '.copy-'))
+  try {
+    await chmod(staging, 0o755)
+    await copyTree(join(packageDir, 'native'), join(staging, 'native'))
+    await makeSymlinks(staging)
+    await syncDirectory(join(staging, 'native', 'lib'))
+    await rename(staging, target)
+    await syncDirectory(copyParent)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    if (!['ENOTEMPTY', 'EEXIST'].includes(findErrno(error) ?? '')) throw error
+  }
+}
+
+/** Modes are set anew: a checkout made under umask 077 would stay closed to the other account. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o755 })
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyTree(source, target)
+    if (entry.isFile() && !entry.name.endsWith('.a')) await copyProgramFile(source, target)
+  }
+}
+
+async function copyProgramFile(source: string, target: string): Promise<void> {
+  await copyFile(source, target)
+  const handle = await open(target, 'r+')
+  try {
+    await handle.chmod((await lstat(source)).mode & 0o100 ? 0o755 : 0o644)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A directory others can write would let them choose the program that serves all data. */
+async function requireTrusted(directory: string): Promise<void> {
+  const stats = await lstat(directory)
+  if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return
+  throw new DataDirectoryError('postgres_missing', {
+    message: `The directory ${directory} for a copy of PostgreSQL belongs to another user or can be written by others`,
+    fix: `remove it or correct its owner and mode (0755), or ${useOwnDatabase}`,
+  })
+}
+
+async function readVersion(packageDir: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'))
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : ''
+  return String(version)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined
+}

@@ -1,0 +1,53 @@
+/** Everything that can be wrong with a data directory or the server in it, as permanent codes. */
+export type DataDirectoryErrorCode =
+  | 'data_directory_locked'
+  | 'data_directory_not_writable'
+  | 'data_directory_full'
+  | 'data_directory_damaged'
+  | 'data_directory_other_user'
+  | 'credentials_missing'
+  | 'postgres_missing'
+  | 'postgres_no_account'
+  | 'postgres_version_mismatch'
+  | 'postgres_unsafe_settings'
+  | 'postgres_failed'
+
+/**
+ * A start that only the operator can repair. `message` is one line that says what is wrong and where,
+ * `fix` one line that says what to do. Both are made for a terminal: neither holds a secret.
+ */
+export class DataDirectoryError extends Error {
+  override readonly name = 'DataDirectoryError'
+  readonly code: DataDirectoryErrorCode
+  readonly fix: string
+
+  constructor(
+    code: DataDirectoryErrorCode,
+    { message, fix, cause }: { message: string; fix: string; cause?: unknown },
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.fix = fix
+  }
+}
+
+/** The way out of every trouble with the embedded server. */
+export const useOwnDatabase = 'set DATABASE_URL to a PostgreSQL of your own'
+
+/** The `code` of a system error (`ENOSPC`, `EACCES`), else undefined. */
+export function findErrno(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** True when a text of PostgreSQL or a system error says that the disk or the quota is used up. */
+export function isDiskFull(text: string): boolean {
+  return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(text)
+}
+
+export function diskFullError(dataDir: string, cause?: unknown): DataDirectoryError {
+  return new DataDirectoryError('data_directory_full', {
+    message: `No space left on the disk of the data directory ${dataDir}`,
+    fix: 'free some space (a new database needs about 100 MB), then start again',
+    cause,
+  })
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Endpoint } from './settings.ts'
+
+const socketPort = 5432
+// sun_path of the kernel without its closing NUL.
+const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103
+
+/** A socket in the cluster when its path is short enough to be connected to, else undefined. */
+export function findSocketEndpoint(clusterDir: string): Endpoint | undefined {
+  const path = join(clusterDir, `.s.PGSQL.${socketPort}`)
+  if (Buffer.byteLength(path) > maxSocketPathBytes) return undefined
+  return { kind: 'socket', directory: clusterDir, port: socketPort }
+}
+
+/** A loopback port that was free a moment ago; another process may still be quicker, so the caller tries again. */
+export function chooseLoopbackEndpoint(): Promise<Endpoint> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve({ kind: 'loopback', host: '127.0.0.1', port }))
+    })
+  })
+}
+
+export function endpointHost(endpoint: Endpoint): string {
+  return endpoint.kind === 'socket' ? endpoint.directory : endpoint.host
+}

@@ -1,0 +1,4 @@
+/** The database the hub brings along: a real PostgreSQL inside the data directory, started and stopped by the hub. */
+export { DataDirectoryError, type DataDirectoryErrorCode } from './data-directory-error.ts'
+export { lockDataDirectory } from './lock.ts'
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'

@@ -1,0 +1,80 @@
+/**
+ * One data directory, one process. Node offers no flock, but SQLite holds a POSIX record lock on the lock file for as
+ * long as an exclusive transaction is open. The kernel drops it when the process dies, however it dies, and it also
+ * binds processes of other users, other containers on the same volume and other hosts on a network file system,
+ * which an abstract socket would not. The file stays empty and stays behind: removing it would let two in.
+ */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openDataDirectory } from './data-directory.ts'
+import { DataDirectoryError } from './data-directory-error.ts'
+
+/** A held lock; `release` is idempotent. */
+export interface HeldLock {
+  release(): Promise<void>
+}
+
+const sqliteBusy = 5
+
+/**
+ * Claims the data directory for the life of this process; makes the directory when it is missing.
+ * Throws DataDirectoryError `data_directory_locked` when another process (or an earlier call in this one) holds it,
+ * `data_directory_not_writable` when the lock file cannot be written.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<HeldLock> {
+  const realDir = await openDataDirectory(dataDir)
+  return holdLock(realDir, 'spindle.lock')
+}
+
+/** Holds the lock file `name` inside an existing data directory. */
+export function holdLock(dataDir: string, name: string): HeldLock {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(join(dataDir, name), { timeout: 0 })
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    const busy = isBusy(cause) || isHeldByOtherUser(join(dataDir, name))
+    database?.close()
+    throw busy ? lockedError(dataDir) : notLockableError(dataDir, cause)
+  }
+  return {
+    release: async () => {
+      database?.close()
+      database = undefined
+    },
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}
+
+/** A lock file of another user can only be read, and reading is enough to meet the lock. */
+function isHeldByOtherUser(file: string): boolean {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
+    try {
+      database.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return false
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return isBusy(error)
+  }
+}
+
+function lockedError(dataDir: string): DataDirectoryError {
+  return new DataDirectoryError('data_directory_locked', {
+    message: `Another Spindle process is using the data directory ${dataDir}`,
+    fix: 'stop that process first, or give this one a data directory of its own',
+  })
+}
+
+function notLockableError(dataDir: string, cause: unknown): DataDirectoryError {
+  return new DataDirectoryError('data_directory_not_writable', {
+    message: `The data directory ${dataDir} holds a lock file this user cannot write`,
+    fix: 'start with the user that started it before, or give this user the directory (chown -R)',
+    cause,
+  })
+}

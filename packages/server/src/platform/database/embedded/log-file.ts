@@ -1,0 +1,55 @@
+/** PostgreSQL writes to one file, `postgres.log` in the data directory; with its predecessor it stays bounded. */
+import { closeSync, openSync } from 'node:fs'
+import { copyFile, open, stat, truncate } from 'node:fs/promises'
+
+const maxLogBytes = 10_000_000
+const checkEveryMs = 60_000
+
+export interface ServerLog {
+  readonly path: string
+  /** Appending, so that cutting the file to nothing is safe while the server writes. */
+  readonly fd: number
+  /** What was written since `mark`; the end of it when it is long. */
+  readSinceMark(): Promise<string>
+  mark(): Promise<void>
+  close(): void
+}
+
+export async function openServerLog(path: string): Promise<ServerLog> {
+  const fd = openSync(path, 'a', 0o600)
+  await cutWhenLong(path)
+  const timer = setInterval(() => void cutWhenLong(path).catch(() => undefined), checkEveryMs)
+  timer.unref()
+  let markBytes = 0
+  return {
+    path,
+    fd,
+    mark: async () => {
+      markBytes = (await stat(path)).size
+    },
+    readSinceMark: () => readEnd(path, markBytes),
+    close: () => {
+      clearInterval(timer)
+      closeSync(fd)
+    },
+  }
+}
+
+/** Copy, then cut: the server keeps writing into the same file, so renaming would not help. */
+export async function cutWhenLong(path: string, maxBytes = maxLogBytes): Promise<void> {
+  if ((await stat(path)).size <= maxBytes) return
+  await copyFile(path, `${path}.1`)
+  await truncate(path, 0)
+}
+
+async function readEnd(path: string, fromBytes: number): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const start = Math.max(Math.min(fromBytes, size), size - 65_536)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,67 @@
+/** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerProcess } from './server-process.ts'
+
+const firstDelayMs = 50
+const maxDelayMs = 5_000
+/** A server that lived this long has earned a fresh count. */
+const healthyMs = 60_000
+
+export interface Keeping {
+  readonly launch: (signal: AbortSignal) => Promise<ServerProcess>
+  readonly log: (event: string, fields?: Record<string, unknown>) => void
+}
+
+export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let current: ServerProcess | undefined = first
+  // A process that ends without stop() must not leave its server behind; kill -9 is for the next start to handle.
+  const onProcessExit = () => current?.interrupt()
+  process.on('exit', onProcessExit)
+
+  const watching = (async () => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const startedAt = Date.now()
+      if (current !== undefined) {
+        const end = await current.exited
+        current = undefined
+        if (stopping.signal.aborted) return
+        log('postgres_exited', { ...end })
+        if (Date.now() - startedAt > healthyMs) failures = 0
+      }
+      await wait(failures, stopping.signal)
+      current = await relaunch({ launch, log }, stopping.signal)
+      failures++
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      await watching
+      // It may have come up in the very moment of stopping.
+      await current?.stop()
+      process.off('exit', onProcessExit)
+    },
+  }
+}
+
+async function wait(failures: number, signal: AbortSignal): Promise<void> {
+  const delayMs = Math.min(firstDelayMs * 2 ** failures, maxDelayMs)
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined)
+}
+
+async function relaunch({ launch, log }: Keeping, signal: AbortSignal): Promise<ServerProcess | undefined> {
+  if (signal.aborted) return undefined
+  try {
+    const server = await launch(signal)
+    log('postgres_restarted', { pid: server.pid })
+    return server
+  } catch (error) {
+    if (!signal.aborted)
+      log('postgres_restart_failed', { reason: error instanceof Error ? error.message : String(error) })
+    return undefined
+  }
+}

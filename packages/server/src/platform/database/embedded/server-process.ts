@@ -1,0 +1,95 @@
+/**
+ * One postmaster: started in a session of its own, so that Ctrl-C in a terminal reaches only the hub, which drains
+ * before it stops its database.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type Binaries, programEnvironment } from './binaries.ts'
+import { type Cluster, dataArgument } from './cluster.ts'
+import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
+import type { ServerLog } from './log-file.ts'
+import { type Endpoint, serverArguments } from './settings.ts'
+
+export interface ServerProcess {
+  readonly pid: number | undefined
+  /** Settles once, when the postmaster is gone. Never rejects. */
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  hasExited(): boolean
+  /** Fast shutdown (sessions are ended, everything is written), harsher when that takes too long. */
+  stop(): Promise<void>
+  /** For the last moment of a hub that ends without having called `stop`. */
+  interrupt(): void
+}
+
+export interface ServerPlan {
+  readonly cluster: Cluster
+  readonly binaries: Binaries
+  readonly endpoint: Endpoint
+  readonly serverLog: ServerLog
+}
+
+const fastShutdownMs = 30_000
+const immediateShutdownMs = 5_000
+
+/** `stalePid`: the number in a left-over postmaster.pid that is known not to be a server of this cluster. */
+export async function spawnServer(plan: ServerPlan, stalePid: number | undefined): Promise<ServerProcess> {
+  const { cluster, binaries, endpoint, serverLog } = plan
+  const { account } = binaries
+  await serverLog.mark()
+  const args = ['-D', dataArgument(cluster.dir, account !== undefined), ...serverArguments(endpoint, cluster.name)]
+  const child = spawn(binaries.postgres, args, {
+    ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
+    cwd: cluster.dir,
+    detached: true,
+    stdio: ['ignore', serverLog.fd, serverLog.fd],
+    // PostgreSQL takes the pid in this variable for no rival when it meets it in a lock file. All its other checks
+    // (shared memory still in use) stay, which deleting postmaster.pid would switch off.
+    env: { ...programEnvironment, ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }) },
+  })
+  child.unref()
+  return watch(child)
+}
+
+function watch(child: ChildProcess): ServerProcess {
+  let gone = false
+  const exited: ServerProcess['exited'] = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+  void exited.then(() => {
+    gone = true
+  })
+  return {
+    pid: child.pid,
+    exited,
+    hasExited: () => gone,
+    interrupt: () => void child.kill('SIGINT'),
+    stop: async () => {
+      if (gone) return
+      child.ref()
+      const harsher = [
+        setTimeout(() => child.kill('SIGQUIT'), fastShutdownMs),
+        setTimeout(() => child.kill('SIGKILL'), fastShutdownMs + immediateShutdownMs),
+      ]
+      child.kill('SIGINT')
+      await exited
+      for (const timer of harsher) clearTimeout(timer)
+    },
+  }
+}
+
+/** Why the server did not come up, from what it wrote. */
+export async function describeFailure({ cluster, serverLog }: ServerPlan): Promise<DataDirectoryError> {
+  const text = await serverLog.readSinceMark()
+  if (isDiskFull(text)) return diskFullError(cluster.dataDir)
+  const lines = text.trim().split('\n')
+  const reason = /(?:FATAL|PANIC):\s*(.+)/.exec(text)?.[1] ?? lines.at(-1) ?? ''
+  return new DataDirectoryError('postgres_failed', {
+    message: `PostgreSQL did not start in ${cluster.dir}: ${reason}`,
+    fix: `read ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,
+  })
+}
+
+/** True when only the address was taken: another one will do. */
+export async function isAddressTaken({ serverLog }: ServerPlan): Promise<boolean> {
+  return /could not (?:bind|create any|create .*socket)|Address already in use/i.test(await serverLog.readSinceMark())
+}

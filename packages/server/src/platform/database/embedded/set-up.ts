@@ -1,0 +1,19 @@
+/**
+ * The role and the database of the hub. The role is no superuser and cannot bypass row-level security, because the
+ * second wall between accounts would not bind it otherwise. Every step may run again: a crash in between is harmless.
+ */
+import type { Credentials } from './credentials.ts'
+import { type ConnectionSettings, withClient } from './readiness.ts'
+
+export async function setUpDatabase(superuser: ConnectionSettings, { hub }: Credentials): Promise<void> {
+  await withClient(superuser, async (client) => {
+    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [hub.user])
+    // DDL takes no parameters; name and password come from our own generator, letters, digits, _ and - only.
+    const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER'
+    await client.query(
+      `${verb} ROLE "${hub.user}" LOGIN NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS CREATEDB PASSWORD '${hub.password}'`,
+    )
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [hub.database])
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE "${hub.database}" OWNER "${hub.user}"`)
+  })
+}

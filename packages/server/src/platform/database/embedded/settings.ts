@@ -1,0 +1,55 @@
+/**
+ * The settings of the embedded server, given on its command line: there they win over postgresql.conf and ALTER SYSTEM,
+ * and a new hub version brings its own. Chosen for 2 cores and 1 GB of memory beside a Node process.
+ */
+
+/** Acknowledged means on the disk; the start is refused when the running server says otherwise. */
+export const durabilitySettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const
+
+const sizing = {
+  shared_buffers: '128MB',
+  max_connections: '60',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  wal_compression: 'on',
+  // Queries here are short: compiling them costs more than it gains, and readers need no processes of their own.
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '1',
+  autovacuum: 'on',
+} as const
+
+/** The log says what happened and never the statement or the row: both can hold people's data. */
+const logging = {
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_line_prefix: '%m [%p] ',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+} as const
+
+/** Where the server listens: its own directory, or the loopback address. Never anywhere else. */
+export type Endpoint =
+  | { readonly kind: 'socket'; readonly directory: string; readonly port: number }
+  | { readonly kind: 'loopback'; readonly host: '127.0.0.1'; readonly port: number }
+
+export function serverArguments(endpoint: Endpoint, clusterName: string): string[] {
+  const settings = {
+    ...durabilitySettings,
+    ...sizing,
+    ...logging,
+    cluster_name: clusterName,
+    timezone: 'UTC',
+    ssl: 'off',
+    password_encryption: 'scram-sha-256',
+    port: String(endpoint.port),
+    listen_addresses: endpoint.kind === 'loopback' ? endpoint.host : '',
+    // Relative to the data directory, where the server lives: the account may not be able to walk there by name.
+    unix_socket_directories: endpoint.kind === 'socket' ? '.' : '',
+    unix_socket_permissions: '0700',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,122 @@
+/**
+ * Invariants: one supervisor per data directory (its lock is held from before the first look until after the last
+ * process is gone); the address never changes while it lives, so that pools heal by themselves; a server that dies is
+ * started again until `stop` is called.
+ */
+import { join } from 'node:path'
+import { findAccounts } from './account.ts'
+import { type BinarySource, findPackage, prepareBinaries } from './binaries.ts'
+import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
+import { loadCredentials } from './credentials.ts'
+import { openDataDirectory, toDataDirectoryError } from './data-directory.ts'
+import { chooseLoopbackEndpoint, findSocketEndpoint } from './endpoint.ts'
+import { initialiseCluster } from './initialise.ts'
+import { hubConnection, type Launch, type Log, launchServer } from './launch.ts'
+import { holdLock } from './lock.ts'
+import { openServerLog } from './log-file.ts'
+import type { ConnectionSettings } from './readiness.ts'
+import { keepRunning } from './restart.ts'
+import { isAddressTaken, type ServerProcess } from './server-process.ts'
+
+/** A running embedded server. */
+export interface EmbeddedPostgres {
+  /** Settings for node-postgres: host (socket directory or 127.0.0.1), port, user, password, database. */
+  readonly connection: ConnectionSettings
+  /** Fast shutdown; resolves when the server is gone and the data directory is free. Idempotent. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Made when it is missing. */
+  readonly dataDir: string
+  readonly log: Log
+  /** Where the programs come from, when not from the installed npm package. */
+  readonly binarySource?: BinarySource | undefined
+}
+
+const maxLoopbackAttempts = 5
+
+/**
+ * Starts the PostgreSQL inside the data directory, making it on the first start, and keeps it running.
+ * Throws DataDirectoryError when only the operator can help; nothing is left running or locked then.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const cluster = describeCluster(await openDataDirectory(options.dataDir))
+  const lock = holdLock(cluster.dataDir, 'postgres.lock')
+  try {
+    const launch = await prepare(cluster, options)
+    const running = await startSomewhere(launch).catch((error: unknown) => {
+      launch.serverLog.close()
+      throw error
+    })
+    return supervise(running, lock)
+  } catch (error) {
+    await lock.release()
+    throw toDataDirectoryError(cluster.dataDir, error)
+  }
+}
+
+type Preparation = Omit<Launch, 'endpoint'>
+
+async function prepare(cluster: Cluster, { log, binarySource }: EmbeddedPostgresOptions): Promise<Preparation> {
+  const accounts = await findAccounts(cluster.dir)
+  const binaries = await prepareBinaries(binarySource ?? defaultSource(cluster), accounts)
+  const exists = await hasCluster(cluster, binaries.major)
+  const credentials = await loadCredentials(cluster.dataDir, exists)
+  if (!exists) {
+    await initialiseCluster(cluster, binaries, credentials.superuser)
+    log('postgres_initialised', { directory: cluster.dir, account: binaries.account?.name, major: binaries.major })
+  }
+  const serverLog = await openServerLog(join(cluster.dataDir, 'postgres.log'))
+  return { cluster, binaries, credentials, serverLog, log }
+}
+
+/** Root keeps one copy for all its data directories where every account may enter, others keep their own. */
+function defaultSource({ dataDir }: Cluster): BinarySource {
+  const isRoot = process.getuid?.() === 0
+  return { packageDir: findPackage(), copyParent: isRoot ? '/var/lib/spindle' : join(dataDir, 'programs') }
+}
+
+interface Running {
+  readonly launch: Launch
+  readonly server: ServerProcess
+}
+
+async function startSomewhere(preparation: Preparation): Promise<Running> {
+  const never = new AbortController().signal
+  const socket = findSocketEndpoint(preparation.cluster.dir)
+  for (let attempt = socket === undefined ? 1 : 0; ; attempt++) {
+    const endpoint = attempt === 0 && socket !== undefined ? socket : await chooseLoopbackEndpoint()
+    const launch = { ...preparation, endpoint }
+    try {
+      return { launch, server: await launchServer(launch, never) }
+    } catch (error) {
+      // A file system without sockets, or a port that another process took a moment earlier.
+      if (attempt >= maxLoopbackAttempts || !(await isAddressTaken(launch))) throw error
+      launch.log('postgres_address_taken', { endpoint: endpoint.kind, port: endpoint.port })
+    }
+  }
+}
+
+function supervise({ launch, server }: Running, lock: { release(): Promise<void> }): EmbeddedPostgres {
+  const { log, endpoint, credentials, serverLog } = launch
+  log('postgres_started', { pid: server.pid, endpoint: endpoint.kind, port: endpoint.port })
+  const keeper = keepRunning(server, { launch: (signal) => launchServer(launch, signal), log })
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    try {
+      await keeper.stop()
+    } finally {
+      serverLog.close()
+      await lock.release()
+    }
+    log('postgres_stopped')
+  }
+  return {
+    connection: hubConnection(endpoint, credentials),
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
