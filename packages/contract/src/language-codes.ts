@@ -20,8 +20,7 @@ const isPrimarySubtag = (subtag: string): boolean => known.has(subtag) || names.
 export function parseLanguageTag(input: string): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(input)
-    if (tag === undefined) return undefined
-    return isPrimarySubtag(new Intl.Locale(tag).language) ? tag : undefined
+    return tag !== undefined && isPrimarySubtag(tag.replace(/-.*$/, '')) ? tag : undefined
   } catch {
     // Intl throws a RangeError for what is not well-formed.
     return undefined

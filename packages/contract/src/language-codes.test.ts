@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { languageCodes, parseLanguageTag } from './language-codes.ts'
+import { referenceData } from './reference.ts'
+import { isTerritoryCode, territoryCodes } from './territory-codes.ts'
+
+describe('parseLanguageTag', () => {
+  it.each([
+    ['en', 'en'],
+    ['PT-br', 'pt-BR'],
+    ['zh-hant-tw', 'zh-Hant-TW'],
+    ['ja-Latn', 'ja-Latn'],
+    ['iw', 'he'],
+    ['zxx', 'zxx'],
+    ['fil', 'fil'],
+    ['xx', undefined],
+    ['english', undefined],
+    ['en_US', undefined],
+    ['', undefined],
+    ['e', undefined],
+  ])('%j is %j', (input, expected) => expect(parseLanguageTag(input)).toBe(expected))
+
+  it('knows every code of the list', () => {
+    expect(languageCodes.filter((code) => parseLanguageTag(code) === undefined)).toEqual([])
+  })
+})
+
+describe('reference lists', () => {
+  it('have the codes of ISO 639-1 and ISO 3166-1, each once', () => {
+    expect(new Set(territoryCodes).size).toBe(249)
+    expect(new Set(languageCodes).size).toBe(183 + 3)
+  })
+
+  it('knows no code that ISO 3166-1 does not assign', () => {
+    expect(['XK', 'EU', 'UK', 'ZZ', 'de'].map(isTerritoryCode)).toEqual([false, false, false, false, false])
+    expect(isTerritoryCode('DE')).toBe(true)
+  })
+
+  it('name every code once', () => {
+    for (const entries of Object.values(referenceData)) {
+      expect(new Set(entries.map((entry) => entry.code)).size).toBe(entries.length)
+      expect(entries.filter((entry) => entry.name === '')).toEqual([])
+    }
+    expect(referenceData.languages).toContainEqual({ code: 'und', name: 'Undetermined' })
+    expect(referenceData.territories).toContainEqual({ code: 'DE', name: 'Germany' })
+    expect(referenceData.roles).toContainEqual({ code: 'songwriter', name: 'Songwriter', ern: 'ComposerLyricist' })
+    expect(referenceData.genres).toContainEqual({ code: 'electronic', name: 'Electronic' })
+  })
+})
