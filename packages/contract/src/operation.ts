@@ -59,11 +59,16 @@ export type ResultOf<O extends Operation> = {
   [S in SuccessStatus<O>]: O['responses'][S] extends { schema: infer T } ? StaticOr<T, undefined> : never
 }[SuccessStatus<O>]
 
-const bodyErrors = ['invalid_json', 'body_too_large', 'unsupported_media_type', 'validation_failed'] as const
+const bodyErrors = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'request_timeout',
+] as const
 const writeErrors = ['idempotency_mismatch', 'idempotency_in_progress'] as const
 const everywhere = [
   'invalid_request',
-  'uri_too_long',
   'headers_too_large',
   'internal_error',
   'database_unavailable',

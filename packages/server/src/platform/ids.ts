@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /** Prefixes of every identifier the hub makes; see product.md for the words. */
@@ -14,21 +14,39 @@ export interface Ids {
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const randomLength = 16
 
-export const createIds = (clock: Clock): Ids => ({
-  make: (prefix) => `${prefix}_${encodeTime(clock.now())}${encodeRandom(randomBytes(16))}`,
-})
+export function createIds(clock: Clock): Ids {
+  // One system call fills many identifiers: every request gets one.
+  const pool = Buffer.alloc(randomLength * 256)
+  let used = pool.length
+  let lastMs = -1
+  let lastTime = ''
+
+  const time = (): string => {
+    const now = clock.now()
+    if (now !== lastMs) {
+      lastMs = now
+      lastTime = encodeTime(now)
+    }
+    return lastTime
+  }
+  const random = (): string => {
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
+    }
+    let text = ''
+    // Each byte's low five bits are uniform, so no character is likelier than another.
+    for (const end = used + randomLength; used < end; used++) text += alphabet[(pool[used] ?? 0) & 31]
+    return text
+  }
+  return { make: (prefix) => `${prefix}_${time()}${random()}` }
+}
 
 function encodeTime(ms: number): string {
   let text = ''
   for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
-  return text
-}
-
-// Each byte's low five bits are uniform, so no character is likelier than another.
-function encodeRandom(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += alphabet[byte & 31]
   return text
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -38,7 +39,10 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
   })
   pool.on('error', (error) => log.warn('database.connection_lost', { error }))
   pool.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
-  const system = runner((query) => pool.query(query))
+  const system = runner(async (query) => {
+    refuseWhenCrowded(pool)
+    return pool.query(query)
+  })
 
   return {
     pool,
@@ -62,18 +66,23 @@ function beginAs(accountId: AccountId): string {
 
 const tenantTransaction = (transaction: Transaction, accountId: AccountId): TenantTransaction => ({
   ...tenantSql(transaction, accountId),
+  afterCommit: transaction.afterCommit,
   transaction,
 })
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  refuseWhenCrowded(pool)
   const client = await pool.connect().catch((error: unknown) => {
     throw convertFailure(error)
   })
+  const committed: (() => void)[] = []
+  const afterCommit = (hook: () => void): void => void committed.push(hook)
   let broken: unknown
   try {
     await client.query(begin)
-    const result = await work({ ...runner((query) => client.query(query)), kind: 'transaction' })
+    const result = await work({ ...runner((query) => client.query(query)), afterCommit })
     await client.query('commit')
+    for (const hook of committed) hook()
     return result
   } catch (error) {
     broken = isUnavailable(error) || isUnavailable((error as Error).cause) ? error : await rollback(client)
@@ -82,6 +91,13 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transa
     // A connection in an unknown state must not serve the next request.
     client.release(broken instanceof Error ? broken : broken !== undefined)
   }
+}
+
+// Beyond this a queued request would wait longer than its client does; refusing at once keeps the others quick.
+const maxWaiting = 500
+
+function refuseWhenCrowded(pool: pg.Pool): void {
+  if (pool.waitingCount > maxWaiting) throw new AppError('overloaded', { retryAfterSeconds: 1 })
 }
 
 /** Undefined when the rollback worked; the failure otherwise. */

@@ -14,7 +14,8 @@ export interface Sql {
 
 /** Statements inside one database transaction. */
 export interface Transaction extends Sql {
-  readonly kind: 'transaction'
+  /** Runs once the commit has succeeded, before the answer leaves; never after a rollback. Must not throw. */
+  afterCommit(work: () => void): void
 }
 
 /**
@@ -27,6 +28,7 @@ export interface Tenant extends Sql {
 
 /** A tenant's statements inside one transaction, where row-level security holds as well. */
 export interface TenantTransaction extends Tenant {
+  afterCommit(work: () => void): void
   /** The same transaction without the account bound, for jobs and tables that are no tenant's. */
   readonly transaction: Transaction
 }

@@ -1,0 +1,73 @@
+import { registerAgent, verifyIntegration } from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
+import type { Challenges } from '../../http/challenge.ts'
+import type { Http } from '../../http/context.ts'
+import type { PropertyPrincipal } from '../../http/principal.ts'
+import type { RateLimiter } from '../../http/rate-limit.ts'
+import type { FrontDoor } from '../../http/server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { createRefusalDoor } from './refusal-door.ts'
+import { watchTokenFile } from './token-file.ts'
+import { createTokenRegistry } from './token-registry.ts'
+import { createVerifyDoor, prepareAnswer } from './verify-door.ts'
+
+/** Integration verification and the registration refusal: what a property proves itself with. */
+export interface Integration {
+  readonly frontDoors: readonly FrontDoor[]
+  findProperty(token: string): PropertyPrincipal | undefined
+  /** The properties that have a token right now. */
+  properties(): readonly string[]
+  /** Reads the tokens file again; resolves at once where tokens come from the environment. */
+  reload(): Promise<void>
+  bind(http: Http): void
+  close(): void
+}
+
+export interface IntegrationOptions {
+  readonly config: Config
+  readonly challenges: Challenges
+  readonly rateLimiter: RateLimiter
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+export function createIntegration({
+  config,
+  challenges,
+  rateLimiter,
+  ids,
+  log,
+  metrics,
+}: IntegrationOptions): Integration {
+  const names = { service: config.serviceName, integration: config.integrationName }
+  const registry = createTokenRegistry(config.integrationTokens, (property) => prepareAnswer(names, property))
+  const path = config.integrationTokensFile
+  const file = path === undefined ? undefined : watchTokenFile({ path, log, onTokens: registry.replace })
+  const verifyDoor = createVerifyDoor({
+    registry,
+    publicUrl: config.publicUrl,
+    corsOrigins: config.corsOrigins,
+    challenges,
+    ids,
+    metrics,
+    rateLimiter,
+    failedCredentialsPerMinute: config.rateLimits?.failedCredentialsPerMinute,
+  })
+  return {
+    frontDoors: [verifyDoor, createRefusalDoor({ publicUrl: config.publicUrl, ids })],
+    findProperty(token) {
+      const found = registry.find(token)
+      return found && { kind: 'property', id: found.property }
+    },
+    properties: registry.properties,
+    reload: async () => file?.reload(),
+    // Answered at the front door; the table makes 405 and OPTIONS right for the remaining methods.
+    bind: ({ table }) => {
+      for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
+    },
+    close: () => file?.close(),
+  }
+}

@@ -1,0 +1,53 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@spindle/contract'
+import type { IntegrationToken } from '../../config/integration-tokens.ts'
+
+/**
+ * The integration tokens by digest. Looking one up costs one SHA-256 and one map access however many there are; the hit
+ * is compared in constant time, and plain tokens are not kept.
+ */
+export interface TokenRegistry<V> {
+  /** The entry of the token, or undefined; throws `integration_not_configured` while there is none at all. */
+  find(token: string): V | undefined
+  /** Puts another set in place, between two requests. */
+  replace(tokens: readonly IntegrationToken[]): void
+  properties(): readonly string[]
+}
+
+interface Entry<V> {
+  readonly digest: Buffer
+  readonly value: V
+}
+
+const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+export function createTokenRegistry<V>(
+  tokens: readonly IntegrationToken[],
+  toValue: (property: string) => V,
+): TokenRegistry<V> {
+  let entries = new Map<string, Entry<V>>()
+  let properties: readonly string[] = []
+  const registry: TokenRegistry<V> = {
+    find(token) {
+      if (entries.size === 0)
+        throw new AppError('integration_not_configured', {
+          detail: 'No integration token is configured on the hub: its operator must set SPINDLE_INTEGRATION_TOKENS.',
+        })
+      const digest = digestOf(token)
+      const entry = entries.get(digest.toString('latin1'))
+      return entry && timingSafeEqual(entry.digest, digest) ? entry.value : undefined
+    },
+    replace(next) {
+      entries = new Map(
+        next.map(({ property, token }) => {
+          const digest = digestOf(token)
+          return [digest.toString('latin1'), { digest, value: toValue(property) }]
+        }),
+      )
+      properties = [...new Set(next.map(({ property }) => property))]
+    },
+    properties: () => properties,
+  }
+  registry.replace(tokens)
+  return registry
+}

@@ -1,0 +1,127 @@
+import { AppError, type Operation } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Http } from './context.ts'
+import type { AccountPrincipal, Principal } from './principal.ts'
+import { networkOf, type Quota, rateLimitFields } from './rate-limit.ts'
+
+/** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
+
+export async function authenticate(
+  http: Http,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal | undefined> {
+  if (operation.auth === 'none') return undefined
+  const principal =
+    operation.auth === 'apiKey' ? await byApiKey(http, request, reply) : await byBearer(http, operation, request, reply)
+  limitRequests(http, operation, principal, reply)
+  requirePermission(http, operation, principal, reply)
+  return principal
+}
+
+async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  const presented = request.headers['x-api-key']
+  if (presented === undefined)
+    return refuse(reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
+  if (Array.isArray(presented))
+    throw new AppError('invalid_request', { detail: 'The X-API-Key header was sent more than once.' })
+  const principal = await http.credentials.findApiKey(presented)
+  if (principal) return principal
+  countFailure(http, request, reply)
+  return refuse(
+    reply,
+    http.challenges.apiKey(),
+    new AppError('api_key_invalid', { detail: 'The API key is unknown, expired or revoked.' }),
+  )
+}
+
+async function byBearer(
+  http: Http,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  const token = bearerToken(request)
+  if (token === undefined)
+    return refuse(
+      reply,
+      http.challenges.bearer(),
+      missing('Send the token in the Authorization header with the Bearer scheme.'),
+    )
+  const principal =
+    operation.auth === 'jwt' ? await http.credentials.findClient(token) : http.credentials.findProperty(token)
+  if (principal) return principal
+  countFailure(http, request, reply)
+  return refuse(
+    reply,
+    http.challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' }),
+    new AppError('invalid_token'),
+  )
+}
+
+const missing = (detail: string): AppError => new AppError('credentials_missing', { detail })
+
+/** The token of a Bearer `Authorization`; another scheme counts as no credentials (RFC 9110 section 11.4: names in any case). */
+export function bearerToken(request: {
+  readonly headers: { readonly authorization?: string | undefined }
+}): string | undefined {
+  const match = /^bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
+  return match ? (match[1] ?? '').trim() : undefined
+}
+
+function refuse(reply: FastifyReply, challenge: string, error: AppError): never {
+  reply.header('www-authenticate', challenge)
+  throw error
+}
+
+function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
+  const limits = http.config.rateLimits
+  if (!limits) return
+  const quota = { policy: 'failed-credentials', limit: limits.failedCredentialsPerMinute }
+  consume(http, reply, quota, networkOf(request.ip))
+}
+
+/** Per key, then per account: one account's many keys together get four times what one key gets. */
+function limitRequests(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {
+  const limits = http.config.rateLimits
+  if (!limits || principal.kind === 'property') return
+  const isRead = operation.method === 'GET'
+  const limit = isRead ? limits.readsPerMinute : limits.writesPerMinute
+  const policy = isRead ? 'reads' : 'writes'
+  consume(http, reply, { policy: `account-${policy}`, limit: limit * 4 }, principal.accountId)
+  consume(http, reply, { policy, limit }, principal.id)
+}
+
+function consume(http: Http, reply: FastifyReply, quota: Quota, subject: string): void {
+  const consumption = http.rateLimiter.consume(subject, quota)
+  reply.headers(rateLimitFields(quota, consumption))
+  if (!consumption.isAllowed)
+    throw new AppError('rate_limited', {
+      retryAfterSeconds: consumption.resetSeconds,
+      detail: `More than ${quota.limit} requests in a minute (${quota.policy}).`,
+    })
+}
+
+function requirePermission(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {
+  if (principal.kind === 'apiKey' && operation.permission && !principal.permissions.includes(operation.permission)) {
+    throw new AppError('permission_missing', {
+      detail: `This operation needs the permission ${operation.permission}.`,
+      extensions: { required: operation.permission },
+    })
+  }
+  if (principal.kind === 'client' && operation.scope && !principal.scopes.includes(operation.scope)) {
+    refuse(
+      reply,
+      http.challenges.bearer({
+        error: 'insufficient_scope',
+        description: 'The token lacks a scope',
+        scope: operation.scope,
+      }),
+      new AppError('insufficient_scope', { detail: `This operation needs the scope ${operation.scope}.` }),
+    )
+  }
+}
+
+export const isAccountPrincipal = (principal: Principal | undefined): principal is AccountPrincipal =>
+  principal?.kind === 'apiKey' || principal?.kind === 'client'

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@spindle/contract'
+
+/** Opaque list positions, signed together with what they belong to: a cursor of another list, account or filter is refused. */
+export interface Cursors {
+  seal(scope: string, position: string): string
+  /** Throws `cursor_invalid`. */
+  open(scope: string, cursor: string): string
+}
+
+const signatureBytes = 12
+
+export function createCursors(secret: Buffer): Cursors {
+  const sign = (scope: string, position: string): Buffer =>
+    createHmac('sha256', secret).update(`${scope}\0${position}`).digest().subarray(0, signatureBytes)
+  return {
+    seal: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
+    open(scope, cursor) {
+      const bytes = /^[\w-]+$/.test(cursor) ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0)
+      const position = bytes.subarray(signatureBytes).toString()
+      if (
+        bytes.length <= signatureBytes ||
+        !timingSafeEqual(bytes.subarray(0, signatureBytes), sign(scope, position))
+      ) {
+        throw new AppError('cursor_invalid', {
+          errors: [
+            {
+              pointer: 'cursor',
+              code: 'cursor_invalid',
+              detail: 'The cursor was not made by this list with these filters.',
+              fix: 'Start again without cursor, and keep the filters while paging.',
+            },
+          ],
+        })
+      }
+      return position
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { type AppError, errors, type Problem } from '@spindle/contract'
+
+/** RFC 9457 problem documents: what leaves the hub when something is wrong. */
+
+export const problemMediaType = 'application/problem+json'
+
+/** The catalogue's text unless the error carries a public detail of its own; causes never leave. */
+export function problemOf(
+  error: AppError,
+  { publicUrl, requestId }: { publicUrl: string; requestId: string },
+): Problem {
+  const { status, title } = errors[error.code]
+  const { detail, errors: fields, extensions } = error.options
+  return {
+    ...extensions,
+    type: `${publicUrl}/docs/errors/${error.code}`,
+    title,
+    status,
+    detail: detail ?? `${title}.`,
+    error: error.code,
+    requestId,
+    ...(fields === undefined
+      ? {}
+      : { errors: fields.map(({ fix, ...field }) => (fix === undefined ? field : { ...field, fix })) }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Operation } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+    /** A name for log and metrics where there is no operation. */
+    name?: string
+    /** Takes raw bytes of any length, for as long as it takes. */
+    upload?: boolean
+  }
+}
+
+/** Sees every finished request: one log line with allow-listed fields and one observation of the duration. */
+export interface RequestObserver {
+  onResponse(request: FastifyRequest, reply: FastifyReply): void
+}
+
+export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true
+
+export function createRequestObserver({
+  log,
+  metrics,
+}: {
+  readonly log: Log
+  readonly metrics: Metrics
+}): RequestObserver {
+  return {
+    onResponse(request, reply) {
+      const { config, url } = request.routeOptions
+      const operation = config.operation?.id ?? config.name ?? 'unknown'
+      const status = reply.raw.statusCode
+      metrics.observeRequest(operation, status, reply.elapsedTime / 1000)
+      // The route's template, never the address itself: addresses may carry what people typed.
+      log.info('request', {
+        requestId: request.id,
+        method: request.method,
+        route: url ?? null,
+        operation,
+        status,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      })
+    },
+  }
+}

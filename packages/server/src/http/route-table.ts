@@ -1,0 +1,39 @@
+/** Every path the hub knows with its methods: answers 405 with `Allow`, OPTIONS, and the drift check of the contract. */
+export interface RouteTable {
+  add(method: string, path: string, kind: RouteKind): void
+  /** The methods of the known path that matches, or undefined. */
+  find(path: string): { readonly methods: readonly string[]; readonly kind: RouteKind } | undefined
+  entries(): readonly { readonly method: string; readonly path: string; readonly kind: RouteKind }[]
+}
+
+/** `api` routes come from operations; `public` documents are readable by every origin; `protocol` speaks a standard of its own (tus, OAuth). */
+export type RouteKind = 'api' | 'public' | 'protocol'
+
+export function createRouteTable(): RouteTable {
+  const entries: { method: string; path: string; kind: RouteKind }[] = []
+  const byPath = new Map<string, { pattern: RegExp; methods: string[]; kind: RouteKind }>()
+  return {
+    add(method, path, kind) {
+      entries.push({ method, path, kind })
+      const known = byPath.get(path)
+      if (known) known.methods.push(method)
+      else byPath.set(path, { pattern: patternOf(path), methods: [method], kind })
+    },
+    find(path) {
+      const exact = byPath.get(path)
+      const match = exact ?? [...byPath.values()].find(({ pattern }) => pattern.test(path))
+      if (!match) return undefined
+      const methods = match.methods.includes('GET') ? [...match.methods, 'HEAD'] : match.methods
+      return { methods: [...new Set([...methods, 'OPTIONS'])].sort(), kind: match.kind }
+    },
+    entries: () => entries,
+  }
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((part) => (/^\{.+\}$/.test(part) ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('/')}$`,
+  )

@@ -1,0 +1,201 @@
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tenant, TenantTransaction } from '../platform/database/sql.ts'
+import type { Answer, HandlerResult, PageRequest, PageResult, Rendered } from './answer.ts'
+import { RawJson } from './answer.ts'
+import { authenticate, isAccountPrincipal } from './authenticate.ts'
+import type { Http } from './context.ts'
+import { isNotModified } from './etag.ts'
+import { canonicalJson, parseIdempotencyKey } from './idempotency/idempotency.ts'
+import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import { createValidator, type Validator } from './validation.ts'
+
+/**
+ * The only way an operation of the contract becomes a route: principal -> limits -> permission -> validation -> one
+ * transaction (with its idempotency record) -> handler -> answer. A write's handler gets that transaction, so effect
+ * and record commit together.
+ */
+
+interface InputBase<O extends Operation> {
+  readonly params: ParamsOf<O>
+  readonly query: QueryOf<O>
+  readonly body: BodyOf<O>
+  readonly page: PageRequest
+  readonly ifMatch: string | undefined
+  readonly requestId: string
+  /** The client's address and, for handlers that negotiate, its Accept header. */
+  readonly address: string
+  readonly accept: string | undefined
+}
+
+type Subject<O extends Operation> = O['auth'] extends 'apiKey' | 'jwt'
+  ? O['method'] extends 'GET'
+    ? { readonly principal: AccountPrincipal; readonly tenant: Tenant }
+    : { readonly principal: AccountPrincipal; readonly trx: TenantTransaction }
+  : O['auth'] extends 'integrationToken'
+    ? { readonly principal: PropertyPrincipal }
+    : object
+
+export type Input<O extends Operation> = InputBase<O> & Subject<O>
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResult<O>>
+
+export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
+  const validator = createValidator(operation)
+  const principals = new WeakMap<FastifyRequest, Principal>()
+  http.table.add(operation.method, operation.path, 'api')
+  http.fastify.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    // Before the body is read: who may not write need not send it.
+    onRequest: async (request, reply) => {
+      const principal = await authenticate(http, operation, request, reply)
+      if (principal) principals.set(request, principal)
+    },
+    handler: async (request, reply) => {
+      const rendered = await answer({
+        http,
+        operation,
+        validator,
+        handler,
+        request,
+        principal: principals.get(request),
+      })
+      return send(reply, request, rendered)
+    },
+  })
+}
+
+interface Call<O extends Operation> {
+  readonly http: Http
+  readonly operation: O
+  readonly validator: Validator
+  readonly handler: Handler<O>
+  readonly request: FastifyRequest
+  readonly principal: Principal | undefined
+}
+
+async function answer<O extends Operation>(call: Call<O>): Promise<Rendered> {
+  const { http, operation, validator, request, principal } = call
+  const { query, params } = validator.parameters(request.query, request.params)
+  if (operation.method !== 'GET') validator.body(request.body)
+  const content = { query, params, body: request.body }
+  if (!isAccountPrincipal(principal)) return finish(call, content, { principal })
+  if (operation.method === 'GET')
+    return finish(call, content, { principal, tenant: http.database.tenant(principal.accountId) })
+  const key = parseIdempotencyKey(request.headers['idempotency-key'])
+  return http.database.tenantTransaction(principal.accountId, (trx) => {
+    const work = () => finish(call, content, { principal, trx })
+    return key === undefined ? work() : http.idempotency.run(trx, { operation: operation.id, key, content }, work)
+  })
+}
+
+interface Content {
+  readonly query: unknown
+  readonly params: unknown
+  readonly body: unknown
+}
+
+async function finish<O extends Operation>(call: Call<O>, content: Content, subject: object): Promise<Rendered> {
+  const { http, operation, request, handler } = call
+  const scope = listScope(operation, content.query, call.principal)
+  const input = {
+    ...content,
+    ...subject,
+    page: pageRequest(http, scope, content.query),
+    ifMatch: request.headers['if-match'],
+    requestId: request.id,
+    address: request.ip,
+    accept: request.headers.accept,
+  }
+  // The schemas have been checked against exactly the types the operation declares.
+  const result = await handler(input as unknown as Input<O>)
+  return 'page' in result
+    ? renderPage(call, scope, input.page.limit, result)
+    : render(operation, result as Answer<unknown>)
+}
+
+/** What a cursor is bound to: the list, whose it is, and its filters. */
+function listScope(operation: Operation, query: unknown, principal: Principal | undefined): string {
+  const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
+  const subject = isAccountPrincipal(principal) ? principal.accountId : (principal?.id ?? '')
+  return `${operation.id}\0${subject}\0${canonicalJson(filters)}`
+}
+
+function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
+  const { limit, cursor, count } = query as { limit?: number; cursor?: string; count?: boolean }
+  return {
+    limit: limit ?? 20,
+    after: cursor === undefined ? undefined : http.cursors.open(scope, cursor),
+    wantsTotal: count === true,
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+function renderPage(
+  call: Pick<Call<Operation>, 'http' | 'request'>,
+  scope: string,
+  limit: number,
+  result: { page: PageResult<unknown>; headers?: Readonly<Record<string, string>> },
+): Rendered {
+  const { data, next, total } = result.page
+  const nextCursor = next === null ? null : call.http.cursors.seal(scope, next)
+  const page = { limit, nextCursor, hasMore: nextCursor !== null, ...(total === undefined ? {} : { total }) }
+  const items = data instanceof RawJson ? data.text : JSON.stringify(data)
+  return {
+    status: 200,
+    headers: {
+      'content-type': jsonType,
+      ...(nextCursor === null ? {} : { link: nextLink(call, nextCursor) }),
+      ...result.headers,
+    },
+    body: `{"data":${items},"page":${JSON.stringify(page)}}`,
+  }
+}
+
+function nextLink({ http, request }: Pick<Call<Operation>, 'http' | 'request'>, cursor: string): string {
+  const url = new URL(request.url, http.config.publicUrl)
+  url.searchParams.set('cursor', cursor)
+  return `<${http.config.publicUrl}${url.pathname}${url.search}>; rel="next"`
+}
+
+function render(operation: Operation, { body, status, etag, location, text, headers }: Answer<unknown>): Rendered {
+  const content = text
+    ? text.content
+    : body instanceof RawJson
+      ? body.text
+      : body === undefined
+        ? undefined
+        : JSON.stringify(body)
+  return {
+    status: status ?? successStatus(operation),
+    headers: {
+      ...(content === undefined ? {} : { 'content-type': text ? `${text.mediaType}; charset=utf-8` : jsonType }),
+      ...(text?.filename === undefined ? {} : { 'content-disposition': `attachment; filename="${text.filename}"` }),
+      ...(etag === undefined ? {} : { etag }),
+      ...(location === undefined ? {} : { location }),
+      ...headers,
+    },
+    body: content,
+  }
+}
+
+function successStatus(operation: Operation): number {
+  const status = Object.keys(operation.responses)
+    .map(Number)
+    .find((candidate) => candidate < 300)
+  if (status === undefined) throw new Error(`${operation.id} declares no success answer`)
+  return status
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, { status, headers, body }: Rendered): FastifyReply {
+  reply.headers(headers)
+  const etag = headers.etag
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (etag !== undefined) reply.header('cache-control', 'private, no-cache')
+    if (etag !== undefined && isNotModified(request.headers['if-none-match'], etag))
+      return reply.code(304).removeHeader('content-type').send()
+  }
+  return reply.code(status).send(body)
+}

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { AppError, limits } from '@spindle/contract'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerClientError } from './client-error.ts'
+import type { Http } from './context.ts'
+import { corsHeaders } from './cors.ts'
+import { problemMediaType, problemOf } from './problem.ts'
+import { isUpload, type RequestObserver } from './request-observer.ts'
+import { createRouteTable } from './route-table.ts'
+import { securityHeaders } from './security-headers.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+/** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
+export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export interface HttpOptions extends Omit<Http, 'fastify' | 'table'> {
+  readonly frontDoors: readonly FrontDoor[]
+  readonly observer: RequestObserver
+}
+
+/** Everything true of any HTTP service of ours; knows no release and no track. */
+export function createHttp(options: HttpOptions): Http {
+  const fastify: FastifyInstance = Fastify({
+    logger: false,
+    bodyLimit: limits.maxJsonBytes,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => options.ids.make('req'),
+    frameworkErrors: (error, request, reply) => answerError(http, error, request, reply),
+    serverFactory: (handler) => createNodeServer(options, handler),
+  })
+  const http: Http = { ...options, fastify, table: createRouteTable() }
+  bindParsers(fastify)
+  bindHooks(http, options.observer)
+  fastify.setErrorHandler((error: FastifyError, request, reply) => answerError(http, error, request, reply))
+  fastify.setNotFoundHandler((request, reply) => answerUnknown(http, request, reply))
+  return http
+}
+
+function createNodeServer(
+  { frontDoors, config, ids }: HttpOptions,
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const server = createServer(
+    { maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000 },
+    (request, response) => {
+      for (const frontDoor of frontDoors) if (frontDoor(request, response)) return
+      handler(request, response)
+    },
+  )
+  server.headersTimeout = 10_000
+  // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
+  server.requestTimeout = 0
+  // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
+  server.keepAliveTimeout = 72_000
+  server.on('checkContinue', (request, response) => {
+    for (const frontDoor of frontDoors) if (frontDoor(request, response)) return
+    response.writeContinue()
+    handler(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
+  )
+  return server
+}
+
+/** Only JSON is parsed here; whatever else a route takes, it registers itself. */
+function bindParsers(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseStrictJson(body)),
+  )
+}
+
+function bindHooks(http: Http, observer: RequestObserver): void {
+  const { fastify, config } = http
+  const security = securityHeaders(config.publicUrl)
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    const known = http.table.find(request.url.split('?', 1)[0] ?? '')
+    reply.headers(corsHeaders(config.corsOrigins, request.headers.origin, known?.kind === 'public'))
+    if (request.method === 'OPTIONS' && known && known.kind !== 'protocol')
+      return reply
+        .headers({ allow: known.methods.join(', ') })
+        .code(204)
+        .send()
+    if (!isUpload(request)) limitBodyTime(request, reply)
+    return undefined
+  })
+  fastify.addHook('onResponse', async (request, reply) => observer.onResponse(request, reply))
+}
+
+const bodyTimeoutMs = 30_000
+
+/** A JSON body that trickles in is cut: it must have arrived within half a minute. */
+function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
+  const timer = setTimeout(() => {
+    if (request.raw.complete || reply.raw.headersSent) return
+    request.raw.destroy(new AppError('request_timeout'))
+  }, bodyTimeoutMs)
+  timer.unref()
+  request.raw.once('end', () => clearTimeout(timer))
+  reply.raw.once('close', () => clearTimeout(timer))
+}
+
+function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = http.table.find(request.url.split('?', 1)[0] ?? '')
+  if (!known) return answerError(http, new AppError('not_found'), request, reply)
+  reply.header('allow', known.methods.join(', '))
+  return answerError(
+    http,
+    new AppError('method_not_allowed', { detail: `This resource answers to ${known.methods.join(', ')}.` }),
+    request,
+    reply,
+  )
+}
+
+function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = convertError(error)
+  const problem = problemOf(known, { publicUrl: http.config.publicUrl, requestId: request.id })
+  if (problem.status >= 500) http.log.error('request.failed', { requestId: request.id, error })
+  if (known.options.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(known.options.retryAfterSeconds))
+  return reply
+    .code(problem.status)
+    .headers({ 'content-type': problemMediaType, 'cache-control': 'no-store', 'x-request-id': request.id })
+    .send(JSON.stringify(problem))
+}
+
+/** The border of the framework: its errors become ours, whatever else is thrown is an internal error. */
+export function convertError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('body_too_large', {
+      detail: `A JSON body may have at most ${limits.maxJsonBytes} bytes.`,
+      cause: error,
+    })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('unsupported_media_type', { detail: 'Send the body as application/json.', cause: error })
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return new AppError('invalid_json', { detail: 'The body is empty.', cause: error })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('invalid_request', { cause: error })
+  return new AppError('internal_error', { cause: error })
+}

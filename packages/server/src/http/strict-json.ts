@@ -1,0 +1,89 @@
+import { AppError, type FieldError, limits } from '@spindle/contract'
+
+/**
+ * JSON as the hub accepts it: valid UTF-8, nested at most 32 deep, no member twice, no `__proto__`, no NUL and no lone
+ * surrogate (PostgreSQL stores neither). JSON.parse alone keeps the last of two equal members, so that a proxy and the
+ * hub could read two different requests.
+ */
+export function parseStrictJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalid('The body is not valid JSON.')
+  }
+  new Scanner(text).scan()
+  return value
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('The body is not valid UTF-8.')
+  }
+}
+
+const invalid = (detail: string, errors?: readonly FieldError[]): AppError =>
+  new AppError('invalid_json', { detail, errors })
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** Walks text that JSON.parse has accepted, so only structure and member names are of interest. */
+class Scanner {
+  private at = 0
+  private readonly text: string
+  /** One set of seen names per open object, undefined per open array. */
+  private readonly open: (Set<string> | undefined)[] = []
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  scan(): void {
+    for (; this.at < this.text.length; this.at++) {
+      const char = this.text[this.at]
+      if (char === '"') this.string()
+      else if (char === '{') this.enter(new Set())
+      else if (char === '[') this.enter(undefined)
+      else if (char === '}' || char === ']') this.open.pop()
+    }
+  }
+
+  private enter(names: Set<string> | undefined): void {
+    this.open.push(names)
+    if (this.open.length > limits.maxJsonDepth)
+      throw invalid(`The body is nested deeper than ${limits.maxJsonDepth} levels.`)
+  }
+
+  private string(): void {
+    const start = this.at
+    let escaped = false
+    for (this.at++; this.text.charCodeAt(this.at) !== quote; this.at++) {
+      if (this.text.charCodeAt(this.at) !== backslash) continue
+      escaped = true
+      this.at++
+    }
+    const raw = this.text.slice(start, this.at + 1)
+    const value = escaped ? (JSON.parse(raw) as string) : raw.slice(1, -1)
+    if (escaped && value.includes('\0')) throw invalid('A string holds the character U+0000.')
+    if (escaped && !value.isWellFormed()) throw invalid('A string holds half of a surrogate pair.')
+    if (this.isName()) this.name(value)
+  }
+
+  /** A string followed by a colon is a member name. */
+  private isName(): boolean {
+    let next = this.at + 1
+    while (/\s/.test(this.text[next] ?? '')) next++
+    return this.text[next] === ':'
+  }
+
+  private name(name: string): void {
+    const names = this.open.at(-1)
+    if (name === '__proto__') throw invalid('The member name "__proto__" is refused.')
+    if (names?.has(name)) throw invalid(`The member "${name.slice(0, 64)}" appears twice in one object.`)
+    names?.add(name)
+  }
+}

@@ -1,0 +1,141 @@
+import { AppError, type FieldError, type Operation } from '@spindle/contract'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+/** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
+
+export interface Validator {
+  /** Coerced and completed with defaults; throws `invalid_parameter` or `not_found`. */
+  parameters(query: unknown, params: unknown): { query: unknown; params: unknown }
+  /** Throws `validation_failed`. */
+  body(body: unknown): void
+}
+
+const options = { allErrors: true, strict: false, useDefaults: true, messages: true } as const
+const strictAjv = new Ajv2020({ ...options, useDefaults: false })
+const coercingAjv = new Ajv2020({ ...options, coerceTypes: true })
+formats.default(strictAjv)
+formats.default(coercingAjv)
+
+export function createValidator(operation: Operation): Validator {
+  const query = operation.query && coercingAjv.compile({ ...operation.query, additionalProperties: false })
+  const params = operation.params && strictAjv.compile(operation.params)
+  const body = operation.body && strictAjv.compile(operation.body)
+  return {
+    parameters(rawQuery, rawParams) {
+      // An id that has not even the form of one names nothing.
+      if (params && !params(rawParams))
+        throw new AppError(operation.errors.find((code) => /_not_found$|_missing$/.test(code)) ?? 'not_found')
+      const copy = { ...(rawQuery as Record<string, unknown>) }
+      check(query, copy, 'invalid_parameter', (pointer) => pointer.slice(1))
+      if (!query && Object.keys(copy).length > 0)
+        throw new AppError('invalid_parameter', { errors: Object.keys(copy).map(unknownParameter) })
+      return { query: copy, params: rawParams }
+    },
+    body(value) {
+      if (body && value === undefined)
+        throw new AppError('validation_failed', {
+          errors: [
+            {
+              pointer: '',
+              code: 'required',
+              detail: 'The request needs a JSON body.',
+              fix: 'Send a JSON object with Content-Type: application/json.',
+            },
+          ],
+        })
+      check(body, value, 'validation_failed', (pointer) => pointer)
+    },
+  }
+}
+
+const unknownParameter = (name: string): FieldError => ({
+  pointer: name,
+  code: 'unknown_parameter',
+  detail: `This operation has no query parameter "${name.slice(0, 64)}".`,
+  fix: 'Remove it.',
+})
+
+function check(
+  validate: ValidateFunction | undefined,
+  value: unknown,
+  code: 'invalid_parameter' | 'validation_failed',
+  pointerOf: (pointer: string) => string,
+): void {
+  if (!validate || validate(value)) return
+  const errors = (validate.errors ?? [])
+    .filter(isTelling)
+    .slice(0, 1_000)
+    .map((error) => fieldError(error, value, pointerOf))
+  throw new AppError(code, { errors: unique(errors) })
+}
+
+// The branches of a union report once each; the union itself is reported by its branches.
+const isTelling = ({ keyword }: ErrorObject): boolean => !['anyOf', 'oneOf', 'if', 'allOf'].includes(keyword)
+
+const unique = (errors: FieldError[]): FieldError[] => [
+  ...new Map(errors.map((error) => [`${error.pointer}\0${error.code}\0${error.detail}`, error])).values(),
+]
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: string) => string): FieldError {
+  const { keyword, instancePath, params } = error as ErrorObject & { params: Record<string, unknown> }
+  const at = (member?: unknown): string =>
+    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`)
+  switch (keyword) {
+    case 'required':
+      return {
+        pointer: at(params.missingProperty),
+        code: 'required',
+        detail: `"${params.missingProperty}" is required.`,
+        fix: 'Add it.',
+      }
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty).slice(0, 64)
+      return {
+        pointer: at(params.additionalProperty),
+        code: 'unknown_member',
+        detail: `There is no member "${name}" here.`,
+        fix: 'Remove it, or check its spelling.',
+      }
+    }
+    case 'enum':
+      return enumError(at(), params.allowedValues as unknown[], valueAt(root, instancePath))
+    case 'type':
+      return { pointer: at(), code: 'type', detail: `Must be ${article(String(params.type))}.` }
+    case 'const':
+      return { pointer: at(), code: 'const', detail: `Must be ${JSON.stringify(params.allowedValue)}.` }
+    default:
+      return { pointer: at(), code: snake(keyword), detail: `${capital(error.message ?? 'is not valid')}.` }
+  }
+}
+
+function enumError(pointer: string, allowed: unknown[], given: unknown): FieldError {
+  const near =
+    typeof given === 'string' ? allowed.find((value) => String(value).toLowerCase() === given.toLowerCase()) : undefined
+  const list = allowed
+    .slice(0, 40)
+    .map((value) => `\`${String(value)}\``)
+    .join(', ')
+  return {
+    pointer,
+    code: 'enum',
+    detail: `Must be one of ${list}.`,
+    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${String(near)}\`?`,
+  }
+}
+
+const valueAt = (root: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (value, part) =>
+        (value as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+      root,
+    )
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+const snake = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrateJobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import { lockDataDirectory, startEmbeddedPostgres } from './embedded/index.ts'
+import { migrate } from './migrate.ts'
+import { connectPostgres, type PostgresDatabase } from './postgres.ts'
+
+/** The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub sees no difference. */
+export interface OpenDatabase {
+  readonly database: PostgresDatabase
+  readonly connection: pg.ClientConfig
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly maxConnections: number
+  readonly log: Log
+}
+
+export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+/** Thrown for a database the hub must not trust with anybody's releases. */
+export class UnsafeDatabaseError extends Error {
+  readonly fix: string
+  constructor(message: string, fix: string) {
+    super(message)
+    this.name = 'UnsafeDatabaseError'
+    this.fix = fix
+  }
+}
+
+export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }: OpenOptions): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) {
+    const connection = { connectionString: databaseUrl }
+    await requireSafeSettings(connection)
+    const database = connectPostgres({ connection, maxConnections, log })
+    return { database, connection, close: () => database.close() }
+  }
+  const lock = await lockDataDirectory(dataDir)
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      log: (event, fields) => log.info(`postgres.${event}`, fields),
+    })
+    const database = connectPostgres({ connection: server.connection, maxConnections, log })
+    const close = async (): Promise<void> => {
+      await database.close()
+      await server.stop()
+      await lock.release()
+    }
+    return { database, connection: server.connection, close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Applies the hub's and the job runner's migrations. */
+export async function migrateDatabase({ connection, database }: OpenDatabase): Promise<string[]> {
+  const applied = await migrate(connection, migrationsDirectory)
+  await migrateJobs(database)
+  return applied
+}
+
+const oldestVersion = 150_000
+
+/** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
+async function requireSafeSettings(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; fsync: string; pages: string; commit: string }>(
+      `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
+              current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit`,
+    )
+    const [found] = rows
+    if (!found) throw new Error('PostgreSQL did not answer')
+    if (Number(found.version) < oldestVersion)
+      throw new UnsafeDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')
+    if (found.fsync !== 'on') throw new UnsafeDatabaseError('PostgreSQL runs with fsync=off', 'set fsync = on')
+    if (found.pages !== 'on')
+      throw new UnsafeDatabaseError('PostgreSQL runs with full_page_writes=off', 'set full_page_writes = on')
+    if (found.commit === 'off')
+      throw new UnsafeDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')
+  } finally {
+    await client.end()
+  }
+}

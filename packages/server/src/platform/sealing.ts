@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Authenticated encryption (AES-256-GCM) of what must not be readable in a dump of the database. */
+
+const nonceBytes = 12
+const tagBytes = 16
+
+export const deriveKey = (secret: Buffer, purpose: string, salt = ''): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, `spindle ${purpose}`, 32))
+
+export function seal(key: Buffer, plain: string): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws when the bytes were changed or sealed with another key. */
+export function unseal(key: Buffer, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+}

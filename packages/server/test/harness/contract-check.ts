@@ -1,0 +1,46 @@
+import { errors, errorsOf, operations, Problem } from '@spindle/contract'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+/** Every answer a test sees must be one the operation declares: status, media type and schema. */
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+formats.default(ajv)
+const compiled = new Map<object, ValidateFunction>()
+
+export async function checkAgainstContract(method: string, path: string, response: Response): Promise<void> {
+  const operation = operations.find(
+    (candidate) =>
+      candidate.method === (method === 'HEAD' ? 'GET' : method) && matches(candidate.path, path.split('?')[0] ?? ''),
+  )
+  if (!operation || response.status === 304 || method === 'HEAD') return
+  const type = response.headers.get('content-type') ?? ''
+  const declared = operation.responses[response.status]
+  if (declared) {
+    if (declared.schema && type.startsWith('application/json'))
+      await validate(declared.schema, response, `${operation.id} ${response.status}`)
+    return
+  }
+  if (!type.startsWith('application/problem+json'))
+    throw new Error(`${operation.id} answered an undeclared ${response.status} (${type})`)
+  const problem = await validate(Problem, response, `${operation.id} ${response.status}`)
+  const code = (problem as { error: keyof typeof errors }).error
+  if (errors[code]?.status !== response.status)
+    throw new Error(`${operation.id}: ${code} came with status ${response.status}`)
+  if (!errorsOf(operation).includes(code))
+    throw new Error(`${operation.id} answered ${code}, which it does not declare`)
+}
+
+async function validate(schema: object, response: Response, what: string): Promise<unknown> {
+  const check = compiled.get(schema) ?? ajv.compile(schema)
+  compiled.set(schema, check)
+  const body: unknown = await response.clone().json()
+  if (!check(body))
+    throw new Error(
+      `${what} does not match its schema: ${ajv.errorsText(check.errors)}\n${JSON.stringify(body).slice(0, 2000)}`,
+    )
+  return body
+}
+
+const matches = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Hub, type Overrides, type Role, startHub } from '../../src/compose.ts'
+import { type Environment, readConfig } from '../../src/config/config.ts'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { connectPostgres } from '../../src/platform/database/postgres.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { checkAgainstContract } from './contract-check.ts'
+
+/** A whole hub on a real socket, with a database of its own, for one test file. */
+export interface TestHub {
+  readonly hub: Hub
+  readonly url: string
+  readonly dataDir: string
+  readonly opened: OpenDatabase
+  /** fetch against the hub; every answer of an operation is checked against the contract. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** The same with a JSON body and parsed answer. */
+  json(method: string, path: string, options?: JsonOptions): Promise<JsonAnswer>
+}
+
+export interface JsonOptions {
+  readonly body?: unknown
+  readonly key?: string | undefined
+  readonly bearer?: string | undefined
+  readonly headers?: Record<string, string>
+}
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly headers: Headers
+  // Tests assert on literal shapes; typing them again here would prove nothing.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any
+}
+
+export interface TestHubOptions {
+  readonly environment?: Environment
+  readonly role?: Role
+  readonly overrides?: Overrides
+}
+
+let counter = 0
+
+export async function startTestHub({
+  environment = {},
+  role = 'all',
+  overrides = {},
+}: TestHubOptions = {}): Promise<TestHub> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-hub-'))
+  const opened = overrides.openDatabase ?? (await createTestDatabase())
+  const port = await freePort()
+  const config = readConfig({
+    SPINDLE_PORT: String(port),
+    SPINDLE_HOST: '127.0.0.1',
+    SPINDLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SPINDLE_DATA_DIR: dataDir,
+    SPINDLE_LOG_LEVEL: 'silent',
+    SPINDLE_RATE_LIMIT: 'off',
+    ...environment,
+  })
+  const hub = await startHub(config, role, { log: silentLog, ...overrides, openDatabase: opened })
+  afterAll(async () => {
+    await hub.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(new URL(path, hub.url), { redirect: 'manual', ...init })
+    await checkAgainstContract(init.method ?? 'GET', path, response)
+    return response
+  }
+  const json = async (
+    method: string,
+    path: string,
+    { body, key, bearer, headers = {} }: JsonOptions = {},
+  ): Promise<JsonAnswer> => {
+    const response = await request(path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : text,
+    }
+  }
+  return { hub, url: hub.url, dataDir, opened, request, json }
+}
+
+/** A fresh copy of the migrated template; closing drops it. */
+export async function createTestDatabase(): Promise<OpenDatabase> {
+  const server = inject('postgres')
+  const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
+  await onServer(`create database ${name} template spindle_template`)
+  const connection = { ...server, database: name }
+  const database = connectPostgres({ connection, maxConnections: 10, log: silentLog })
+  return {
+    database,
+    connection,
+    async close() {
+      await database.close()
+      await onServer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  // Copies of one template exclude each other; the lock makes concurrent test files wait in place of failing.
+  await client.query('select pg_advisory_lock(42)')
+  await client.query(statement)
+  await client.end()
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
