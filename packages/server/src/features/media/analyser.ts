@@ -1,0 +1,82 @@
+// A verdict for every file, whatever the file does to the process that reads it. Only two things reject `analyse()`:
+// a file that cannot be opened (the storage's fault, not the file's), and `close()`.
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError } from '@spindle/contract'
+import type { Log } from '../../platform/log.ts'
+import type { MediaKind } from './child/child-code.ts'
+import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
+import { parseReport } from './parse-report.ts'
+import { analysisFailed, type MediaVerdict, verdictOf } from './verdict.ts'
+
+export interface MediaAnalyser {
+  /** Reads the whole file in a process of its own. */
+  analyse(file: { path: string; kind: MediaKind }): Promise<MediaVerdict>
+  /** Ends running analyses; they reject with `shutting_down` and may be repeated later. */
+  close(): Promise<void>
+}
+
+export interface MediaAnalyserOptions {
+  /** For all attempts on a small file together; 1 s more for every MiB beyond the first. */
+  readonly timeoutMs?: number | undefined
+  /** Resident memory of one child. */
+  readonly memoryMiB?: number | undefined
+  readonly log: Log
+}
+
+const defaultTimeoutMs = 5000
+const defaultMemoryMiB = 256
+const extraMsPerMiB = 1000
+/** The first attempt gets half of the time, so that an honest file has room; the two others share the rest. */
+const attemptShares = [1 / 2, 1 / 4, 1 / 4] as const
+
+const timeFor = (sizeBytes: number, timeoutMs: number): number =>
+  timeoutMs + Math.max(0, sizeBytes / 1024 ** 2 - 1) * extraMsPerMiB
+
+export const createMediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
+  const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, log } = options
+  const running = new Set<RunningChild>()
+  let isClosed = false
+
+  const runChild = async (kind: MediaKind, fd: number, attemptMs: number): Promise<ChildEnd> => {
+    const child = spawnChild(kind, fd, { timeoutMs: attemptMs, memoryMiB })
+    running.add(child)
+    const end = await child.end
+    running.delete(child)
+    return end
+  }
+
+  const analyseOpen = async (kind: MediaKind, file: FileHandle): Promise<MediaVerdict> => {
+    const totalMs = timeFor((await file.stat()).size, timeoutMs)
+    let reason = ''
+    for (const [index, share] of attemptShares.entries()) {
+      if (isClosed) throw new AppError('shutting_down')
+      const end = await runChild(kind, file.fd, Math.round(totalMs * share))
+      if (end.ended === 'stopped') throw new AppError('shutting_down')
+      const report = end.ended === 'output' ? parseReport(end.text) : undefined
+      if (report) return verdictOf(report)
+      reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'
+      const stderr = end.ended === 'failed' ? end.stderr : ''
+      log.warn('media_analysis_ended_early', { kind, attempt: index + 1, reason, stderr })
+    }
+    return analysisFailed(attemptShares.length, reason)
+  }
+
+  return {
+    async analyse({ path, kind }) {
+      const file = await open(path, 'r')
+      try {
+        return await analyseOpen(kind, file)
+      } finally {
+        await file.close()
+      }
+    },
+    async close() {
+      isClosed = true
+      const ends = [...running].map((child) => {
+        child.stop()
+        return child.end
+      })
+      await Promise.all(ends)
+    },
+  }
+}

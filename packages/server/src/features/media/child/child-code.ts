@@ -1,0 +1,52 @@
+// Which code a child may read: this feature and the packages that decode for it, nothing else of the machine.
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export type MediaKind = 'audio' | 'image'
+
+export interface ChildCode {
+  readonly entry: string
+  readonly readable: readonly string[]
+  readonly addons: boolean
+}
+
+const feature = dirname(import.meta.dirname)
+const packageFolder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
+
+/** The folder of an installed package, as seen from the file `from`. */
+const folderOf = (name: string, from: string): string => {
+  const folder = packageFolder.exec(createRequire(from).resolve(name))?.[1]
+  if (folder === undefined) throw new Error(`The package ${name} is not installed in a node_modules folder`)
+  return folder
+}
+
+const audioPackages = (): string[] => {
+  const decoder = folderOf('mpg123-decoder', import.meta.filename)
+  const common = folderOf('@wasm-audio-decoders/common', join(decoder, 'package.json'))
+  return [decoder, common, folderOf('simple-yenc', join(common, 'package.json'))]
+}
+
+const imagePackages = (): string[] => {
+  const sharp = folderOf('sharp', import.meta.filename)
+  const manifest = join(sharp, 'package.json')
+  return [
+    sharp,
+    dirname(folderOf('@img/colour', manifest)),
+    folderOf('detect-libc', manifest),
+    folderOf('semver', manifest),
+  ]
+}
+
+const codes = new Map<MediaKind, ChildCode>()
+
+const describe = (kind: MediaKind): ChildCode => ({
+  entry: join(import.meta.dirname, `${kind}-child.ts`),
+  readable: [feature, ...(kind === 'audio' ? audioPackages() : imagePackages())],
+  addons: kind === 'image',
+})
+
+export const childCode = (kind: MediaKind): ChildCode => {
+  const known = codes.get(kind) ?? describe(kind)
+  codes.set(kind, known)
+  return known
+}

@@ -1,0 +1,16 @@
+import { writeSync } from 'node:fs'
+import { type MediaReport, UnusableMedia } from '../report.ts'
+
+const detailLength = 500
+
+/** Runs the analysis and writes its one report. Anything unforeseen ends the process instead, and the parent sees that. */
+export const handOver = async (analyse: () => MediaReport | Promise<MediaReport>): Promise<void> => {
+  let report: MediaReport
+  try {
+    report = await analyse()
+  } catch (error) {
+    if (!(error instanceof UnusableMedia)) throw error
+    report = { outcome: 'unusable', code: error.code, detail: error.message.slice(0, detailLength) }
+  }
+  writeSync(1, JSON.stringify(report))
+}

@@ -1,0 +1,130 @@
+// One child process per file. What holds it, seen on Node 24.21 (test: child/permissions.test.ts):
+// - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
+//   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
+//   descriptor, so no path of the storage is readable at all. The environment is empty.
+// - It does NOT restrict the network nor signals to processes of the same user: 24.21 has no `--allow-net`, and code
+//   that broke out of a native addon is not bound by the model at all. Audio is read by memory-safe code (JavaScript
+//   and WebAssembly) that imports no network module; whoever wants more around the image decoder runs the hub in a
+//   container without a route to the outside.
+// - Wall-clock time, resident memory and output are watched here, CPU time by the kernel too, so that a child cannot
+//   outlive a parent that was killed. Resident memory is polled on Linux only: elsewhere just the JavaScript heap is capped.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { childCode, type MediaKind } from './child-code.ts'
+
+export interface ChildLimits {
+  readonly timeoutMs: number
+  readonly memoryMiB: number
+}
+
+export type ChildEnd =
+  | { readonly ended: 'output'; readonly text: string }
+  | { readonly ended: 'failed'; readonly reason: string; readonly stderr: string }
+  | { readonly ended: 'stopped' }
+
+export interface RunningChild {
+  readonly end: Promise<ChildEnd>
+  stop(): void
+}
+
+const maxOutputBytes = 64 * 1024
+const maxStderrBytes = 4 * 1024
+const memoryPollMs = 25
+const pageBytes = 4096
+const shell = '/bin/sh'
+
+/** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
+const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; exec "$@"'
+
+const commandOf = (kind: MediaKind, { timeoutMs }: ChildLimits): { command: string; args: string[] } => {
+  const { entry, readable, addons } = childCode(kind)
+  const args = [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...(addons ? ['--allow-addons'] : []),
+    '--max-old-space-size=64',
+    '--max-semi-space-size=4',
+    '--disable-warning=ExperimentalWarning',
+    entry,
+  ]
+  if (!existsSync(shell)) return { command: process.execPath, args }
+  const cpuSeconds = String(Math.ceil(timeoutMs / 1000) + 1)
+  return { command: shell, args: ['-c', limitsScript, 'sh', cpuSeconds, process.execPath, ...args] }
+}
+
+/** Resident bytes, or 0 where the system does not tell. */
+const residentBytes = (pid: number): number => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
+}
+
+/** Keeps the first `maxBytes` of a stream; answers false when there was more. */
+const createCollector = (maxBytes: number) => {
+  const chunks: Buffer[] = []
+  let length = 0
+  return {
+    add: (chunk: Buffer): boolean => {
+      length += chunk.length
+      if (length <= maxBytes) chunks.push(chunk)
+      return length <= maxBytes
+    },
+    text: (): string => Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+type Stop = (reason: string) => void
+
+/** Ends the child when it needs too long or too much; answers how to stop watching. */
+const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop: Stop): (() => void) => {
+  const timer = setTimeout(() => stop(`it needed more than ${timeoutMs} ms`), timeoutMs)
+  const poll = setInterval(() => {
+    if (child.pid !== undefined && residentBytes(child.pid) > memoryMiB * 1024 * 1024) {
+      stop(`it needed more than ${memoryMiB} MiB of memory`)
+    }
+  }, memoryPollMs)
+  return () => {
+    clearTimeout(timer)
+    clearInterval(poll)
+  }
+}
+
+/** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
+export const spawnChild = (kind: MediaKind, fd: number, limits: ChildLimits): RunningChild => {
+  const { command, args } = commandOf(kind, limits)
+  const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
+  const output = createCollector(maxOutputBytes)
+  const errors = createCollector(maxStderrBytes)
+  let reason: string | undefined
+  let isStopped = false
+  const stop: Stop = (why) => {
+    reason ??= why
+    child.kill('SIGKILL')
+  }
+  const end = new Promise<ChildEnd>((resolve) => {
+    const unwatch = watch(child, limits, stop)
+    const finish = (ending: ChildEnd): void => {
+      unwatch()
+      resolve(isStopped ? { ended: 'stopped' } : ending)
+    }
+    const fail = (why: string): void => finish({ ended: 'failed', reason: reason ?? why, stderr: errors.text() })
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!output.add(chunk)) stop('it said more than a report can hold')
+    })
+    child.stderr?.on('data', errors.add)
+    child.on('error', (error) => fail(`it could not be started (${error.message})`))
+    child.on('close', (code, signal) => {
+      if (reason === undefined && code === 0) finish({ ended: 'output', text: output.text() })
+      else fail(signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`)
+    })
+  })
+  return {
+    end,
+    stop: () => {
+      isStopped = true
+      child.kill('SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,137 @@
+// RIFF/WAVE with PCM or 32-bit float, WAVE_FORMAT_EXTENSIBLE, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088).
+// A size in a header is a claim: it is compared with the bytes that are there before anything is believed.
+import { type ByteSource, readBytes } from '../child/byte-source.ts'
+import { UnusableMedia } from '../report.ts'
+import { decodePacked } from './packed-audio.ts'
+import { maxChannels, maxSampleRate, type PcmFile, type PcmFormat } from './pcm.ts'
+import type { PackedLayout } from './unpack.ts'
+
+const maxChunks = 4096
+const sizeUnknown = 0xffffffff
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+
+interface Chunks {
+  readonly fmt: Uint8Array
+  readonly dataPosition: number
+  readonly dataBytes: number
+}
+
+const knownFormats: Readonly<Record<number, string>> = {
+  2: 'Microsoft ADPCM',
+  6: 'A-law',
+  7: 'mu-law',
+  17: 'IMA ADPCM',
+  80: 'MPEG audio',
+  85: 'MP3',
+  255: 'AAC',
+}
+
+/** A 64-bit size as a number; what cannot be a file size anywhere becomes infinity and is then found too long. */
+const size64 = (view: DataView, offset: number): number => Number(view.getBigUint64(offset, true))
+
+const dataSize = (source: ByteSource, claimed: number, position: number, ds64: number | undefined): number => {
+  const available = source.size - position
+  const size = claimed === sizeUnknown ? (ds64 ?? available) : claimed
+  if (size > available) {
+    throw new UnusableMedia(
+      'truncated',
+      `The header announces ${size} bytes of audio but only ${available} are in the file.`,
+    )
+  }
+  return size
+}
+
+const findChunks = (source: ByteSource): Chunks => {
+  let position = 12
+  let fmt: Uint8Array | undefined
+  let ds64: number | undefined
+  for (let count = 0; count < maxChunks && position + 8 <= source.size; count++) {
+    const header = readBytes(source, position, 8)
+    const name = ascii(header, 0, 4)
+    const size = new DataView(header.buffer).getUint32(4, true)
+    const body = position + 8
+    if (name === 'ds64') {
+      const bytes = readBytes(source, body, 16)
+      if (bytes.length === 16) ds64 = size64(new DataView(bytes.buffer), 8)
+    }
+    if (name === 'fmt ') fmt = readBytes(source, body, Math.min(size, 64))
+    if (name === 'data') {
+      if (!fmt) throw new UnusableMedia('corrupt', 'The WAV file has no fmt chunk before its audio.')
+      return { fmt, dataPosition: body, dataBytes: dataSize(source, size, body, ds64) }
+    }
+    // Chunks are padded to even sizes (RIFF); a chunk of size 0 still moves on by its header.
+    position = body + size + (size % 2)
+  }
+  throw new UnusableMedia('truncated', 'The WAV file contains no audio (no data chunk was found).')
+}
+
+interface WavFormat {
+  readonly format: PcmFormat
+  readonly layout: PackedLayout
+  readonly extensible: boolean
+}
+
+const bytesPerSampleOf = (bits: number, code: number): 1 | 2 | 3 | 4 => {
+  const bytes = bits / 8
+  if (code === 3 && bytes === 4) return bytes
+  if (code === 1 && (bytes === 1 || bytes === 2 || bytes === 3 || bytes === 4)) return bytes
+  throw new UnusableMedia('unsupported_format', `WAV with ${bits}-bit ${code === 3 ? 'float' : 'integer'} samples.`)
+}
+
+/** Format code, and the bits that carry signal; the extensible header keeps both in its extension. */
+const readCodes = (view: DataView): { code: number; validBits: number; extensible: boolean } => {
+  const code = view.getUint16(0, true)
+  const bits = view.getUint16(14, true)
+  if (code !== 0xfffe) return { code, validBits: bits, extensible: false }
+  if (view.byteLength < 40) throw new UnusableMedia('corrupt', 'The extensible WAV header is shorter than 40 bytes.')
+  const validBits = view.getUint16(18, true)
+  const isValid = validBits > 0 && validBits <= bits
+  return { code: view.getUint16(24, true), validBits: isValid ? validBits : bits, extensible: true }
+}
+
+const requirePlausible = (channels: number, sampleRate: number): void => {
+  if (channels === 0 || sampleRate === 0) {
+    throw new UnusableMedia('corrupt', `The header says ${channels} channels at ${sampleRate} Hz.`)
+  }
+  if (channels > maxChannels || sampleRate > maxSampleRate) {
+    throw new UnusableMedia('unsupported_format', `Audio with ${channels} channels at ${sampleRate} Hz.`)
+  }
+}
+
+const readFormat = (fmt: Uint8Array): WavFormat => {
+  if (fmt.length < 16) throw new UnusableMedia('corrupt', 'The fmt chunk of the WAV file is shorter than 16 bytes.')
+  const view = new DataView(fmt.buffer, fmt.byteOffset, fmt.byteLength)
+  const { code, validBits, extensible } = readCodes(view)
+  if (code !== 1 && code !== 3) {
+    throw new UnusableMedia('unsupported_format', `WAV that holds ${knownFormats[code] ?? `format code ${code}`}.`)
+  }
+  const channels = view.getUint16(2, true)
+  const sampleRate = view.getUint32(4, true)
+  requirePlausible(channels, sampleRate)
+  const bits = view.getUint16(14, true)
+  const bytesPerSample = bytesPerSampleOf(bits, code)
+  if (view.getUint16(12, true) !== channels * bytesPerSample) {
+    throw new UnusableMedia('corrupt', 'The block size in the WAV header does not fit its channels and bit depth.')
+  }
+  const encoding = code === 3 ? 'float' : bytesPerSample === 1 ? 'unsigned' : 'signed'
+  const codec = encoding === 'float' ? 'pcm_f32le' : encoding === 'unsigned' ? 'pcm_u8' : `pcm_s${bits}le`
+  return {
+    format: { container: 'wav', codec, sampleRate, channels, bitDepth: validBits, floatSamples: encoding === 'float' },
+    layout: { channels, bytesPerSample, encoding, endian: 'little' },
+    extensible,
+  }
+}
+
+export const openWav = (source: ByteSource): PcmFile => {
+  const { fmt, dataPosition, dataBytes } = findChunks(source)
+  const { format, layout, extensible } = readFormat(fmt)
+  const frames = Math.floor(dataBytes / (layout.channels * layout.bytesPerSample))
+  return {
+    format,
+    decode: (sink) => {
+      decodePacked(source, { layout, position: dataPosition, frames }, sink)
+      const end = dataPosition + dataBytes
+      return { trailingBytes: Math.max(0, source.size - end - (dataBytes % 2)), wavExtensible: extensible }
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { createMediaAnalyser, type MediaAnalyser, type MediaAnalyserOptions } from './analyser.ts'
+export { mediaRules } from './rules.ts'
+export type { MediaVerdict } from './verdict.ts'

@@ -1,0 +1,131 @@
+import type { AudioTechnical } from '@spindle/contract'
+import type { PcmFormat, PcmSink } from '../formats/pcm.ts'
+import type { AudioFacts } from '../report.ts'
+import { createClippingMeter, createSilenceMeter } from './levels.ts'
+import { createLoudnessMeter } from './loudness.ts'
+import { createPcmDigest } from './pcm-digest.ts'
+import { createStereoMeter } from './stereo.ts'
+import { createTruePeakMeter } from './true-peak.ts'
+import { createWaveform } from './waveform.ts'
+
+/** Frames that all meters work on at a time: small enough to stay in the processor's cache. */
+const maxFrames = 4096
+
+type Measured = { technical: AudioTechnical; facts: Omit<AudioFacts, 'wavExtensible' | 'trailingBytes'> }
+
+const twoDecimals = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value * 100) / 100
+
+const createMeters = ({ sampleRate, channels, bitDepth, floatSamples }: PcmFormat) => ({
+  loudness: createLoudnessMeter(sampleRate, channels),
+  truePeak: createTruePeakMeter(sampleRate, channels, maxFrames),
+  silence: createSilenceMeter(),
+  clipping: createClippingMeter(channels, floatSamples || !bitDepth ? 1 : 1 - 2 ** (1 - bitDepth)),
+  stereo: createStereoMeter(channels),
+  waveform: createWaveform(),
+})
+
+export interface Measurement extends PcmSink {
+  result(): Measured
+}
+
+/** Takes decoded blocks of any length and measures everything in one pass. */
+export const createMeasurement = (format: PcmFormat): Measurement => {
+  const { channels, sampleRate } = format
+  const meters = createMeters(format)
+  const digest = createPcmDigest(channels, maxFrames)
+  const levels = Array.from({ length: channels }, () => new Float32Array(maxFrames))
+  const samples = Array.from({ length: channels }, () => new Int32Array(maxFrames))
+  let sampleCount = 0
+
+  const measureBlock = (frames: number): void => {
+    digest.add(samples, frames)
+    for (const meter of Object.values(meters)) meter.add(levels, frames)
+    sampleCount += frames
+  }
+
+  return {
+    integers(planes, frames) {
+      for (let from = 0; from < frames; from += maxFrames) {
+        const count = Math.min(maxFrames, frames - from)
+        for (let channel = 0; channel < channels; channel++) {
+          copyIntegers(planes[channel], from, samples[channel], levels[channel], count)
+        }
+        measureBlock(count)
+      }
+    },
+    floats(planes, frames) {
+      for (let from = 0; from < frames; from += maxFrames) {
+        const count = Math.min(maxFrames, frames - from)
+        for (let channel = 0; channel < channels; channel++) {
+          copyFloats(planes[channel], from, samples[channel], levels[channel], count)
+        }
+        measureBlock(count)
+      }
+    },
+    result: () => summarise(format, meters, { sampleCount, pcmSha256: digest.hex(), sampleRate }),
+  }
+}
+
+const copyIntegers = (
+  plane: Int32Array | undefined,
+  from: number,
+  samples: Int32Array | undefined,
+  levels: Float32Array | undefined,
+  count: number,
+): void => {
+  if (!plane || !samples || !levels) return
+  for (let i = 0; i < count; i++) {
+    const sample = plane[from + i] ?? 0
+    samples[i] = sample
+    levels[i] = sample * 2 ** -31
+  }
+}
+
+const copyFloats = (
+  plane: Float32Array | undefined,
+  from: number,
+  samples: Int32Array | undefined,
+  levels: Float32Array | undefined,
+  count: number,
+): void => {
+  if (!plane || !samples || !levels) return
+  for (let i = 0; i < count; i++) {
+    const level = plane[from + i] ?? 0
+    samples[i] = Math.max(-0x80000000, Math.min(0x7fffffff, Math.round(level * 2 ** 31)))
+    levels[i] = level
+  }
+}
+
+const summarise = (
+  format: PcmFormat,
+  meters: ReturnType<typeof createMeters>,
+  { sampleCount, pcmSha256, sampleRate }: { sampleCount: number; pcmSha256: string; sampleRate: number },
+): Measured => {
+  const silence = meters.silence.result()
+  const { clippedSamples, longestClippedRun } = meters.clipping.result()
+  const { dualMono, correlation } = meters.stereo.result()
+  const milliseconds = (frames: number): number => Math.round((frames * 1000) / sampleRate)
+  const { container, codec, bitDepth, channels, floatSamples } = format
+  return {
+    technical: {
+      kind: 'audio',
+      container,
+      codec,
+      sampleRate,
+      bitDepth,
+      channels,
+      durationMs: milliseconds(sampleCount),
+      sampleCount,
+      integratedLufs: twoDecimals(meters.loudness.integratedLufs()),
+      truePeakDbtp: twoDecimals(meters.truePeak.dbtp()),
+      leadingSilenceMs: milliseconds(silence.leadingFrames),
+      trailingSilenceMs: milliseconds(silence.trailingFrames),
+      clippedSamples,
+      dualMono,
+      pcmSha256,
+      peaks: meters.waveform.peaks(),
+    },
+    facts: { stereoCorrelation: correlation, longestClippedRun, silent: silence.silent, floatSamples },
+  }
+}

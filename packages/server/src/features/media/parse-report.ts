@@ -1,0 +1,48 @@
+// The child has touched hostile bytes: what it says is taken only if it is exactly a report.
+import { AudioTechnical, ImageTechnical } from '@spindle/contract'
+import { Ajv } from 'ajv'
+import { type MediaReport, unusableCodes } from './report.ts'
+
+const closed = (properties: object) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required: Object.keys(properties),
+})
+const count = { type: 'integer', minimum: 0 }
+const yesOrNo = { type: 'boolean' }
+
+const audioFacts = {
+  stereoCorrelation: { type: ['number', 'null'], minimum: -1, maximum: 1 },
+  longestClippedRun: count,
+  silent: yesOrNo,
+  wavExtensible: yesOrNo,
+  trailingBytes: count,
+  floatSamples: yesOrNo,
+}
+
+const isReport = new Ajv({ strict: false }).compile<MediaReport>({
+  anyOf: [
+    closed({
+      outcome: { const: 'unusable' },
+      code: { enum: unusableCodes },
+      detail: { type: 'string', maxLength: 500 },
+    }),
+    closed({ outcome: { const: 'audio' }, technical: closed(AudioTechnical.properties), facts: closed(audioFacts) }),
+    closed({
+      outcome: { const: 'image' },
+      technical: closed(ImageTechnical.properties),
+      facts: closed({ bytes: count }),
+    }),
+  ],
+})
+
+/** The report in `text`, or undefined when it is anything else. */
+export const parseReport = (text: string): MediaReport | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isReport(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
