@@ -41,7 +41,7 @@ export function findErrno(error: unknown): string | undefined {
 
 /** True when a text of PostgreSQL or a system error says that the disk or the quota is used up. */
 export function isDiskFull(text: string): boolean {
-  return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(text)
+  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|ENOSPC|EDQUOT/.test(text)
 }
 
 export function diskFullError(dataDir: string, cause?: unknown): DataDirectoryError {

@@ -1,18 +1,23 @@
 /** One start of the server, from whatever the last one left behind to a server that was seen to be safe. */
-import type { Credentials } from './credentials.ts'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Credentials, credentialsFileName } from './credentials.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { endpointHost } from './endpoint.ts'
+import type { EventLog } from './event-log.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { type ConnectionSettings, verifyServer, waitUntilReady } from './readiness.ts'
 import { describeFailure, type ServerPlan, type ServerProcess, spawnServer } from './server-process.ts'
 import { setUpDatabase } from './set-up.ts'
 import type { Endpoint } from './settings.ts'
 
-export type Log = (event: string, fields?: Record<string, unknown>) => void
+const slowStartMs = 5_000
+const endingMs = 200
+const wrongPassword = '28P01'
 
 export interface Launch extends ServerPlan {
   readonly credentials: Credentials
-  readonly log: Log
+  readonly log: EventLog
 }
 
 export function hubConnection(endpoint: Endpoint, { hub }: Credentials): ConnectionSettings {
@@ -27,32 +32,47 @@ export async function launchServer(launch: Launch, signal: AbortSignal): Promise
     await makeReady(launch, server, signal)
     return server
   } catch (error) {
-    const failure = server.hasExited() ? await describeFailure(launch) : error
+    // The server's own reason is the better one, and another server on our port may have answered before ours ended.
+    if (!signal.aborted) await Promise.race([server.exited, sleep(endingMs)])
+    const failure = server.hasExited() ? await describeFailure(launch, await server.exited) : error
     await server.stop()
-    throw toOperatorError(failure)
+    throw toOperatorError(failure, launch)
   }
 }
 
 async function makeReady(launch: Launch, server: ServerProcess, signal: AbortSignal): Promise<void> {
   const { endpoint, credentials, cluster } = launch
   const hub = hubConnection(endpoint, credentials)
+  const slow = setTimeout(() => launch.log('postgres_starting_slowly', { directory: cluster.dir }), slowStartMs)
   const waiting = { hasExited: server.hasExited, signal }
-  if ((await waitUntilReady(hub, waiting)) === 'not_set_up') {
-    const superuser = { ...hub, ...credentials.superuser, database: 'postgres' }
-    await setUpDatabase(superuser, credentials)
-    launch.log('postgres_set_up', { role: hub.user, database: hub.database })
-    if ((await waitUntilReady(hub, waiting)) === 'not_set_up') throw new Error('the role of the hub cannot connect')
+  try {
+    if ((await waitUntilReady(hub, waiting)) === 'not_set_up') {
+      await setUpDatabase({ ...hub, ...credentials.superuser, database: 'postgres' }, credentials)
+      launch.log('postgres_set_up', { role: hub.user, database: hub.database })
+      if ((await waitUntilReady(hub, waiting)) === 'not_set_up') throw new Error('the role of the hub cannot connect')
+    }
+    if (server.hasExited()) throw new Error('the server ended')
+    await verifyServer(hub, cluster.name)
+  } finally {
+    clearTimeout(slow)
   }
-  if (server.hasExited()) throw new Error('PostgreSQL ended')
-  await verifyServer(hub, cluster.name)
 }
 
-function toOperatorError(failure: unknown): unknown {
+/** Translates what connecting said: by now the server itself runs. */
+function toOperatorError(failure: unknown, { cluster, serverLog }: Launch): unknown {
   if (failure instanceof DataDirectoryError || (failure instanceof Error && failure.name === 'AbortError'))
     return failure
+  if (findErrno(failure) === wrongPassword) {
+    return new DataDirectoryError('credentials_missing', {
+      message: `The passwords in ${join(cluster.dataDir, credentialsFileName)} are not those of the database beside it`,
+      fix: 'put the file back from a backup; it belongs to this very database',
+      cause: failure,
+    })
+  }
+  const reason = failure instanceof Error ? failure.message : String(failure)
   return new DataDirectoryError('postgres_failed', {
-    message: `PostgreSQL runs but the hub cannot use it: ${findErrno(failure) ?? ''} ${failure instanceof Error ? failure.message : ''}`,
-    fix: `read postgres.log in the data directory, or ${useOwnDatabase}`,
+    message: `PostgreSQL runs in ${cluster.dir} but the hub cannot use it: ${reason}`,
+    fix: `read ${serverLog.path}, or ${useOwnDatabase}`,
     cause: failure,
   })
 }

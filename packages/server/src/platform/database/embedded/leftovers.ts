@@ -4,12 +4,13 @@
  * cluster are ever signalled, and only while the caller holds the lock of the data directory.
  */
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Cluster } from './cluster.ts'
 import { DataDirectoryError, findErrno } from './data-directory-error.ts'
+import type { EventLog } from './event-log.ts'
 
 interface ClusterProcess {
   readonly pid: number
@@ -25,30 +26,38 @@ const killMs = 5_000
  * Stops every process of the cluster. Answers the process id in postmaster.pid, which is stale from now on;
  * undefined when the last shutdown was an orderly one.
  */
-export async function clearLeftovers(
-  cluster: Cluster,
-  log: (event: string, fields?: Record<string, unknown>) => void,
-): Promise<number | undefined> {
-  const stalePid = await findRecordedPid(cluster)
-  if (stalePid === undefined) return undefined
+export async function clearLeftovers(cluster: Cluster, log: EventLog): Promise<number | undefined> {
+  const pidText = await findText(join(cluster.dir, 'postmaster.pid'))
+  if (pidText === undefined) return undefined
   const found = await findProcesses(cluster)
-  if (found.length === 0) return stalePid
-  log('postgres_leftovers_found', { pids: found.map(({ pid }) => pid) })
-  const hasPostmaster = found.some(({ isPostmaster }) => isPostmaster)
-  const gone =
-    (hasPostmaster &&
-      ((await stopAll(cluster, { signal: 'SIGINT', waitMs: fastShutdownMs, to: 'postmaster' })) ||
-        (await stopAll(cluster, { signal: 'SIGQUIT', waitMs: immediateShutdownMs, to: 'postmaster' })))) ||
-    (await stopAll(cluster, { signal: 'SIGKILL', waitMs: killMs, to: 'all' }))
-  if (!gone) throw notStoppableError(cluster)
-  log('postgres_leftovers_stopped')
-  return findRecordedPid(cluster)
+  if (found.length > 0) {
+    log('postgres_leftovers_found', { pids: found.map(({ pid }) => pid) })
+    if (!(await stopEverything(cluster, found))) throw notStoppableError(cluster)
+    log('postgres_leftovers_stopped')
+  }
+  await removeEmptyLockFiles(cluster)
+  const pid = Math.abs(Number(pidText.split('\n')[0]))
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-async function findRecordedPid({ dir }: Cluster): Promise<number | undefined> {
-  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => undefined)
-  const pid = Number(text?.split('\n')[0])
-  return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined
+/** A full disk or a power cut leaves them empty, and PostgreSQL refuses those for ever. They tell nothing. */
+async function removeEmptyLockFiles({ dir }: Cluster): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => name === 'postmaster.pid' || /^\.s\.PGSQL\.\d+\.lock$/.test(name))
+  for (const name of names) {
+    if ((await findText(join(dir, name)))?.trim() === '') await rm(join(dir, name), { force: true })
+  }
+}
+
+function findText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined)
+}
+
+async function stopEverything(cluster: Cluster, found: readonly ClusterProcess[]): Promise<boolean> {
+  if (found.some(({ isPostmaster }) => isPostmaster)) {
+    if (await stopAll(cluster, { signal: 'SIGINT', waitMs: fastShutdownMs, to: 'postmaster' })) return true
+    if (await stopAll(cluster, { signal: 'SIGQUIT', waitMs: immediateShutdownMs, to: 'postmaster' })) return true
+  }
+  return stopAll(cluster, { signal: 'SIGKILL', waitMs: killMs, to: 'all' })
 }
 
 async function stopAll(

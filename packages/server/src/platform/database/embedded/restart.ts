@@ -1,5 +1,6 @@
 /** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventLog } from './event-log.ts'
 import type { ServerProcess } from './server-process.ts'
 
 const firstDelayMs = 50
@@ -9,7 +10,7 @@ const healthyMs = 60_000
 
 export interface Keeping {
   readonly launch: (signal: AbortSignal) => Promise<ServerProcess>
-  readonly log: (event: string, fields?: Record<string, unknown>) => void
+  readonly log: EventLog
 }
 
 export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { stop(): Promise<void> } {

@@ -12,12 +12,19 @@ import { type Endpoint, serverArguments } from './settings.ts'
 export interface ServerProcess {
   readonly pid: number | undefined
   /** Settles once, when the postmaster is gone. Never rejects. */
-  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly exited: Promise<ServerEnd>
   hasExited(): boolean
   /** Fast shutdown (sessions are ended, everything is written), harsher when that takes too long. */
   stop(): Promise<void>
   /** For the last moment of a hub that ends without having called `stop`. */
   interrupt(): void
+}
+
+/** `error` where the program could not even be started. */
+export interface ServerEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly error?: string
 }
 
 export interface ServerPlan {
@@ -53,7 +60,7 @@ function watch(child: ChildProcess): ServerProcess {
   let gone = false
   const exited: ServerProcess['exited'] = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
-    child.once('error', () => resolve({ code: null, signal: null }))
+    child.once('error', (error) => resolve({ code: null, signal: null, error: error.message }))
   })
   void exited.then(() => {
     gone = true
@@ -78,11 +85,14 @@ function watch(child: ChildProcess): ServerProcess {
 }
 
 /** Why the server did not come up, from what it wrote. */
-export async function describeFailure({ cluster, serverLog }: ServerPlan): Promise<DataDirectoryError> {
+export async function describeFailure({ cluster, serverLog }: ServerPlan, end: ServerEnd): Promise<DataDirectoryError> {
   const text = await serverLog.readSinceMark()
   if (isDiskFull(text)) return diskFullError(cluster.dataDir)
   const lines = text.trim().split('\n')
-  const reason = /(?:FATAL|PANIC):\s*(.+)/.exec(text)?.[1] ?? lines.at(-1) ?? ''
+  // "the database system is starting up" is what our own attempts to connect were told.
+  const fatal = lines.flatMap((line) => /(?:FATAL|PANIC): {2}(?!the database system is)(.+)/.exec(line)?.[1] ?? [])
+  const ending = end.error ?? `it ended with ${end.signal ?? `status ${end.code}`}`
+  const reason = fatal.at(-1) ?? (text === '' ? ending : lines.at(-1))
   return new DataDirectoryError('postgres_failed', {
     message: `PostgreSQL did not start in ${cluster.dir}: ${reason}`,
     fix: `read ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,

@@ -10,8 +10,9 @@ import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
 import { loadCredentials } from './credentials.ts'
 import { openDataDirectory, toDataDirectoryError } from './data-directory.ts'
 import { chooseLoopbackEndpoint, findSocketEndpoint } from './endpoint.ts'
+import type { EventLog } from './event-log.ts'
 import { initialiseCluster } from './initialise.ts'
-import { hubConnection, type Launch, type Log, launchServer } from './launch.ts'
+import { hubConnection, type Launch, launchServer } from './launch.ts'
 import { holdLock } from './lock.ts'
 import { openServerLog } from './log-file.ts'
 import type { ConnectionSettings } from './readiness.ts'
@@ -29,7 +30,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Made when it is missing. */
   readonly dataDir: string
-  readonly log: Log
+  readonly log: EventLog
   /** Where the programs come from, when not from the installed npm package. */
   readonly binarySource?: BinarySource | undefined
 }
