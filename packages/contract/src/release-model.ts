@@ -39,8 +39,7 @@ const UploadId = (description: string) => ({ ...Id('upl'), description })
 
 const lyrics = (object: ObjectMaker) =>
   object({
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, description: 'ERN Lyrics' })),
-    lrcUploadId: Type.Optional(UploadId('Upload of a timed LRC file')),
+    text: Type.String({ minLength: 1, maxLength: 20_000, description: 'Plain text or timed LRC; ERN Lyrics' }),
     language: LanguageTag('BCP 47 of the words'),
   })
 
