@@ -10,6 +10,9 @@ import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-
 import { syncDirectory } from './durable-files.ts'
 import { makeSymlinks } from './library-links.ts'
 
+const stagingPrefix = '.copy-'
+const abandonedAfterMs = 3_600_000
+
 /** Answers the `native` directory of the copy, which is kept for every later start of this version. */
 export async function copyPrograms({ packageDir, copyParent }: BinarySource): Promise<string> {
   const name = `postgres-${basename(packageDir)}-${await readVersion(packageDir)}`
@@ -17,6 +20,7 @@ export async function copyPrograms({ packageDir, copyParent }: BinarySource): Pr
   try {
     await mkdir(copyParent, { recursive: true, mode: 0o755 })
     await requireTrusted(copyParent)
+    await removeAbandoned(copyParent)
     if (!(await exists(target))) await copyAtomically(packageDir, { copyParent, target })
   } catch (cause) {
     if (cause instanceof DataDirectoryError) throw cause
@@ -33,7 +37,7 @@ async function copyAtomically(
   packageDir: string,
   { copyParent, target }: { copyParent: string; target: string },
 ): Promise<void> {
-  const staging = await mkdtemp(join(copyParent, '.copy-'))
+  const staging = await mkdtemp(join(copyParent, stagingPrefix))
   try {
     await chmod(staging, 0o755)
     await copyTree(join(packageDir, 'native'), join(staging, 'native'))
@@ -44,6 +48,17 @@ async function copyAtomically(
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(findErrno(error) ?? '')) throw error
+  }
+}
+
+/** What a killed process left; by age, because another one may be copying right now. */
+async function removeAbandoned(copyParent: string): Promise<void> {
+  const names = (await readdir(copyParent)).filter((name) => name.startsWith(stagingPrefix))
+  for (const path of names.map((name) => join(copyParent, name))) {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats !== undefined && Date.now() - stats.mtimeMs > abandonedAfterMs) {
+      await rm(path, { recursive: true, force: true })
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import {
   answers,
   ask,
+  type Connection,
   connectionOf,
   type Hub,
   type HubOptions,
@@ -44,6 +45,15 @@ async function start(events: string[] = []): Promise<EmbeddedPostgres> {
   return postgres
 }
 
+/** The process id of another session whose statement holds the text. */
+async function findSession(connection: Connection, text: string): Promise<unknown> {
+  const rows = await ask(
+    connection,
+    `SELECT pid FROM pg_stat_activity WHERE query LIKE '%${text}%' AND state = 'active' AND pid <> pg_backend_pid()`,
+  )
+  return rows[0]?.pid
+}
+
 function hub(options: Partial<HubOptions> = {}): Hub {
   const spawned = spawnHub({ dataDir, ...options })
   hubs.push(spawned)
@@ -72,10 +82,8 @@ describe('a hub killed with kill -9', () => {
     await ask(connection, 'CREATE TABLE acknowledged AS SELECT 1 AS id')
     // Does not notice the end of its postmaster: it computes and never waits.
     const busy = ask(connection, 'SELECT count(*) FROM generate_series(1, 1e12::bigint) AS n').catch(() => 'cut')
-    const backend = async () =>
-      await ask(connection, "SELECT pid FROM pg_stat_activity WHERE query LIKE '%1e12%' AND pid <> pg_backend_pid()")
-    await until(async () => (await backend()).length === 1)
-    const backendPid = Number((await backend())[0]?.pid)
+    await until(async () => (await findSession(connection, '1e12')) !== undefined)
+    const backendPid = Number(await findSession(connection, '1e12'))
     await first.kill('SIGKILL')
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
 
@@ -121,6 +129,19 @@ describe('a postmaster killed with kill -9', () => {
     expect(events).toContain('postgres_exited')
   })
 
+  it('keeps going by itself when only a session is killed', async () => {
+    const events: string[] = []
+    const postgres = await start(events)
+    const postmaster = readPostmasterPid(dataDir)
+    const cut = ask(postgres.connection, 'SELECT pg_sleep(60)').catch(() => 'cut')
+    await until(async () => (await findSession(postgres.connection, 'pg_sleep(60)')) !== undefined)
+    process.kill(Number(await findSession(postgres.connection, 'pg_sleep(60)')), 'SIGKILL')
+    expect(await cut).toBe('cut')
+    await until(() => answers(postgres.connection))
+    expect(readPostmasterPid(dataDir)).toBe(postmaster)
+    expect(events).toEqual(['postgres_initialised', 'postgres_set_up', 'postgres_started'])
+  })
+
   it('is not started again once stop was called', async () => {
     const events: string[] = []
     const postgres = await start(events)
@@ -129,6 +150,17 @@ describe('a postmaster killed with kill -9', () => {
     await postgres.stop()
     expect(await answers(postgres.connection)).toBe(false)
     expect(events.at(-1)).toBe('postgres_stopped')
+  })
+})
+
+describe('a hub that ends without stopping its database', () => {
+  it('takes the server with it in an orderly way', async () => {
+    const running = hub()
+    await running.waitFor('ready')
+    const postmaster = readPostmasterPid(dataDir)
+    await running.kill('SIGUSR2')
+    await until(() => !isAlive(postmaster))
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
   })
 })
 

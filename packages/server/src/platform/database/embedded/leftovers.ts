@@ -4,6 +4,7 @@
  * cluster are ever signalled, and only while the caller holds the lock of the data directory.
  */
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +33,7 @@ export async function clearLeftovers(cluster: Cluster, log: EventLog): Promise<n
   const found = await findProcesses(cluster)
   if (found.length > 0) {
     log('postgres_leftovers_found', { pids: found.map(({ pid }) => pid) })
-    if (!(await stopEverything(cluster, found))) throw notStoppableError(cluster)
+    if (!(await stopEverything(cluster))) throw notStoppableError(cluster)
     log('postgres_leftovers_stopped')
   }
   await removeEmptyLockFiles(cluster)
@@ -52,23 +53,22 @@ function findText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined)
 }
 
-async function stopEverything(cluster: Cluster, found: readonly ClusterProcess[]): Promise<boolean> {
-  if (found.some(({ isPostmaster }) => isPostmaster)) {
-    if (await stopAll(cluster, { signal: 'SIGINT', waitMs: fastShutdownMs, to: 'postmaster' })) return true
-    if (await stopAll(cluster, { signal: 'SIGQUIT', waitMs: immediateShutdownMs, to: 'postmaster' })) return true
+/** A postmaster ends after its children; children that have lost theirs may compute for hours and are killed. */
+async function stopEverything(cluster: Cluster): Promise<boolean> {
+  const findPostmasters = async () => (await findProcesses(cluster)).filter(({ isPostmaster }) => isPostmaster)
+  if (!(await stopThese(findPostmasters, { signal: 'SIGINT', waitMs: fastShutdownMs }))) {
+    await stopThese(findPostmasters, { signal: 'SIGQUIT', waitMs: immediateShutdownMs })
   }
-  return stopAll(cluster, { signal: 'SIGKILL', waitMs: killMs, to: 'all' })
+  return stopThese(() => findProcesses(cluster), { signal: 'SIGKILL', waitMs: killMs })
 }
 
-async function stopAll(
-  cluster: Cluster,
-  { signal, waitMs, to }: { signal: NodeJS.Signals; waitMs: number; to: 'postmaster' | 'all' },
+async function stopThese(
+  find: () => Promise<readonly ClusterProcess[]>,
+  { signal, waitMs }: { signal: NodeJS.Signals; waitMs: number },
 ): Promise<boolean> {
-  for (const { pid, isPostmaster } of await findProcesses(cluster)) {
-    if (to === 'all' || isPostmaster) sendSignal(pid, signal)
-  }
+  for (const { pid } of await find()) sendSignal(pid, signal)
   const deadline = Date.now() + waitMs
-  while ((await findProcesses(cluster)).length > 0) {
+  while ((await find()).length > 0) {
     if (Date.now() > deadline) return false
     await sleep(pollMs)
   }
@@ -99,14 +99,18 @@ interface RunningCommand {
   readonly words: readonly string[]
 }
 
+/** One file after the other: reading all at once could run out of descriptors and overlook the very one. */
 async function readProc(): Promise<RunningCommand[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  return Promise.all(
-    pids.map(async (pid) => {
-      const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      return { pid: Number(pid), words: text.split('\0') }
-    }),
-  )
+  return pids.map((pid) => ({ pid: Number(pid), words: readCommandLine(pid).split('\0') }))
+}
+
+function readCommandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function readPs(): Promise<RunningCommand[]> {

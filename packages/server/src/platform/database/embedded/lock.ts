@@ -73,8 +73,8 @@ function lockedError(dataDir: string): DataDirectoryError {
 
 function notLockableError(dataDir: string, cause: unknown): DataDirectoryError {
   return new DataDirectoryError('data_directory_not_writable', {
-    message: `The data directory ${dataDir} holds a lock file this user cannot write`,
-    fix: 'start with the user that started it before, or give this user the directory (chown -R)',
+    message: `The data directory ${dataDir} cannot be locked (${cause instanceof Error ? cause.message : String(cause)})`,
+    fix: 'start with the user that started it before, and keep it on a file system that offers locks',
     cause,
   })
 }

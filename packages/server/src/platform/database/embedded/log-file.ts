@@ -17,7 +17,8 @@ export interface ServerLog {
 
 export async function openServerLog(path: string): Promise<ServerLog> {
   const fd = openSync(path, 'a', 0o600)
-  await cutWhenLong(path)
+  // A predecessor that cannot be replaced (another owner) is no reason not to start.
+  await cutWhenLong(path).catch(() => undefined)
   const timer = setInterval(() => void cutWhenLong(path).catch(() => undefined), checkEveryMs)
   timer.unref()
   let markBytes = 0

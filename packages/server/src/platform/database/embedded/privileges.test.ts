@@ -130,12 +130,14 @@ describe('a hub of an ordinary user', () => {
       recursive: true,
       filter: (path) => !/\.so(\.\d+)?$/.test(path) || !/libicu/.test(path),
     })
-    for (const path of [join(packageDir, 'native', 'lib'), packageDir]) await chmod(path, 0o555)
+    const closed = [join(packageDir, 'native', 'lib'), packageDir]
+    for (const path of closed) await chmod(path, 0o555)
     const dataDir = await makeDirectory('data', { mode: 0o700, ...user })
     const running = hub({ dataDir, ...user, source: [packageDir, join(dataDir, 'programs')] })
     await running.waitFor('ready')
     expect(await readdir(join(dataDir, 'programs'))).toHaveLength(1)
     expect(await readdir(join(packageDir, 'native', 'lib'))).not.toContain('libicuuc.so.60')
+    for (const path of closed) await chmod(path, 0o755)
   })
 
   it.runIf(isRoot)('is told that the database belongs to another user', async () => {

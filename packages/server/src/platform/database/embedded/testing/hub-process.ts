@@ -18,6 +18,7 @@ try {
     const binarySource = packageDir && copyParent ? { packageDir, copyParent } : undefined
     const postgres = await startEmbeddedPostgres({ dataDir, log, binarySource })
     process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)))
+    process.on('SIGUSR2', () => process.exit(3))
     setInterval(() => undefined, 60_000)
     log('ready', { connection: postgres.connection })
   }
