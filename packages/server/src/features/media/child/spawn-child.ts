@@ -36,7 +36,7 @@ const shell = '/bin/sh'
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
 const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; exec "$@"'
 
-const commandOf = (kind: MediaKind, { timeoutMs }: ChildLimits): { command: string; args: string[] } => {
+const commandOf = (kind: MediaKind, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
   const { entry, readable, addons } = childCode(kind)
   const args = [
     '--permission',
@@ -46,6 +46,7 @@ const commandOf = (kind: MediaKind, { timeoutMs }: ChildLimits): { command: stri
     '--max-semi-space-size=4',
     '--disable-warning=ExperimentalWarning',
     entry,
+    String(memoryMiB),
   ]
   if (!existsSync(shell)) return { command: process.execPath, args }
   const cpuSeconds = String(Math.ceil(timeoutMs / 1000) + 1)

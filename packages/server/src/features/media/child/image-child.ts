@@ -1,0 +1,96 @@
+// Entry of the child process for images. Every pixel is decoded: a header alone proves nothing.
+import type { ImageTechnical } from '@spindle/contract'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { findSignature } from '../formats/signatures.ts'
+import { type MediaReport, UnusableMedia } from '../report.ts'
+import { openByteSource, readBytes } from './byte-source.ts'
+import { handOver } from './hand-over.ts'
+
+const mebibyte = 1024 ** 2
+/** Twice what any store takes; above this nothing is decoded. */
+const maxBytes = 40 * mebibyte
+const maxPixels = 12_000 * 12_000
+/** What the process and the decoder need beside the picture. */
+const baseBytes = 72 * mebibyte
+const memoryBytes = Number(process.argv[2]) * mebibyte
+
+const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
+
+const readFile = (): Buffer => {
+  const source = openByteSource(0)
+  if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
+  const name = findSignature(readBytes(source, 0, 16))
+  if (name === undefined) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
+  if (!formats.has(name)) {
+    throw new UnusableMedia('cover_format', `The file is ${name}, by its content and whatever its name says.`)
+  }
+  if (source.size > maxBytes) {
+    throw new UnusableMedia('cover_too_heavy', `The file has ${(source.size / 1_000_000).toFixed(1)} MB.`)
+  }
+  return Buffer.from(readBytes(source, 0, source.size).buffer)
+}
+
+/** Bytes per pixel of the pictures that can only be decoded as a whole, instead of line by line; measured. */
+const wholePictureBytes = ({ format, isProgressive, chromaSubsampling, channels }: Metadata): number => {
+  if (format === 'webp') return 8
+  if (!isProgressive) return 0
+  return format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 2 * channels
+}
+
+const requireAffordable = (metadata: Metadata, fileBytes: number): void => {
+  const { width, height, format } = metadata
+  const size = `${width} x ${height} pixels`
+  if (width * height > maxPixels) {
+    throw new UnusableMedia('unsupported_format', `The picture claims ${size}; more than 144 million are not decoded.`)
+  }
+  const needed = baseBytes + fileBytes + width * height * wholePictureBytes(metadata)
+  if (needed > memoryBytes) {
+    const kind = metadata.isProgressive ? `progressive (interlaced) ${format}` : format
+    throw new UnusableMedia('cover_format', `A ${kind} of ${size} needs more memory than the hub gives to one file.`)
+  }
+}
+
+/** What libvips says, as a reason; its own words never leave the process. */
+const decodeFailure = (error: unknown): UnusableMedia => {
+  const text = String(error)
+  if (/premature end|truncated|not enough data|read error|end of (file|stream)/i.test(text)) {
+    return new UnusableMedia('truncated', 'The picture ends before its last line.')
+  }
+  return new UnusableMedia('corrupt', 'The picture cannot be decoded.')
+}
+
+/** Reads every line and keeps almost nothing. The extraction keeps libvips from letting the decoder shrink the picture. */
+const decodeAll = async (picture: Sharp, { width, height }: Metadata): Promise<void> => {
+  const whole = { left: 0, top: 0, width, height }
+  await picture.extract(whole).resize(16, 16, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
+}
+
+const bitDepths: Readonly<Record<string, number>> = { uchar: 8, char: 8, ushort: 16, short: 16, uint: 32, float: 32 }
+
+const technicalOf = (metadata: Metadata): ImageTechnical => ({
+  kind: 'image',
+  container: metadata.format,
+  width: metadata.width,
+  height: metadata.height,
+  colourSpace: metadata.space,
+  hasAlpha: metadata.hasAlpha,
+  bitDepth: bitDepths[metadata.depth] ?? 8,
+})
+
+const analyse = async (): Promise<MediaReport> => {
+  const bytes = readFile()
+  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true, pages: 1 })
+  const metadata = await picture.metadata().catch((error: unknown) => {
+    throw decodeFailure(error)
+  })
+  requireAffordable(metadata, bytes.length)
+  await decodeAll(picture, metadata).catch((error: unknown) => {
+    throw decodeFailure(error)
+  })
+  return { outcome: 'image', technical: technicalOf(metadata), facts: { bytes: bytes.length } }
+}
+
+// One file, one pass: a cache would only be memory, more threads only a larger peak.
+sharp.cache(false)
+sharp.concurrency(1)
+await handOver(analyse)
