@@ -35,7 +35,7 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   }
   const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
   const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
-  const accounts = [...preferred, ...others].slice(0, 8)
+  const accounts = [...preferred, ...others].slice(0, 5)
   if (accounts.length === 0) throw noAccountError('no account without power stands in /etc/passwd')
   return accounts
 }

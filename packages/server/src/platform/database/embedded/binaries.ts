@@ -50,13 +50,15 @@ export async function prepareBinaries(
   source: BinarySource,
   accounts: readonly (Account | undefined)[],
 ): Promise<Binaries> {
-  const refusals: string[] = []
+  const refused: string[] = []
+  let reason = ''
   for (const account of accounts) {
     const attempt = await prepareFor(source, account)
     if (attempt.usable) return attempt.binaries
-    refusals.push(`${account?.name ?? 'this user'}: ${attempt.reason}`)
+    refused.push(account?.name ?? 'this user')
+    reason = attempt.reason
   }
-  throw noAccountError(refusals.join(', '))
+  throw noAccountError(`not allowed to become ${refused.join(', ')} (${reason})`)
 }
 
 type Attempt = { usable: true; binaries: Binaries } | { usable: false; reason: string }

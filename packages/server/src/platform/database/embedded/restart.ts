@@ -4,7 +4,8 @@ import type { EventLog } from './event-log.ts'
 import type { ServerProcess } from './server-process.ts'
 
 const firstDelayMs = 50
-const maxDelayMs = 5_000
+// A full disk that has room again is noticed within this time.
+const maxDelayMs = 2_000
 /** A server that lived this long has earned a fresh count. */
 const healthyMs = 60_000
 
