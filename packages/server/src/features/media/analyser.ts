@@ -3,7 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
-import type { MediaKind } from './child/child-code.ts'
+import { type ChildCode, childCode, type MediaKind } from './child/child-code.ts'
 import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
 import { parseReport } from './parse-report.ts'
 import { analysisFailed, type MediaVerdict, verdictOf } from './verdict.ts'
@@ -20,6 +20,8 @@ export interface MediaAnalyserOptions {
   readonly timeoutMs?: number | undefined
   /** Resident memory of one child. */
   readonly memoryMiB?: number | undefined
+  /** Which code analyses a file; a fault test hands in children that misbehave. */
+  readonly codeFor?: ((kind: MediaKind) => ChildCode) | undefined
   readonly log: Log
 }
 
@@ -33,12 +35,12 @@ const timeFor = (sizeBytes: number, timeoutMs: number): number =>
   timeoutMs + Math.max(0, sizeBytes / 1024 ** 2 - 1) * extraMsPerMiB
 
 export const createMediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
-  const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, log } = options
+  const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const running = new Set<RunningChild>()
   let isClosed = false
 
   const runChild = async (kind: MediaKind, fd: number, attemptMs: number): Promise<ChildEnd> => {
-    const child = spawnChild(kind, fd, { timeoutMs: attemptMs, memoryMiB })
+    const child = spawnChild(codeFor(kind), fd, { timeoutMs: attemptMs, memoryMiB })
     running.add(child)
     const end = await child.end
     running.delete(child)

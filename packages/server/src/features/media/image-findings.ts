@@ -8,6 +8,9 @@ interface Image {
 }
 type Check = readonly [Rule, (image: Image) => string | false]
 
+/** The names libvips gives. */
+const usableColours = /^(srgb|rgb|rgb16|scrgb|b-w|grey16)$/
+const greyscale = /^(b-w|grey16)$/
 const maxBytes = 20_000_000
 const sizeOf = ({ width, height }: ImageTechnical): string => `The picture has ${width} x ${height} pixels.`
 const shortSide = ({ width, height }: ImageTechnical): number => Math.min(width, height)
@@ -20,10 +23,14 @@ const checks: readonly Check[] = [
   ],
   [rules.coverLarge, ({ technical }) => Math.max(technical.width, technical.height) > 6000 && sizeOf(technical)],
   [rules.coverNotSquare, ({ technical }) => technical.width !== technical.height && sizeOf(technical)],
-  [rules.coverCmyk, ({ technical }) => technical.colourSpace === 'cmyk' && 'The picture is CMYK, made for printing.'],
+  [
+    rules.coverCmyk,
+    ({ technical: { colourSpace } }) =>
+      !usableColours.test(colourSpace) && `The colours of the picture are stored as ${colourSpace}.`,
+  ],
   [
     rules.coverGreyscale,
-    ({ technical }) => /^(b-w|grey16)$/.test(technical.colourSpace) && 'The picture is stored as greyscale.',
+    ({ technical }) => greyscale.test(technical.colourSpace) && 'The picture is stored as greyscale.',
   ],
   [rules.coverAlpha, ({ technical }) => technical.hasAlpha && 'The picture has an alpha channel.'],
   [

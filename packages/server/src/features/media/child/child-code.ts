@@ -23,7 +23,8 @@ const folderOf = (name: string, from: string): string => {
 const audioPackages = (): string[] => {
   const decoder = folderOf('mpg123-decoder', import.meta.filename)
   const common = folderOf('@wasm-audio-decoders/common', join(decoder, 'package.json'))
-  return [decoder, common, folderOf('simple-yenc', join(common, 'package.json'))]
+  const manifest = join(common, 'package.json')
+  return [decoder, common, folderOf('simple-yenc', manifest), folderOf('@eshaz/web-worker', manifest)]
 }
 
 const imagePackages = (): string[] => {

@@ -19,10 +19,11 @@ const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
 const readFile = (): Buffer => {
   const source = openByteSource(0)
   if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
-  const name = findSignature(readBytes(source, 0, 16))
-  if (name === undefined) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
-  if (!formats.has(name)) {
-    throw new UnusableMedia('cover_format', `The file is ${name}, by its content and whatever its name says.`)
+  const found = findSignature(readBytes(source, 0, 16))
+  if (!found) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
+  if (!formats.has(found.name)) {
+    const code = found.isPicture ? 'cover_format' : 'unsupported_format'
+    throw new UnusableMedia(code, `The file is ${found.name}, by its content and whatever its name says.`)
   }
   if (source.size > maxBytes) {
     throw new UnusableMedia('cover_too_heavy', `The file has ${(source.size / 1_000_000).toFixed(1)} MB.`)

@@ -10,7 +10,7 @@
 //   outlive a parent that was killed. Resident memory is polled on Linux only: elsewhere just the JavaScript heap is capped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { childCode, type MediaKind } from './child-code.ts'
+import type { ChildCode } from './child-code.ts'
 
 export interface ChildLimits {
   readonly timeoutMs: number
@@ -36,8 +36,8 @@ const shell = '/bin/sh'
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
 const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; exec "$@"'
 
-const commandOf = (kind: MediaKind, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
-  const { entry, readable, addons } = childCode(kind)
+const commandOf = (code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
+  const { entry, readable, addons } = code
   const args = [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
@@ -93,8 +93,8 @@ const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
 }
 
 /** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
-export const spawnChild = (kind: MediaKind, fd: number, limits: ChildLimits): RunningChild => {
-  const { command, args } = commandOf(kind, limits)
+export const spawnChild = (code: ChildCode, fd: number, limits: ChildLimits): RunningChild => {
+  const { command, args } = commandOf(code, limits)
   const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
   const output = createCollector(maxOutputBytes)
   const errors = createCollector(maxStderrBytes)
@@ -116,9 +116,9 @@ export const spawnChild = (kind: MediaKind, fd: number, limits: ChildLimits): Ru
     })
     child.stderr?.on('data', errors.add)
     child.on('error', (error) => fail(`it could not be started (${error.message})`))
-    child.on('close', (code, signal) => {
-      if (reason === undefined && code === 0) finish({ ended: 'output', text: output.text() })
-      else fail(signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`)
+    child.on('close', (exitCode, signal) => {
+      if (reason === undefined && exitCode === 0) finish({ ended: 'output', text: output.text() })
+      else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
     })
   })
   return {

@@ -2,7 +2,7 @@ import { type ByteSource, readBytes } from '../child/byte-source.ts'
 import { UnusableMedia } from '../report.ts'
 import { openAiff } from './aiff.ts'
 import { openFlac } from './flac/flac.ts'
-import { openMp3 } from './mp3.ts'
+import { openMp3 } from './mp3/mp3.ts'
 import type { PcmFile } from './pcm.ts'
 import { findSignature } from './signatures.ts'
 import { openWav } from './wav.ts'
@@ -26,7 +26,7 @@ export const openAudio = (source: ByteSource): PcmFile | Promise<PcmFile> => {
   if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
   const start = skipTags(source)
   if (start >= source.size) throw new UnusableMedia('truncated', 'The file ends inside the tag at its beginning.')
-  const name = findSignature(readBytes(source, start, 16))
+  const name = findSignature(readBytes(source, start, 16))?.name
   if (name === 'flac') return openFlac(source, start)
   if (name === 'wav' && start === 0) return openWav(source)
   if (name === 'aiff' && start === 0) return openAiff(source)

@@ -2,21 +2,33 @@
 
 const text = (value: string): readonly number[] => [...value].map((letter) => letter.charCodeAt(0))
 
-interface Signature {
+export interface Signature {
+  /** `wav`, `aiff`, `flac`, `jpeg`, `png`, `webp`, `tiff`, or words that describe what is not taken. */
   readonly name: string
+  readonly isPicture: boolean
   /** [offset, bytes] pairs that must all be there. */
   readonly marks: readonly (readonly [number, readonly number[]])[]
 }
 
-const at0 = (name: string, mark: readonly number[]): Signature => ({ name, marks: [[0, mark]] })
+const at0 = (name: string, mark: readonly number[], isPicture = false): Signature => ({
+  name,
+  isPicture,
+  marks: [[0, mark]],
+})
+const picture = (name: string, mark: readonly number[]): Signature => at0(name, mark, true)
 const form = (name: string, first: string, at8: string): Signature => ({
   name,
+  isPicture: name === 'webp',
   marks: [
     [0, text(first)],
     [8, text(at8)],
   ],
 })
-const brand = (name: string, at8: string): Signature => ({ name, marks: [[4, text(`ftyp${at8}`)]] })
+const brand = (name: string, at8: string): Signature => ({
+  name,
+  isPicture: true,
+  marks: [[4, text(`ftyp${at8}`)]],
+})
 
 /** Order matters: the first that fits is the answer. */
 const signatures: readonly Signature[] = [
@@ -26,23 +38,23 @@ const signatures: readonly Signature[] = [
   form('aiff', 'FORM', 'AIFF'),
   form('aiff', 'FORM', 'AIFC'),
   at0('flac', text('fLaC')),
-  at0('jpeg', [0xff, 0xd8, 0xff]),
-  at0('png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  picture('jpeg', [0xff, 0xd8, 0xff]),
+  picture('png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   form('webp', 'RIFF', 'WEBP'),
-  at0('tiff', [0x49, 0x49, 0x2a, 0x00]),
-  at0('tiff', [0x4d, 0x4d, 0x00, 0x2a]),
-  at0('a GIF image', text('GIF8')),
-  at0('a BMP image', text('BM')),
+  picture('tiff', [0x49, 0x49, 0x2a, 0x00]),
+  picture('tiff', [0x4d, 0x4d, 0x00, 0x2a]),
+  picture('a GIF image', text('GIF8')),
+  picture('a BMP image', text('BM')),
   brand('an AVIF image', 'avif'),
   brand('a HEIC image', 'heic'),
   brand('a HEIC image', 'mif1'),
-  at0('a Photoshop document', text('8BPS')),
-  at0('a JPEG XL image', [0xff, 0x0a]),
+  picture('a Photoshop document', text('8BPS')),
+  picture('a JPEG XL image', [0xff, 0x0a]),
   at0('a PDF document', text('%PDF')),
-  at0('an SVG or XML document', text('<svg')),
-  at0('an SVG or XML document', text('<?xml')),
+  picture('an SVG or XML document', text('<svg')),
+  picture('an SVG or XML document', text('<?xml')),
   at0('Ogg (Vorbis, Opus or FLAC in Ogg)', text('OggS')),
-  { name: 'MP4 or M4A (AAC or ALAC)', marks: [[4, text('ftyp')]] },
+  { name: 'MP4 or M4A (AAC or ALAC)', isPicture: false, marks: [[4, text('ftyp')]] },
   at0('AAC (ADTS)', [0xff, 0xf1]),
   at0('AAC (ADTS)', [0xff, 0xf9]),
   at0('AAC (ADIF)', text('ADIF')),
@@ -60,8 +72,8 @@ const signatures: readonly Signature[] = [
   at0('a playlist (text)', text('ffconcat')),
 ]
 
-/** The name of what the bytes are, or undefined. 16 bytes are enough. MP3 has no mark and is found by its frames. */
-export const findSignature = (bytes: Uint8Array): string | undefined =>
+/** What the bytes are, or undefined. 16 bytes are enough. MP3 has no mark and is found by its frames. */
+export const findSignature = (bytes: Uint8Array): Signature | undefined =>
   signatures.find(({ marks }) =>
     marks.every(([offset, mark]) => mark.every((value, index) => bytes[offset + index] === value)),
-  )?.name
+  )

@@ -1,0 +1,47 @@
+// MP3 is taken in and measured, so that a label hears why it is no master (`lossy_master`) beside everything else.
+import type { ByteSource } from '../../child/byte-source.ts'
+import { UnusableMedia } from '../../report.ts'
+import type { DecodeEnd, PcmFile, PcmSink } from '../pcm.ts'
+import { findMp3Start, type Mp3Start, walkMp3 } from './frame-walker.ts'
+
+/** Some encoders make the decoder speak once; a damaged file makes it speak for ever. */
+const maxComplaints = 20
+
+/** The decoder reports through `console.error` and reads on in an endless loop: the only way out is to throw there. */
+const withLimitedComplaints = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const report = console.error
+  let complaints = 0
+  console.error = () => {
+    complaints++
+    if (complaints > maxComplaints) throw new UnusableMedia('corrupt', 'The MP3 frames cannot be decoded.')
+  }
+  try {
+    return await work()
+  } finally {
+    console.error = report
+  }
+}
+
+const decode = async (source: ByteSource, start: Mp3Start, sink: PcmSink): Promise<DecodeEnd> => {
+  // Loaded here, because it would make every other file wait for it.
+  const { MPEGDecoder } = await import('mpg123-decoder')
+  const decoder = new MPEGDecoder()
+  await decoder.ready
+  walkMp3(source, start, (frames) => {
+    const { channelData, samplesDecoded } = decoder.decode(frames)
+    // Mono arrives as two equal channels.
+    if (samplesDecoded > 0) sink.floats(channelData.slice(0, start.first.channels), samplesDecoded)
+  })
+  decoder.free()
+  return { trailingBytes: 0, wavExtensible: false }
+}
+
+export const openMp3 = (source: ByteSource, position: number): PcmFile => {
+  const start = findMp3Start(source, position)
+  if (!start) throw new UnusableMedia('unsupported_format', 'The content is no audio format known here.')
+  const { sampleRate, channels } = start.first
+  return {
+    format: { container: 'mp3', codec: 'mp3', sampleRate, channels, bitDepth: null, floatSamples: true },
+    decode: (sink) => withLimitedComplaints(() => decode(source, start, sink)),
+  }
+}
