@@ -32,6 +32,7 @@ export const errors = {
   invalid_token: client(401, 'The token is not valid'),
   permission_missing: client(403, 'The credential lacks the permission this operation needs'),
   insufficient_scope: client(403, 'The token lacks the scope this operation needs'),
+  contact_form_only: client(403, 'Only a person on the contact page can send this form'),
   permission_not_grantable: client(403, 'A key cannot carry a permission its maker may not grant'),
   // Resources
   not_found: client(404, 'There is nothing at this address'),
@@ -41,6 +42,7 @@ export const errors = {
   upload_missing: client(404, 'There is no such upload'),
   track_not_found: client(404, 'There is no such track'),
   method_not_allowed: client(405, 'This resource does not know this method'),
+  not_acceptable: client(406, 'The resource has no form the request accepts'),
   // State
   state_conflict: client(409, 'The current state does not allow this'),
   field_locked: client(409, 'A field cannot be changed after delivery'),
