@@ -191,3 +191,23 @@ describe('a data directory with a path too long for a socket', () => {
     }
   })
 })
+
+describe('an address that cannot be had', () => {
+  it('is replaced by another one', async () => {
+    const directory = await makeTemporaryDirectory()
+    const events: string[] = []
+    const start = () => startEmbeddedPostgres({ dataDir: directory.path, log: (event) => void events.push(event) })
+    await (await start()).stop()
+    // Stands where the socket would be, and cannot be removed like one.
+    await mkdir(join(directory.path, 'postgres', '.s.PGSQL.5432'))
+    const postgres = await start()
+    try {
+      expect(postgres.connection.host).toBe('127.0.0.1')
+      expect(events).toContain('postgres_address_taken')
+      expect(await ask(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    } finally {
+      await postgres.stop()
+      await directory.remove()
+    }
+  })
+})
