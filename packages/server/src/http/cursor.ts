@@ -16,9 +16,12 @@ export function createCursors(secret: Buffer): Cursors {
   return {
     seal: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
     open(scope, cursor) {
-      const bytes = /^[\w-]+$/.test(cursor) ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0)
+      const bytes = Buffer.from(cursor, 'base64url')
       const position = bytes.subarray(signatureBytes).toString()
+      // Only the one spelling that was handed out: base64 has several for the same bytes.
+      const isCanonical = bytes.toString('base64url') === cursor
       if (
+        !isCanonical ||
         bytes.length <= signatureBytes ||
         !timingSafeEqual(bytes.subarray(0, signatureBytes), sign(scope, position))
       ) {

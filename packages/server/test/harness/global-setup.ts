@@ -9,7 +9,7 @@ import { connectPostgres } from '../../src/platform/database/postgres.ts'
 import { silentLog } from '../../src/platform/log.ts'
 
 /**
- * One PostgreSQL for the whole run (the embedded one, or SPINDLE_TEST_DATABASE_URL) with a migrated template, from
+ * One PostgreSQL for the whole run (the embedded one, or TEST_DATABASE_URL) with a migrated template, from
  * which every test file copies a database of its own.
  */
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
 const template = 'spindle_template'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.SPINDLE_TEST_DATABASE_URL
+  const url = process.env.TEST_DATABASE_URL
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-test-'))
   const server = url === undefined ? await startEmbeddedPostgres({ dataDir, log: () => {} }) : undefined
   const connection = server?.connection ?? parseUrl(url ?? '')

@@ -1,8 +1,10 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrateJobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
-import { lockDataDirectory, startEmbeddedPostgres } from './embedded/index.ts'
+import { DataDirectoryError, lockDataDirectory, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 import { connectPostgres, type PostgresDatabase } from './postgres.ts'
 
@@ -46,7 +48,10 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
       log: (event, fields) => log.info(`postgres.${event}`, fields),
     })
     const database = connectPostgres({ connection: server.connection, maxConnections, log })
+    const note = join(dataDir, connectionFile)
+    await writeFile(note, JSON.stringify(server.connection), { mode: 0o600 })
     const close = async (): Promise<void> => {
+      await rm(note, { force: true })
       await database.close()
       await server.stop()
       await lock.release()
@@ -57,6 +62,23 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
     throw error
   }
 }
+
+/**
+ * For operator commands: opens the database, or joins the one a running hub has open on the same data directory.
+ */
+export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(options)
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError) || error.code !== 'data_directory_locked') throw error
+    const connection = JSON.parse(await readFile(join(options.dataDir, connectionFile), 'utf8')) as pg.ClientConfig
+    const database = connectPostgres({ connection, maxConnections: 2, log: options.log })
+    return { database, connection, close: () => database.close() }
+  }
+}
+
+/** Where a running hub notes how its embedded database is reached (0600). */
+const connectionFile = 'postgres-connection.json'
 
 /** Applies the hub's and the job runner's migrations. */
 export async function migrateDatabase({ connection, database }: OpenDatabase): Promise<string[]> {

@@ -1,0 +1,18 @@
+import { readConfig } from '../config/config.ts'
+import { type Command, exitCodes } from './command.ts'
+
+export const checkConfig: Command = {
+  name: 'config check',
+  usage: 'config check',
+  summary: 'Check the configuration and name everything that is wrong with it',
+  async run({ environment, out }) {
+    const config = readConfig(environment)
+    out(
+      `The configuration is valid. The hub would answer at ${config.publicUrl} with ${config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'the database of DATABASE_URL'}.`,
+    )
+    out(
+      `Properties: ${[...new Set(config.integrationTokens.map(({ property }) => property))].join(', ') || 'none (verification answers 503)'}`,
+    )
+    return exitCodes.ok
+  },
+}

@@ -1,0 +1,19 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { UsageError } from './command.ts'
+
+/** Reads a command's options; anything unknown is a UsageError that says what was meant. */
+export function readOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. To specify')[0] ?? 'The options are not understood')
+  }
+}
+
+export function requireOption(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${name} is missing`)
+  return value.trim()
+}

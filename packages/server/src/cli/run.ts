@@ -1,0 +1,69 @@
+import { ConfigError } from '../config/problems.ts'
+import { createAccount, createClient, listAccounts } from './accounts.ts'
+import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
+import { checkConfig } from './config-check.ts'
+import { doctor } from './doctor.ts'
+import { migrate } from './migrate.ts'
+import { serve } from './serve.ts'
+import { generateToken } from './tokens.ts'
+
+/** The operator's commands by name; a name may have two words. */
+export const commands: readonly Command[] = [
+  serve,
+  migrate,
+  createAccount,
+  listAccounts,
+  createClient,
+  generateToken,
+  doctor,
+  checkConfig,
+]
+
+/** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
+export async function runCommand(input: CommandInput): Promise<number> {
+  const command = findCommand(input.args)
+  if (!command) return showHelp(input)
+  try {
+    return await command.run({ ...input, args: input.args.slice(command.name.split(' ').length) })
+  } catch (error) {
+    return explain(error, command, input)
+  }
+}
+
+const findCommand = (args: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+
+function showHelp({ args, out, err }: CommandInput): number {
+  const isAsked = args.length === 0 || args[0] === 'help' || args[0] === '--help'
+  const print = isAsked ? out : err
+  if (!isAsked) print(`There is no command "${args.slice(0, 2).join(' ')}".`)
+  print('Commands:')
+  const width = Math.max(...commands.map(({ usage }) => usage.length))
+  for (const { usage, summary } of commands) print(`  ${usage.padEnd(width)}  ${summary}`)
+  return isAsked ? exitCodes.ok : exitCodes.usage
+}
+
+function explain(error: unknown, command: Command, { err }: CommandInput): number {
+  if (error instanceof UsageError) {
+    err(error.message)
+    err(`Usage: ${command.usage}`)
+    return exitCodes.usage
+  }
+  if (error instanceof ConfigError) {
+    err('The configuration is not valid:')
+    for (const { key, problem, fix } of error.problems) err(`  ${key}: ${problem}. Fix: ${fix}.`)
+    return exitCodes.config
+  }
+  err(oneLine(error))
+  return exitCodes.failed
+}
+
+function oneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port, fix } = error as Error & { code?: string; port?: number; fix?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Fix: set SPINDLE_PORT to 1024 or higher.`
+  return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
+}

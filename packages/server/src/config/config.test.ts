@@ -1,0 +1,135 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError, type ConfigProblem } from './problems.ts'
+import { settings } from './settings.ts'
+
+const problemsOf = (environment: Record<string, string>): readonly ConfigProblem[] => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+const token = 't'.repeat(32)
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      publicUrl: 'http://localhost:4578',
+      host: '127.0.0.1',
+      port: 4578,
+      review: 'auto',
+      sandboxOutlet: false,
+      integrationTokens: [],
+      maxUploadBytes: 2_147_483_648,
+    })
+    expect(config.rateLimits).toEqual({ readsPerMinute: 600, writesPerMinute: 120, failedCredentialsPerMinute: 300 })
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+
+  it('treats an empty value as absent', () => {
+    expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
+      secret: undefined,
+      integrationTokens: [],
+      port: 4578,
+    })
+  })
+
+  it('reports every problem at once, each with its key and fix', () => {
+    const problems = problemsOf({
+      SPINDLE_PORT: 'http',
+      SPINDLE_REVIEW: 'maybe',
+      SPINDLE_PUBLIC_URL: 'hub.example',
+      SPINDLE_RATE_LIMIT: '10',
+      DATABASE_URL: 'postgres://x/y',
+      SPINDLE_LEGACY_SUNSET: '2026-02-30',
+    })
+    expect(problems.map(({ key }) => key).sort()).toEqual([
+      'SPINDLE_LEGACY_SUNSET',
+      'SPINDLE_PORT',
+      'SPINDLE_PUBLIC_URL',
+      'SPINDLE_RATE_LIMIT',
+      'SPINDLE_REVIEW',
+      'SPINDLE_SECRET',
+    ])
+    for (const { problem, fix } of problems) expect(problem.length > 0 && fix.length > 0).toBe(true)
+  })
+
+  it('refuses a misspelled setting', () => {
+    expect(problemsOf({ SPINDLE_PROT: '1' })).toEqual([
+      {
+        key: 'SPINDLE_PROT',
+        problem: 'is not a setting of the hub',
+        fix: 'remove it, or see .env.example for the names',
+      },
+    ])
+  })
+
+  it('removes a trailing slash of the public URL', () => {
+    expect(readConfig({ SPINDLE_PUBLIC_URL: 'https://hub.example/' }).publicUrl).toBe('https://hub.example')
+  })
+
+  it('never repeats the value of a secret', () => {
+    const secret = 'short-secret'
+    const error = new ConfigError(
+      problemsOf({
+        SPINDLE_SECRET: secret,
+        SPINDLE_METRICS_TOKEN: 'tiny',
+        SPINDLE_INTEGRATION_TOKENS: `site=${secret}`,
+      }),
+    )
+    expect(error.problems).toHaveLength(3)
+    expect(error.message).not.toContain(secret)
+    expect(error.message).not.toContain('tiny')
+  })
+
+  it('documents every setting', () => {
+    for (const { key, help } of settings) expect(`${key} ${help.length > 10}`).toBe(`${key} true`)
+  })
+})
+
+describe('integration tokens', () => {
+  it('reads entries separated by commas or newlines, with comments', () => {
+    const text = `# players\nsite-a=${token}a, site-b=${token}b\nsite-a=${token}c=`
+    expect(readConfig({ SPINDLE_INTEGRATION_TOKENS: text }).integrationTokens).toEqual([
+      { property: 'site-a', token: `${token}a` },
+      { property: 'site-b', token: `${token}b` },
+      { property: 'site-a', token: `${token}c=` },
+    ])
+  })
+
+  it.each([
+    ['a short token', 'site=short', 'entry 1 (site) has a token of 5 characters'],
+    ['no equals sign', 'site', 'entry 1 is not of the form property=token'],
+    ['a bad property id', `Site A=${token}`, 'entry 1 has a bad property id "Site A"'],
+    ['an empty token', 'site=', 'entry 1 (site) has a token of 0 characters'],
+    ['a token used twice', `a=${token},b=${token}`, 'b and a share a token'],
+    ['three tokens of one property', `a=${token}1,a=${token}2,a=${token}3`, 'a has more than two tokens'],
+    ['control characters', `a=${token}\u0007`, 'entry 1 (a) has a token with characters outside printable ASCII'],
+  ])('refuses %s', (_, text, problem) => {
+    expect(problemsOf({ SPINDLE_INTEGRATION_TOKENS: text }).map((found) => found.problem)).toContain(problem)
+  })
+
+  it('reads the file, and says which when it cannot', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'spindle-config-')), 'tokens')
+    writeFileSync(file, `site=${token}\n`)
+    expect(readConfig({ SPINDLE_INTEGRATION_TOKENS_FILE: file }).integrationTokens).toEqual([
+      { property: 'site', token },
+    ])
+    expect(problemsOf({ SPINDLE_INTEGRATION_TOKENS_FILE: `${file}.gone` })[0]).toMatchObject({
+      key: 'SPINDLE_INTEGRATION_TOKENS_FILE',
+      problem: `${file}.gone cannot be read (ENOENT)`,
+    })
+    expect(
+      problemsOf({ SPINDLE_INTEGRATION_TOKENS_FILE: file, SPINDLE_INTEGRATION_TOKENS: `x=${token}` }).map(
+        ({ key }) => key,
+      ),
+    ).toContain('SPINDLE_INTEGRATION_TOKENS')
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimiter, networkOf, rateLimitFields } from './rate-limit.ts'
+
+const quota = { policy: 'reads', limit: 2 }
+
+describe('rate limiter', () => {
+  it('allows the limit, refuses more, and starts again with the next minute', () => {
+    let now = 90_000
+    const limiter = createRateLimiter({ now: () => now })
+    expect([1, 2, 3].map(() => limiter.consume('key_1', quota).isAllowed)).toEqual([true, true, false])
+    expect(limiter.consume('key_2', quota).isAllowed).toBe(true)
+    now = 120_000
+    expect(limiter.consume('key_1', quota)).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60 })
+  })
+
+  it('writes the fields of the current draft', () => {
+    const limiter = createRateLimiter({ now: () => 90_000 })
+    expect(rateLimitFields(quota, limiter.consume('key_1', quota))).toEqual({
+      'RateLimit-Policy': '"reads";q=2;w=60',
+      RateLimit: '"reads";r=1;t=30',
+    })
+  })
+})
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s belongs to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseStrictJson } from './strict-json.ts'
+
+const parse = (text: string): unknown => parseStrictJson(Buffer.from(text))
+
+describe('parseStrictJson', () => {
+  it.each([
+    ['a member twice', '{"a":1,"a":2}', 'The member "a" appears twice in one object.'],
+    ['a member twice in two spellings', '{"a":1,"\\u0061":2}', 'The member "a" appears twice in one object.'],
+    ['a member twice deep inside', '{"x":[{"b":{}},{"c":1,"c":[]}]}', 'The member "c" appears twice in one object.'],
+    ['__proto__', '{"__proto__":{}}', 'The member name "__proto__" is refused.'],
+    ['__proto__ spelled with escapes', '{"\\u005f_proto__":1}', 'The member name "__proto__" is refused.'],
+    ['NUL in a value', '{"a":"x\\u0000y"}', 'A string holds the character U+0000.'],
+    ['NUL in a name', '{"x\\u0000y":1}', 'A string holds the character U+0000.'],
+    ['half a surrogate pair', '{"a":"\\ud800"}', 'A string holds half of a surrogate pair.'],
+    ['text that is not JSON', '{"a":', 'The body is not valid JSON.'],
+    ['two values', '{} {}', 'The body is not valid JSON.'],
+    ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`, 'The body is nested deeper than 32 levels.'],
+  ])('refuses %s', (_, text, detail) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_json', message: detail }))
+  })
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseStrictJson(Uint8Array.of(0x22, 0xff, 0x22))).toThrow(
+      expect.objectContaining({ code: 'invalid_json', message: 'The body is not valid UTF-8.' }),
+    )
+  })
+
+  it('accepts equal names in different objects, braces in strings and 32 levels', () => {
+    expect(parse('[{"a":"}{"},{"a":"\\"a\\":"}]')).toEqual([{ a: '}{' }, { a: '"a":' }])
+    expect(parse(`${'['.repeat(32)}${']'.repeat(32)}`)).toBeDefined()
+  })
+
+  it('reads what JSON.stringify writes', () => {
+    const value = fc
+      .jsonValue({ maxDepth: 6, stringUnit: 'grapheme' })
+      .filter((json) => !JSON.stringify(json).includes('__proto__') && !JSON.stringify(json).includes('\\u0000'))
+    fc.assert(
+      fc.property(value, (json) => {
+        expect(parse(JSON.stringify(json))).toEqual(JSON.parse(JSON.stringify(json)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+const accountA = 'acc_00000000000000000000000AAA'
+const accountB = 'acc_00000000000000000000000BBB'
+
+describe('the database', () => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await createTestDatabase()
+    for (const id of [accountA, accountB])
+      await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [id, 'An account'])
+  })
+  afterAll(() => opened.close())
+
+  it('refuses a tenant statement that does not use the account', async () => {
+    expect(() => opened.database.tenant(accountA).rows('select * from api_keys')).toThrow(
+      'A tenant statement must use $1, the account id',
+    )
+  })
+
+  it('rolls back what a rejected transaction did and runs no after-commit hook', async () => {
+    let ran = false
+    const failing = opened.database.tenantTransaction(accountA, async (trx) => {
+      trx.afterCommit(() => {
+        ran = true
+      })
+      await trx.execute(
+        `insert into service_clients (account_id, id, name, secret_sha256) values ($1, 'cli_00000000000000000000000AAA', 'x', sha256('x'))`,
+      )
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(ran).toBe(false)
+    expect(await opened.database.tenant(accountA).rows('select id from service_clients where account_id = $1')).toEqual(
+      [],
+    )
+  })
+
+  it('hides other accounts inside a tenant transaction even from a statement that forgets the account', async () => {
+    await opened.database.tenantTransaction(accountB, (trx) =>
+      trx.execute(
+        `insert into service_clients (account_id, id, name, secret_sha256) values ($1, 'cli_00000000000000000000000BBB', 'b', sha256('b'))`,
+      ),
+    )
+    const seen = await opened.database.tenantTransaction(accountA, (trx) =>
+      trx.transaction.rows('select id from service_clients'),
+    )
+    expect(seen).toEqual([])
+  })
+
+  it('cannot store a row for another account inside a tenant transaction', async () => {
+    const foreign = opened.database.tenantTransaction(accountA, (trx) =>
+      trx.transaction.execute(
+        `insert into service_clients (account_id, id, name, secret_sha256) values ($1, 'cli_00000000000000000000000CCC', 'c', sha256('c'))`,
+        [accountB],
+      ),
+    )
+    await expect(foreign).rejects.toThrow('row-level security')
+  })
+
+  it('forces row-level security on every table that has an account', async () => {
+    const open = await opened.database.system.rows(
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
+         and not (c.relrowsecurity and c.relforcerowsecurity)`,
+    )
+    expect(open).toEqual([])
+  })
+
+  it('carries the account in every primary and foreign key between tenant tables', async () => {
+    const loose = await opened.database.system.rows(
+      `select con.conname from pg_constraint con
+       join pg_attribute a on a.attrelid = con.conrelid and a.attname = 'account_id'
+       where con.contype in ('p', 'f') and con.connamespace = 'public'::regnamespace
+         and (con.contype = 'p' or exists (select from pg_attribute t where t.attrelid = con.confrelid and t.attname = 'account_id'))
+         and not a.attnum = any (con.conkey)`,
+    )
+    expect(loose).toEqual([])
+  })
+})
