@@ -1,0 +1,217 @@
+import type { ErrorCode } from './errors.ts'
+
+/** What a code means and what to do about it, for its help page. */
+export interface ErrorHelp {
+  /** When the hub answers it. */
+  readonly meaning: string
+  /** The next step, for whoever must act. */
+  readonly action: string
+}
+
+/** Help for every code of the catalogue; a code without help does not compile. */
+export const errorHelp = {
+  invalid_request: {
+    meaning:
+      'The request breaks a rule of HTTP or of the endpoint, for example two credentials or a header sent twice.',
+    action: 'Read `detail`, correct the request and send it again. The same request fails again.',
+  },
+  invalid_json: {
+    meaning: 'The body is empty, not UTF-8, not JSON, nested deeper than 32 levels, or names a member twice.',
+    action: 'Let a JSON library write the body and send it as UTF-8.',
+  },
+  invalid_parameter: {
+    meaning: 'A query parameter is unknown or has a value that is not allowed. `errors[]` names each.',
+    action: 'Correct or remove the parameters that `errors[].pointer` names.',
+  },
+  cursor_invalid: {
+    meaning: 'A cursor belongs to one list, one account and one set of filters; this one was made by another.',
+    action: 'Start again without `cursor` and keep the filters unchanged while paging.',
+  },
+  credentials_missing: {
+    meaning: 'No credential of the kind this endpoint takes was sent. `WWW-Authenticate` says which kind it takes.',
+    action:
+      'Send `X-API-Key` to the distributor APIs and `Authorization: Bearer` to verification and key management. Credentials in the query or body are not looked at.',
+  },
+  api_key_invalid: {
+    meaning: 'The API key is unknown, revoked or expired; the three are answered alike on purpose.',
+    action: 'Check that the whole key was copied. If it was, drop it and make a new key.',
+  },
+  invalid_token: {
+    meaning: 'The Bearer token is not, or no longer, valid here.',
+    action:
+      'Integration token: compare it with the value configured for the property, then repeat discovery. JWT: get a new one from the token endpoint.',
+  },
+  permission_missing: {
+    meaning: 'The API key is valid but lacks the permission that `required` names.',
+    action: 'Use a key with that permission, or make one; the permissions of a key never change.',
+  },
+  insufficient_scope: {
+    meaning: 'The token is valid but lacks the scope that the challenge names.',
+    action: 'Ask the token endpoint for a token with that scope.',
+  },
+  contact_form_only: {
+    meaning: 'The contact form was sent by a program, or from the page of another site.',
+    action: 'Show a person the address of the contact page. Programs cannot ask for access.',
+  },
+  permission_not_grantable: {
+    meaning: 'Whoever makes a key can give it only permissions they hold themselves.',
+    action: 'Ask for fewer permissions, or let somebody with wider rights make the key.',
+  },
+  not_found: {
+    meaning: 'No resource has this address.',
+    action: 'Compare the path with the API reference; addresses have no trailing slash.',
+  },
+  release_not_found: {
+    meaning: 'The account of the credential has no release with this id.',
+    action: 'List the releases to find the id; check that the key belongs to the right account.',
+  },
+  delivery_not_found: {
+    meaning: 'The account of the credential has no delivery with this id.',
+    action: 'List the deliveries of the release to find the id.',
+  },
+  key_not_found: {
+    meaning: 'The account has no API key with this id. The id begins with `key_` and is not the key itself.',
+    action: 'List the keys to find the id.',
+  },
+  upload_missing: {
+    meaning: 'The account of the credential has no upload with this id.',
+    action: 'List the uploads to find the id, or upload the file again.',
+  },
+  track_not_found: {
+    meaning: 'There is no track with this id that the credential may reach.',
+    action: 'Read the feed or the release again for the current ids.',
+  },
+  method_not_allowed: {
+    meaning: 'The resource exists but does not answer to this method. `Allow` lists those it answers to.',
+    action: 'Use one of the methods in `Allow`.',
+  },
+  not_acceptable: {
+    meaning: 'The resource exists only in forms that the `Accept` header excludes.',
+    action: 'Accept one of the media types that `detail` names.',
+  },
+  state_conflict: {
+    meaning: 'The resource is in a state that does not allow this. `detail` names the state and what it allows.',
+    action: 'Read the resource again and choose an action its state allows.',
+  },
+  field_locked: {
+    meaning: 'Some fields identify what was delivered and stay as they are after delivery.',
+    action: 'Take the release down and deliver a new one if the field must change.',
+  },
+  external_id_taken: {
+    meaning: 'An `externalId` names one release of an account, and another release has this one.',
+    action: 'Find that release by its `externalId`, or choose another.',
+  },
+  upload_in_use: {
+    meaning: 'An upload that a release refers to is kept.',
+    action: 'Remove it from the releases first.',
+  },
+  upload_offset_mismatch: {
+    meaning: '`Upload-Offset` must equal the number of bytes the hub holds.',
+    action: 'Ask for the offset with HEAD and continue from there.',
+  },
+  upload_busy: {
+    meaning: 'One request at a time may write to an upload, and another one is writing.',
+    action: 'Wait for `Retry-After`, ask for the offset with HEAD and continue from there.',
+  },
+  idempotency_in_progress: {
+    meaning: 'The first request with this `Idempotency-Key` has not been answered yet.',
+    action: 'Wait for `Retry-After` and send the same request again: it gets the first answer.',
+  },
+  request_timeout: {
+    meaning: 'The request did not arrive completely within its time.',
+    action: 'Send it again over a better connection.',
+  },
+  upload_gone: {
+    meaning: 'The upload was removed, or expired because no release referred to it.',
+    action: 'Upload the file again.',
+  },
+  precondition_failed: {
+    meaning: '`If-Match` names a version that is no longer current: somebody changed the resource.',
+    action: 'Read it again, apply the change to the new version, and send its ETag.',
+  },
+  tus_version_unsupported: {
+    meaning: 'The hub speaks tus 1.0.0, and the request names another version or none.',
+    action: 'Send `Tus-Resumable: 1.0.0`.',
+  },
+  body_too_large: {
+    meaning: 'The body is larger than this endpoint takes; `detail` names the limit.',
+    action: 'Send less, or in several requests.',
+  },
+  upload_too_large: {
+    meaning: 'The upload is larger than this hub takes.',
+    action: 'Send a smaller file, or ask the operator to raise the limit.',
+  },
+  unsupported_media_type: {
+    meaning: 'The endpoint does not take bodies of this `Content-Type`.',
+    action: 'Send the body as the media type that `detail` names.',
+  },
+  validation_failed: {
+    meaning: 'The body is JSON, but members are missing, unknown or not allowed. All problems are listed at once.',
+    action: 'Correct what each entry of `errors[]` points to; `fix` says how.',
+  },
+  findings_block: {
+    meaning: 'Rules found errors in the release, so it was not submitted. Warnings and notes never block.',
+    action: 'Correct what each entry of `errors[]` points to, check with validate, and submit again.',
+  },
+  upload_not_found: {
+    meaning: 'An `uploadId` in the body names no upload of this account.',
+    action: 'Upload the file first and use the id of the answer.',
+  },
+  upload_incomplete: {
+    meaning: 'An `uploadId` names an upload of which bytes are still missing.',
+    action: 'Continue the upload from its offset to its end, then send the request again.',
+  },
+  idempotency_mismatch: {
+    meaning: 'The same `Idempotency-Key` came with another body, path or query within 24 hours.',
+    action: 'Use a new key for a new request; repeat a key only with exactly the same request.',
+  },
+  rate_limited: {
+    meaning: 'The limit that `RateLimit-Policy` names is used up. `RateLimit` says when it renews.',
+    action: 'Wait for `Retry-After`, then send the same request again.',
+  },
+  headers_too_large: {
+    meaning: 'The header block is larger than 16 KiB.',
+    action: 'Send fewer or shorter headers.',
+  },
+  checksum_mismatch: {
+    meaning: 'The bytes that arrived differ from their checksum and were thrown away.',
+    action: 'Ask for the offset with HEAD and send the chunk again.',
+  },
+  internal_error: {
+    meaning: 'Something failed inside the hub. Nothing was stored half: a write happened whole or not at all.',
+    action:
+      'Send the same request again with its `Idempotency-Key`, waiting longer each time. If it goes on, give the operator the `requestId`.',
+  },
+  not_implemented: {
+    meaning: 'Dynamic registration is not offered: integration tokens are provisioned out-of-band.',
+    action: 'Stop, and show a person the contact page. Retrying changes nothing.',
+  },
+  integration_not_configured: {
+    meaning: 'The hub has no integration token configured, so it can verify none.',
+    action: 'The operator sets the integration tokens of the hub. Clients try again later.',
+  },
+  database_unavailable: {
+    meaning: 'The hub cannot reach its database.',
+    action: 'Send the same request again later, waiting longer each time. The operator checks the database.',
+  },
+  storage_unavailable: {
+    meaning: 'The hub cannot reach the storage of the uploads.',
+    action: 'Send the same request again later. The operator checks the storage.',
+  },
+  issuer_unavailable: {
+    meaning: 'The keys of the configured token issuer cannot be fetched, so no JWT can be checked.',
+    action: 'Send the same request again later. The operator checks the issuer.',
+  },
+  overloaded: {
+    meaning: 'The hub has more work than it can do in time.',
+    action: 'Wait for `Retry-After`, then send the same request again.',
+  },
+  shutting_down: {
+    meaning: 'This process of the hub is stopping and takes no new work.',
+    action: 'Send the same request again at once: another process or the next start answers.',
+  },
+  storage_full: {
+    meaning: 'The disk that holds the uploads is full.',
+    action: 'Try again later. The operator makes room; the bytes that are stored are kept.',
+  },
+} as const satisfies Record<ErrorCode, ErrorHelp>
