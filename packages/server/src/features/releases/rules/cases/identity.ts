@@ -1,0 +1,93 @@
+import { type RuleCase, ruleCase, uploadId } from './sample.ts'
+
+const party = (partyIds: object) => ({
+  release: { contributors: [{ name: 'Ada', role: 'main_artist', partyIds }, writer] },
+})
+const writer = { name: 'Ada Byron', role: 'songwriter' }
+const other = {
+  releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
+  releaseTitle: 'Older',
+  title: 'Overture',
+  isrc: 'ZZABC2600001',
+  pcmSha256: '9'.repeat(64),
+}
+const assigning = { assigns: { upc: true, isrc: true } }
+
+/** Identifiers and duplicates. */
+export const identityCases: readonly RuleCase[] = [
+  ruleCase('upc_missing', 'nobody assigns one', { release: { upc: null } }, '/upc'),
+  ruleCase('upc_missing', 'the hub assigns one', { release: { upc: null }, context: assigning }),
+  ruleCase('upc_assigned', 'the hub assigns one', { release: { upc: null }, context: assigning }, '/upc'),
+  ruleCase('upc_assigned', 'there is one already', { context: assigning }),
+  ruleCase('isrc_missing', 'nobody assigns one', { tracks: [{}, { isrc: null }] }, '/tracks/1/isrc'),
+  ruleCase('isrc_missing', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }),
+  ruleCase('isrc_assigned', 'the hub assigns one', { tracks: [{ isrc: null }], context: assigning }, '/tracks/0/isrc'),
+
+  ruleCase('isrc_invalid', 'a digit is missing', { tracks: [{ isrc: 'ZZ-ABC-26-0001' }] }, '/tracks/0/isrc'),
+  ruleCase('isrc_invalid', 'it is written in another way', { tracks: [{ isrc: 'isrc zzabc2600001' }] }),
+  ruleCase('upc_invalid', 'the check digit is wrong', { release: { upc: '036000291453' } }, '/upc'),
+  ruleCase('upc_invalid', 'it has 13 digits', { release: { upc: '4006381333931' } }),
+  ruleCase('iswc_invalid', 'the check digit is wrong', { tracks: [{ iswc: 'T-034.524.680-2' }] }, '/tracks/0/iswc'),
+  ruleCase('iswc_invalid', 'it is right', { tracks: [{ iswc: 'T-034.524.680-1' }] }),
+  ruleCase('grid_invalid', 'the check character is wrong', { release: { grid: 'A1-2425G-ABC1234002-N' } }, '/grid'),
+  ruleCase(
+    'isni_invalid',
+    'the check character is wrong',
+    party({ isni: '0000000121032684' }),
+    '/contributors/0/partyIds/isni',
+  ),
+  ruleCase('ipi_invalid', 'the check digits are wrong', party({ ipi: '00014107339' }), '/contributors/0/partyIds/ipi'),
+  ruleCase('ipi_invalid', 'it is right', party({ ipi: '00014107338' })),
+
+  ruleCase(
+    'duplicate_isrc',
+    'two tracks share one, written in two ways',
+    { tracks: [{}, { isrc: 'zzabc2600001' }, { isrc: 'ZZABC2600001' }] },
+    '/tracks/1/isrc',
+    '/tracks/2/isrc',
+  ),
+  ruleCase('duplicate_isrc', 'both are invalid', { tracks: [{ isrc: 'x' }, { isrc: 'x' }] }),
+  ruleCase(
+    'isrc_other_audio',
+    'another release has it for other audio',
+    { context: { otherTracks: [other] } },
+    '/tracks/0/isrc',
+  ),
+  ruleCase('isrc_other_audio', 'another release has it for the same audio', {
+    context: { otherTracks: [{ ...other, pcmSha256: '1'.repeat(64) }] },
+  }),
+  ruleCase('isrc_other_audio', 'the other audio is not analysed', {
+    context: { otherTracks: [{ ...other, pcmSha256: null }] },
+  }),
+  ruleCase(
+    'audio_other_isrc',
+    'another release has the audio under another ISRC',
+    { context: { otherTracks: [{ ...other, isrc: 'ZZABC2500009', pcmSha256: '2'.repeat(64) }] } },
+    '/tracks/1/isrc',
+  ),
+  ruleCase(
+    'audio_other_isrc',
+    'two tracks of the release have the same audio',
+    { tracks: [{}, { uploadId: uploadId('1') }] },
+    '/tracks/1/isrc',
+  ),
+  ruleCase('audio_other_isrc', 'the other has no ISRC yet', {
+    context: { otherTracks: [{ ...other, isrc: null, pcmSha256: '2'.repeat(64) }] },
+  }),
+  ruleCase(
+    'duplicate_upc',
+    'another release has it',
+    { context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452' }] } },
+    '/upc',
+  ),
+  ruleCase('duplicate_upc', 'another release has another', {
+    context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '04006381333931' }] },
+  }),
+  ruleCase(
+    'duplicate_track',
+    'title and version are equal but for case and spaces',
+    { tracks: [{}, { title: 'INTRO ' }] },
+    '/tracks/1/title',
+  ),
+  ruleCase('duplicate_track', 'the versions differ', { tracks: [{}, { title: 'Intro', version: 'Live' }] }),
+]
