@@ -70,17 +70,14 @@ const largest = (x: Float32Array, from: number, to: number): number => {
 const createChannel = (maxFrames: number, phases: 0 | 2 | 4) => {
   // The last samples of the block before stand in front of the new ones.
   const window = new Float32Array(history + maxFrames)
-  let before = 0
   return (plane: Float32Array, frames: number, known: number): number => {
     let peak = known
     window.set(frames === plane.length ? plane : plane.subarray(0, frames), history)
     for (let from = 0; from < frames; from += stretchFrames) {
       const to = Math.min(frames, from + stretchFrames)
-      const here = largest(window, history + from, history + to)
-      const reach = Math.max(before, here)
-      before = here
-      peak = Math.max(peak, here)
-      // `from` reaches back over 11 samples, which belong to the stretch before.
+      // The filter looks back over 11 samples, so they count too.
+      const reach = largest(window, from, history + to)
+      peak = Math.max(peak, reach)
       if (phases === 0 || reach * maxGain <= peak) continue
       if (reach * innerGain > peak) peak = Math.max(peak, interpolateInner(window, from, to))
       if (phases === 4 && reach * outerGain > peak) peak = Math.max(peak, interpolateOuter(window, from, to))

@@ -16,6 +16,15 @@ const depthCodes = new Map([
   [32, 7],
 ])
 
+const rateCodes = new Map([
+  [88_200, 1],
+  [176_400, 2],
+  [192_000, 3],
+  [44_100, 9],
+  [48_000, 10],
+  [96_000, 11],
+])
+
 const writeStreamInfo = (writer: BitWriter, audio: PcmAudio): void => {
   const frames = framesOf(audio)
   for (const byte of new TextEncoder().encode('fLaC')) writer.write(byte, 8)
@@ -67,12 +76,13 @@ const planBlock = (block: readonly Float64Array[], bitDepth: number): BlockPlan 
   return bits(coded) < bits(independent) ? { assignment: 10, subframes: coded } : plan
 }
 
-const writeFrame = (writer: BitWriter, block: readonly Float64Array[], number: number, bitDepth: number): void => {
+const writeFrame = (writer: BitWriter, block: readonly Float64Array[], number: number, audio: PcmAudio): void => {
   const start = writer.length
+  const { bitDepth, sampleRate } = audio
   const { assignment, subframes } = planBlock(block, bitDepth)
   writer.write(0xfff8, 16)
   writer.write(7, 4)
-  writer.write(0, 4)
+  writer.write(rateCodes.get(sampleRate) ?? 0, 4)
   writer.write(assignment, 4)
   writer.write(depthCodes.get(bitDepth) ?? 0, 3)
   writer.write(0, 1)
@@ -90,7 +100,7 @@ export const encodeFlac = (audio: PcmAudio): Uint8Array => {
   writeStreamInfo(writer, audio)
   for (let from = 0, number = 0; from < frames; from += blockFrames, number++) {
     const block = audio.channels.map((samples) => Float64Array.from(samples.subarray(from, from + blockFrames)))
-    writeFrame(writer, block, number, audio.bitDepth)
+    writeFrame(writer, block, number, audio)
   }
   return writer.bytes().slice()
 }

@@ -1,0 +1,21 @@
+import { analyseAudio } from '../../src/features/media/child/analyse-audio.ts'
+import { byteSourceOf } from '../../src/features/media/child/byte-source.ts'
+import { type MediaReport, UnusableMedia } from '../../src/features/media/report.ts'
+
+type Audio = Extract<MediaReport, { outcome: 'audio' }>
+
+/** The analysis without its process: what the child does, in here. */
+export const analyseBytes = async (bytes: Uint8Array): Promise<MediaReport> => {
+  try {
+    return await analyseAudio(byteSourceOf(bytes))
+  } catch (error) {
+    if (error instanceof UnusableMedia) return { outcome: 'unusable', code: error.code, detail: error.message }
+    throw error
+  }
+}
+
+export const measureBytes = async (bytes: Uint8Array): Promise<Audio> => {
+  const report = await analyseBytes(bytes)
+  if (report.outcome !== 'audio') throw new Error(`The bytes are no usable audio: ${JSON.stringify(report)}`)
+  return report
+}

@@ -1,0 +1,46 @@
+/** Signals as integers of `bitDepth` bits; levels are linear, 1 is full scale. */
+export const sine = (options: {
+  frequency: number
+  seconds: number
+  sampleRate: number
+  bitDepth: number
+  level?: number
+  phase?: number
+}): Int32Array => {
+  const { frequency, seconds, sampleRate, bitDepth, level = 1, phase = 0 } = options
+  const full = 2 ** (bitDepth - 1) - 1
+  return Int32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) =>
+    Math.round(full * level * Math.sin((2 * Math.PI * frequency * i) / sampleRate + phase)),
+  )
+}
+
+export const silence = (seconds: number, sampleRate: number): Int32Array =>
+  new Int32Array(Math.round(seconds * sampleRate))
+
+/** The same noise for the same seed, up to `level` of full scale. */
+export const noise = (frames: number, bitDepth: number, seed: number, level = 1): Int32Array => {
+  const random = createRandom(seed)
+  const full = 2 ** (bitDepth - 1) - 1
+  return Int32Array.from({ length: frames }, () => Math.round(full * level * (2 * random() - 1)))
+}
+
+export const join = (...parts: readonly Int32Array[]): Int32Array => {
+  const joined = new Int32Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+  }
+  return joined
+}
+
+/** xorshift32 as a number from 0 to 1. */
+export const createRandom = (seed: number): (() => number) => {
+  let state = seed | 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}
