@@ -141,6 +141,10 @@ export const errorHelp = {
     meaning: 'The upload is larger than this hub takes.',
     action: 'Send a smaller file, or ask the operator to raise the limit.',
   },
+  range_not_satisfiable: {
+    meaning: 'The Range header asks for bytes after the end. `Content-Range` names the length.',
+    action: 'Ask for bytes before the length, or leave out `Range` to get everything.',
+  },
   unsupported_media_type: {
     meaning: 'The endpoint does not take bodies of this `Content-Type`.',
     action: 'Send the body as the media type that `detail` names.',

@@ -58,6 +58,7 @@ export const errors = {
   body_too_large: client(413, 'The body is larger than allowed'),
   upload_too_large: client(413, 'The upload is larger than allowed'),
   unsupported_media_type: client(415, 'The media type of the body is not supported'),
+  range_not_satisfiable: client(416, 'The range lies outside the content'),
   validation_failed: client(422, 'The request is understood but not valid'),
   findings_block: client(422, 'Findings of severity error stop the submission'),
   upload_not_found: client(422, 'An uploadId refers to no upload of this account'),

@@ -36,6 +36,10 @@ export interface Operation {
   readonly body?: TSchema | undefined
   /** Media types of the request body; default `application/json`. */
   readonly bodyMediaTypes?: readonly string[] | undefined
+  /** The largest body in bytes; default `limits.maxJsonBytes`. */
+  readonly maxBodyBytes?: number | undefined
+  /** The operation checks the items of the body one by one, so that a bad one does not lose the good ones. */
+  readonly checksItems?: boolean | undefined
   readonly responses: Readonly<Record<number, ResponseSpec>>
   /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]

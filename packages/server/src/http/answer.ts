@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Operation, ResultOf } from '@spindle/contract'
 
 /** JSON text made elsewhere (by SQL): passed through as it is. */
@@ -16,7 +17,25 @@ export interface Answer<B> {
   readonly etag?: string | undefined
   readonly location?: string
   /** Another media type than JSON, with the body as text, e.g. CSV. */
-  readonly text?: { readonly mediaType: string; readonly content: string; readonly filename?: string }
+  readonly text?: TextContent
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TextContent {
+  readonly mediaType: string
+  readonly content: string
+  readonly filename?: string
+}
+
+/** Bytes of a known length in place of JSON. Ranges and preconditions are answered from `etag` and `size` alone. */
+export interface FileAnswer {
+  readonly file: {
+    readonly mediaType: string
+    readonly size: number
+    /** The bytes from `start` to `end`, both included. Called only when bytes are sent. */
+    open(start: number, end: number): Promise<Readable>
+  }
+  readonly etag: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -25,6 +44,8 @@ export interface PageResult<T> {
   readonly data: readonly T[] | RawJson
   readonly next: string | null
   readonly total?: number | undefined
+  /** Members of the answer beside `data` and `page`. */
+  readonly beside?: object
 }
 
 /** What a list asks for; `after` is the position of the last row of the page before. */
@@ -36,19 +57,25 @@ export interface PageRequest {
 
 type ItemOf<B> = B extends { data: (infer T)[]; page: unknown } ? T : never
 
+/** A page of a list; `text` is the same page in another media type. */
+export interface PageAnswer<T> {
+  readonly page: PageResult<T>
+  /** Adds an entity tag made of the page's content. */
+  readonly isTagged?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  readonly text?: TextContent | undefined
+}
+
 export type HandlerResult<O extends Operation> =
   | Answer<ResultOf<O>>
-  | (ItemOf<ResultOf<O>> extends never
-      ? never
-      : {
-          readonly page: PageResult<ItemOf<ResultOf<O>>>
-          readonly headers?: Readonly<Record<string, string>>
-          readonly text?: never
-        })
+  | (ResultOf<O> extends undefined ? FileAnswer : never)
+  | (ItemOf<ResultOf<O>> extends never ? never : PageAnswer<ItemOf<ResultOf<O>>>)
 
 /** An answer ready to be sent, stored for replay, or compared. */
 export interface Rendered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** In place of the body. */
+  readonly file?: FileAnswer['file']
 }

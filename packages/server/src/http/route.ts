@@ -1,13 +1,14 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tenant, TenantTransaction } from '../platform/database/sql.ts'
-import type { Answer, HandlerResult, PageRequest, PageResult, Rendered } from './answer.ts'
-import { RawJson } from './answer.ts'
+import type { HandlerResult, PageRequest, Rendered } from './answer.ts'
 import { authenticate, isAccountPrincipal } from './authenticate.ts'
 import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
+import { sendFile } from './file.ts'
 import { canonicalJson, parseIdempotencyKey } from './idempotency/idempotency.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import { renderAnswer, renderFile, renderPage } from './render.ts'
 import { createValidator, type Validator } from './validation.ts'
 
 /**
@@ -19,7 +20,7 @@ import { createValidator, type Validator } from './validation.ts'
 interface InputBase<O extends Operation> {
   readonly params: ParamsOf<O>
   readonly query: QueryOf<O>
-  readonly body: BodyOf<O>
+  readonly body: O['checksItems'] extends true ? unknown : BodyOf<O>
   readonly page: PageRequest
   readonly ifMatch: string | undefined
   readonly requestId: string
@@ -47,6 +48,7 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
+    ...(operation.maxBodyBytes === undefined ? {} : { bodyLimit: operation.maxBodyBytes }),
     // Before the body is read: who may not write need not send it.
     onRequest: async (request, reply) => {
       const principal = await authenticate(http, operation, request, reply)
@@ -78,7 +80,7 @@ interface Call<O extends Operation> {
 async function answer<O extends Operation>(call: Call<O>): Promise<Rendered> {
   const { http, operation, validator, request, principal } = call
   const { query, params } = validator.parameters(request.query, request.params)
-  if (operation.method !== 'GET') validator.body(request.body)
+  if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
   const content = { query, params, body: request.body }
   if (!isAccountPrincipal(principal)) return finish(call, content, { principal })
   if (operation.method === 'GET')
@@ -110,9 +112,9 @@ async function finish<O extends Operation>(call: Call<O>, content: Content, subj
   }
   // The schemas have been checked against exactly the types the operation declares.
   const result = await handler(input as unknown as Input<O>)
-  return 'page' in result
-    ? renderPage(call, scope, input.page.limit, result)
-    : render(operation, result as Answer<unknown>)
+  if ('page' in result) return renderPage({ http, url: request.url, scope, limit: input.page.limit }, result)
+  if ('file' in result) return renderFile(operation, result)
+  return renderAnswer(operation, result)
 }
 
 /** What a cursor is bound to: the list, whose it is, and its filters. */
@@ -131,65 +133,11 @@ function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
   }
 }
 
-const jsonType = 'application/json; charset=utf-8'
-
-function renderPage(
-  call: Pick<Call<Operation>, 'http' | 'request'>,
-  scope: string,
-  limit: number,
-  result: { page: PageResult<unknown>; headers?: Readonly<Record<string, string>> },
-): Rendered {
-  const { data, next, total } = result.page
-  const nextCursor = next === null ? null : call.http.cursors.seal(scope, next)
-  const page = { limit, nextCursor, hasMore: nextCursor !== null, ...(total === undefined ? {} : { total }) }
-  const items = data instanceof RawJson ? data.text : JSON.stringify(data)
-  return {
-    status: 200,
-    headers: {
-      'content-type': jsonType,
-      ...(nextCursor === null ? {} : { link: nextLink(call, nextCursor) }),
-      ...result.headers,
-    },
-    body: `{"data":${items},"page":${JSON.stringify(page)}}`,
-  }
-}
-
-function nextLink({ http, request }: Pick<Call<Operation>, 'http' | 'request'>, cursor: string): string {
-  const url = new URL(request.url, http.config.publicUrl)
-  url.searchParams.set('cursor', cursor)
-  return `<${http.config.publicUrl}${url.pathname}${url.search}>; rel="next"`
-}
-
-function render(operation: Operation, { body, status, etag, location, text, headers }: Answer<unknown>): Rendered {
-  const content = text
-    ? text.content
-    : body instanceof RawJson
-      ? body.text
-      : body === undefined
-        ? undefined
-        : JSON.stringify(body)
-  return {
-    status: status ?? successStatus(operation),
-    headers: {
-      ...(content === undefined ? {} : { 'content-type': text ? `${text.mediaType}; charset=utf-8` : jsonType }),
-      ...(text?.filename === undefined ? {} : { 'content-disposition': `attachment; filename="${text.filename}"` }),
-      ...(etag === undefined ? {} : { etag }),
-      ...(location === undefined ? {} : { location }),
-      ...headers,
-    },
-    body: content,
-  }
-}
-
-function successStatus(operation: Operation): number {
-  const status = Object.keys(operation.responses)
-    .map(Number)
-    .find((candidate) => candidate < 300)
-  if (status === undefined) throw new Error(`${operation.id} declares no success answer`)
-  return status
-}
-
-function send(reply: FastifyReply, request: FastifyRequest, { status, headers, body }: Rendered): FastifyReply {
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { status, headers, body, file }: Rendered,
+): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers)
   const etag = headers.etag
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -197,5 +145,5 @@ function send(reply: FastifyReply, request: FastifyRequest, { status, headers, b
     if (etag !== undefined && isNotModified(request.headers['if-none-match'], etag))
       return reply.code(304).removeHeader('content-type').send()
   }
-  return reply.code(status).send(body)
+  return file ? sendFile(request, reply, file) : reply.code(status).send(body)
 }

@@ -118,7 +118,7 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
 }
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = convertError(error)
+  const known = convertError(error, request.routeOptions.bodyLimit)
   const problem = problemOf(known, { publicUrl: http.config.publicUrl, requestId: request.id })
   if (problem.status >= 500) http.log.error('request.failed', { requestId: request.id, error })
   if (known.options.retryAfterSeconds !== undefined)
@@ -130,16 +130,19 @@ function answerError(http: Http, error: unknown, request: FastifyRequest, reply:
 }
 
 /** The border of the framework: its errors become ours, whatever else is thrown is an internal error. */
-export function convertError(error: unknown): AppError {
+export function convertError(error: unknown, maxBodyBytes: number = limits.maxJsonBytes): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('body_too_large', {
-      detail: `A JSON body may have at most ${limits.maxJsonBytes} bytes.`,
+      detail: `This body may have at most ${maxBodyBytes} bytes.`,
       cause: error,
     })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new AppError('unsupported_media_type', { detail: 'Send the body as application/json.', cause: error })
+    return new AppError('unsupported_media_type', {
+      detail: 'The body has a media type this operation does not take.',
+      cause: error,
+    })
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return new AppError('invalid_json', { detail: 'The body is empty.', cause: error })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

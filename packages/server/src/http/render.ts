@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { Operation } from '@spindle/contract'
+import { type Answer, type FileAnswer, type PageAnswer, RawJson, type Rendered, type TextContent } from './answer.ts'
+import type { Http } from './context.ts'
+import { etagOf } from './etag.ts'
+
+/** What handlers answer, made ready to be sent. */
+
+const jsonType = 'application/json; charset=utf-8'
+
+export function renderAnswer(operation: Operation, answer: Answer<unknown>): Rendered {
+  const { body, status, etag, location, text, headers } = answer
+  const content = text?.content ?? (body === undefined ? undefined : jsonOf(body))
+  return {
+    status: status ?? successStatus(operation),
+    headers: {
+      ...(content === undefined ? {} : contentHeaders(text)),
+      ...(etag === undefined ? {} : { etag }),
+      ...(location === undefined ? {} : { location }),
+      ...headers,
+    },
+    body: content,
+  }
+}
+
+export function renderFile(operation: Operation, { file, etag, headers }: FileAnswer): Rendered {
+  return {
+    status: successStatus(operation),
+    headers: { 'content-type': file.mediaType, etag, ...headers },
+    body: undefined,
+    file,
+  }
+}
+
+/** The list a page belongs to. */
+export interface PageContext {
+  readonly http: Http
+  readonly url: string
+  /** What its cursors are bound to. */
+  readonly scope: string
+  readonly limit: number
+}
+
+export function renderPage(context: PageContext, { page, text, headers, isTagged }: PageAnswer<unknown>): Rendered {
+  const { data, next, total, beside } = page
+  const nextCursor = next === null ? null : context.http.cursors.seal(context.scope, next)
+  const position = {
+    limit: context.limit,
+    nextCursor,
+    hasMore: nextCursor !== null,
+    ...(total === undefined ? {} : { total }),
+  }
+  const others = beside === undefined ? '' : `${JSON.stringify(beside).slice(1, -1)},`
+  const body = text?.content ?? `{${others}"data":${jsonOf(data)},"page":${JSON.stringify(position)}}`
+  return {
+    status: 200,
+    headers: {
+      ...contentHeaders(text),
+      ...(nextCursor === null ? {} : { link: nextLink(context, nextCursor) }),
+      ...(isTagged ? { etag: etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22)) } : {}),
+      ...headers,
+    },
+    body,
+  }
+}
+
+const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.text : JSON.stringify(value))
+
+const contentHeaders = (text: TextContent | undefined): Record<string, string> => ({
+  'content-type': text ? `${text.mediaType}; charset=utf-8` : jsonType,
+  ...(text?.filename === undefined ? {} : { 'content-disposition': `attachment; filename="${text.filename}"` }),
+})
+
+function nextLink({ http, url: requested }: PageContext, cursor: string): string {
+  const url = new URL(requested, http.config.publicUrl)
+  url.searchParams.set('cursor', cursor)
+  return `<${http.config.publicUrl}${url.pathname}${url.search}>; rel="next"`
+}
+
+function successStatus(operation: Operation): number {
+  const status = Object.keys(operation.responses)
+    .map(Number)
+    .find((candidate) => candidate < 300)
+  if (status === undefined) throw new Error(`${operation.id} declares no success answer`)
+  return status
+}
