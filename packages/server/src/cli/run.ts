@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/problems.ts'
-import { createAccount, createClient, listAccounts } from './accounts.ts'
+import { createAccount, createClient, listAccounts, revokeClient } from './accounts.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
 import { doctor } from './doctor.ts'
@@ -14,6 +14,7 @@ export const commands: readonly Command[] = [
   createAccount,
   listAccounts,
   createClient,
+  revokeClient,
   generateToken,
   doctor,
   checkConfig,

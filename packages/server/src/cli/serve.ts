@@ -1,6 +1,8 @@
 import { type Hub, type Role, startHub } from '../compose.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
+import { runDemo } from './demo/demo.ts'
+import { demoEnvironment, demoProperty } from './demo/environment.ts'
 import { readOptions } from './options.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
@@ -19,18 +21,47 @@ export const serve: Command = {
     const role = roles.find((candidate) => candidate === values.role)
     if (role === undefined) throw new UsageError(`--role takes ${roles.join(', ')}`)
     if (values.exit && !values.demo) throw new UsageError('--exit goes with --demo')
-    return serveUntilStopped(readConfig(input.environment), role, input)
+    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role)
   },
 }
 
-async function serveUntilStopped(config: Config, role: Role, { err }: CommandInput): Promise<number> {
+async function serveUntilStopped({ environment, err }: CommandInput, role: Role): Promise<number> {
+  const config = readConfig(environment)
   const hub = await startHub(config, role)
   err(`Spindle answers at ${config.publicUrl}`)
   return untilStopped(hub, err)
 }
 
+async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
+  const demo = await demoEnvironment(environment)
+  const config = readConfig(demo.environment)
+  const start = performance.now()
+  const hub = await startHub(config, 'all')
+  out(`✓ Started the hub at ${config.publicUrl} (${((performance.now() - start) / 1000).toFixed(2)} s)`)
+  try {
+    await runDemo({
+      hub,
+      baseUrl: config.publicUrl,
+      dataDir: config.dataDir,
+      property: demoProperty,
+      integrationToken: demo.integrationToken,
+      out,
+    })
+  } catch (error) {
+    err((error as Error).message)
+    await hub.close()
+    return exitCodes.failed
+  }
+  if (!isOnce) {
+    out('The hub goes on until you press Ctrl-C.')
+    return untilStopped(hub, err)
+  }
+  await hub.close()
+  return exitCodes.ok
+}
+
 /** SIGTERM and SIGINT drain; a second one, or a drain that hangs, ends at once. SIGHUP reloads the tokens file. */
-export function untilStopped(hub: Hub, err: (line: string) => void): Promise<number> {
+function untilStopped(hub: Hub, err: (line: string) => void): Promise<number> {
   return new Promise((resolve) => {
     let stopping = false
     const stop = (code: number) => (): void => {

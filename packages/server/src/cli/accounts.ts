@@ -1,0 +1,68 @@
+import { type AccountId, isId } from '../platform/ids.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
+import { asOperator } from './operator.ts'
+import { readOptions, requireOption } from './options.ts'
+
+export const createAccount: Command = {
+  name: 'accounts create',
+  usage: 'accounts create <name>',
+  summary: 'Create an account: a label or distributor',
+  async run(input) {
+    const { positionals } = readOptions(input.args, {})
+    const name = requireOption(positionals[0], '<name>')
+    if (positionals.length > 1) throw new UsageError('The name has blanks: put it in quotes')
+    const account = await asOperator(input, ({ accounts }) => accounts.createAccount(name))
+    input.out(account.id)
+    return exitCodes.ok
+  },
+}
+
+export const listAccounts: Command = {
+  name: 'accounts list',
+  usage: 'accounts list',
+  summary: 'List the accounts',
+  async run(input) {
+    const all = await asOperator(input, ({ accounts }) => accounts.listAccounts())
+    for (const { id, name, createdAt } of all) input.out(`${id}  ${createdAt.toISOString()}  ${name}`)
+    return exitCodes.ok
+  },
+}
+
+export const createClient: Command = {
+  name: 'clients create',
+  usage: 'clients create --account <id> [--name <name>]',
+  summary: 'Create a service client of an account; its secret is shown once',
+  async run(input) {
+    const { values } = readOptions(input.args, {
+      account: { type: 'string' },
+      name: { type: 'string', default: 'Service client' },
+    })
+    const accountId = requireAccountId(values.account)
+    const client = await asOperator(input, ({ accounts }) => accounts.createClient(accountId, values.name))
+    if (!client) throw new UsageError(`There is no account ${accountId}: see accounts list`)
+    input.out(`client id      ${client.clientId}`)
+    input.out(`client secret  ${client.clientSecret}`)
+    input.err('The secret is not shown again.')
+    return exitCodes.ok
+  },
+}
+
+export const revokeClient: Command = {
+  name: 'clients revoke',
+  usage: 'clients revoke <id>',
+  summary: 'Revoke a service client; its tokens stop working within seconds',
+  async run(input) {
+    const { positionals } = readOptions(input.args, {})
+    const id = requireOption(positionals[0], '<id>')
+    const isKnown = await asOperator(input, ({ accounts }) => accounts.revokeClient(id))
+    if (!isKnown) throw new UsageError(`There is no service client ${id}`)
+    return exitCodes.ok
+  },
+}
+
+function requireAccountId(value: string | undefined): AccountId {
+  const id = requireOption(value, '--account')
+  if (!isId('acc', id))
+    throw new UsageError(`"${id}" is not an account id: it looks like acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
+  return id
+}

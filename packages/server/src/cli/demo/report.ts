@@ -1,0 +1,34 @@
+/** Prints each step with a tick and its time; a failed one with a cross, and stops. */
+export interface Report {
+  step<T>(title: string, work: () => Promise<T>, say?: (result: T) => string): Promise<T>
+}
+
+export function createReport(out: (line: string) => void): Report {
+  return {
+    async step(title, work, say) {
+      const start = performance.now()
+      const elapsed = (): string => `${((performance.now() - start) / 1000).toFixed(2)} s`
+      try {
+        const result = await work()
+        const detail = say?.(result)
+        out(`✓ ${title}${detail === undefined ? '' : `: ${detail}`} (${elapsed()})`)
+        return result
+      } catch (error) {
+        out(`✗ ${title} (${elapsed()})`)
+        throw error
+      }
+    },
+  }
+}
+
+/** Asks again until the answer is wanted; progress without sleeping longer than needed. */
+export async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean, timeoutMs: number): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (isWanted(answer)) return answer
+    if (performance.now() > deadline)
+      throw new Error(`Still not there after ${timeoutMs / 1000} s: ${JSON.stringify(answer).slice(0, 1_000)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
