@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from './operation.ts'
+import { UploadReference } from './release-members.ts'
 import { Release } from './release-model.ts'
-import { ClosedObject, Id, Text } from './schema.ts'
+import { ClosedObject, Text } from './schema.ts'
 
 /** Body of the single-asset API (interface.md 2.7): exactly these three members. */
 export const LegacyReleaseInput = ClosedObject({
   type: Type.Literal('MUSIC'),
   title: Text(500, { pattern: '\\S', description: 'Title of the release and of its one track' }),
-  uploadId: Id('upl'),
+  uploadId: UploadReference('Upload of kind audio of this account'),
 })
 export type LegacyReleaseInput = Static<typeof LegacyReleaseInput>
 
