@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { Sql, TenantTransaction } from '../../platform/database/sql.ts'
 
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
@@ -41,3 +41,7 @@ export async function insertRecord(
     [operation, keySha256, record.fingerprint, record.status, record.answer],
   )
 }
+
+/** Forgets the answers of all accounts that are past their day. */
+export const deleteOldRecords = (system: Sql): Promise<number> =>
+  system.execute(`delete from idempotency_records where created_at <= now() - interval '24 hours'`)
