@@ -18,7 +18,7 @@ const isrcForm = /^[A-Z]{2}[A-Z0-9]{3}[0-9]{7}$/
 /** ISRC (ISO 3901:2019): `isrc zz-abc-26-00001` becomes `ZZABC2600001`. There is no check digit. */
 export function parseIsrc(input: string): string | undefined {
   const text = compact(input)
-  // Icelandic codes of registrant RC0 to RCZ begin with the letters ISRC themselves: the whole text is tried first.
+  // Icelandic codes of registrant RC0 to RCZ begin with the letters ISRC themselves, so the prefix is not just cut off.
   return [text, withoutPrefix(text, 'ISRC')].find((candidate) => isrcForm.test(candidate))
 }
 

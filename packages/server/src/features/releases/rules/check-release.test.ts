@@ -1,4 +1,5 @@
 import type { ReleaseDocument } from '@spindle/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factCases } from './cases/facts.ts'
 import { identityCases } from './cases/identity.ts'
@@ -120,6 +121,25 @@ describe('checkRelease', () => {
       expect(message.length).toBeLessThanOrEqual(1000)
       expect(pointer.length).toBeLessThanOrEqual(200)
     }
+  })
+})
+
+describe('any text', () => {
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+
+  it('is judged without failing, the same each time, at pointers that begin at the release', () => {
+    fc.assert(
+      fc.property(text, text, text, (one, two, three) => {
+        const names = { title: one, version: two, isrc: three, language: two, genre: one }
+        const view = viewWith({
+          release: { ...names, upc: three, grid: two, timeZone: one, releaseDate: two, metadata: { [one]: two } },
+          tracks: [names, { contributors: [{ name: one, role: 'main_artist', partyIds: { isni: two, ipi: three } }] }],
+        })
+        const findings = checkRelease(view)
+        expect(checkRelease(view)).toEqual(findings)
+        for (const { pointer } of findings) expect(pointer).toMatch(/^\//)
+      }),
+    )
   })
 })
 

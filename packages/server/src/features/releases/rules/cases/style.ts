@@ -43,6 +43,8 @@ export const styleCases: readonly RuleCase[] = [
     'Something To Say',
     'Love Is the',
     'Night: the Drive',
+    'Turn the Light on',
+    'in the Dark',
   ),
   ...accepted(
     'title_case',
