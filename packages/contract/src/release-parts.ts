@@ -28,7 +28,7 @@ export const ReleaseDay = (description: string) =>
   Type.String({ format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10, description })
 
 /** A `YYYY-MM-DD` date (local midnight in each territory; ERN StartDate) or a UTC instant (ERN StartDateTime). */
-export const DateOrInstant = (description: string) =>
+const DateOrInstant = (description: string) =>
   Type.String({
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?Z)?$',
     maxLength: 24,
