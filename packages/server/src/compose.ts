@@ -1,21 +1,26 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config/config.ts'
+import { type Accounts, createAccounts } from './features/accounts/index.ts'
+import { createAuth } from './features/auth/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
+import { createKeys } from './features/keys/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
 import { createCursors } from './http/cursor.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
+import { pruneIdempotency } from './http/idempotency/prune.ts'
 import type { Credentials } from './http/principal.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createRequestObserver } from './http/request-observer.ts'
 import { createHttp } from './http/server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { type Closing, createClosing } from './platform/closing.ts'
 import { createNotifications } from './platform/database/listener.ts'
 import { migrateDatabase, type OpenDatabase, openDatabase } from './platform/database/open.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
 import { createIds } from './platform/ids.ts'
-import { type JobHandler, type JobRunner, startJobRunner } from './platform/jobs/jobs.ts'
+import { type JobHandler, startJobRunner } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { deriveKey } from './platform/sealing.ts'
@@ -35,6 +40,7 @@ export interface Overrides {
 export interface Hub {
   readonly http: Http
   readonly url: string
+  readonly accounts: Accounts
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
@@ -43,11 +49,13 @@ export interface Hub {
 
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
   const log = overrides.log ?? createLog(config.logLevel)
-  const opened = overrides.openDatabase ?? (await openAndMigrate(config, log))
+  const closing = createClosing()
   try {
-    return await assemble({ config, role, log, opened, clock: overrides.clock ?? systemClock })
+    const opened = overrides.openDatabase ?? (await openAndMigrate(config, log))
+    closing.add(() => opened.close())
+    return await assemble({ config, role, log, opened, clock: overrides.clock ?? systemClock, closing })
   } catch (error) {
-    await opened.close()
+    await closing.closeAll()
     throw error
   }
 }
@@ -75,9 +83,10 @@ interface Parts {
   readonly log: Log
   readonly opened: OpenDatabase
   readonly clock: Clock
+  readonly closing: Closing
 }
 
-async function assemble({ config, role, log, opened, clock }: Parts): Promise<Hub> {
+async function assemble({ config, role, log, opened, clock, closing }: Parts): Promise<Hub> {
   const { database } = opened
   const ids = createIds(clock)
   const metrics = createMetrics()
@@ -87,6 +96,9 @@ async function assemble({ config, role, log, opened, clock }: Parts): Promise<Hu
   const rateLimiter = createRateLimiter(clock)
 
   const integration = createIntegration({ config, challenges, rateLimiter, ids, log, metrics })
+  const accounts = createAccounts({ database, ids, clock })
+  const auth = createAuth({ config, database, accounts, notifications, secret, clock, log })
+  const keys = createKeys({ database, notifications, ids, clock, log })
   const health = createHealth({
     dependencies: [{ name: 'database', check: (timeoutMs) => database.ping(timeoutMs) }],
     metrics,
@@ -95,8 +107,8 @@ async function assemble({ config, role, log, opened, clock }: Parts): Promise<Hu
     host: config.host,
   })
   const credentials: Credentials = {
-    findApiKey: async () => undefined,
-    findClient: async () => undefined,
+    findApiKey: keys.findApiKey,
+    findClient: auth.findClient,
     findProperty: integration.findProperty,
   }
   const http = createHttp({
@@ -113,47 +125,31 @@ async function assemble({ config, role, log, opened, clock }: Parts): Promise<Hu
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, health]
+  const features = [integration, auth, keys, health]
   for (const feature of features) feature.bind(http)
-  const handlers: readonly JobHandler[] = []
+  const handlers: readonly JobHandler[] = [pruneIdempotency(database)]
 
   await notifications.start()
-  const runner = role === 'api' ? undefined : await startJobRunner({ database, handlers, concurrency: 2, log })
+  closing.add(() => notifications.close())
+  auth.start()
+  keys.start()
+  closing.add(() => keys.close())
   await health.start()
-  const url = await listen(http, config)
-  log.info('hub.listening', { url, role })
-  return {
-    http,
-    url,
-    reload: () => integration.reload(),
-    close: () => close({ http, runner, health, integration, notifications, opened, log }),
+  closing.add(() => health.close())
+  closing.add(async () => integration.close())
+  if (role !== 'api') {
+    const runner = await startJobRunner({ database, handlers, concurrency: 2, log })
+    closing.add(() => runner.stop())
   }
+  closing.add(() => http.fastify.close())
+  const url = await listen(http, config)
+  closing.add(async () => health.drain())
+  log.info('hub.listening', { url, role })
+  return { http, url, accounts, reload: () => integration.reload(), close: () => closing.closeAll() }
 }
 
 async function listen({ fastify }: Http, config: Config): Promise<string> {
   await fastify.listen({ host: config.host, port: config.port })
   const { port } = fastify.server.address() as AddressInfo
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-}
-
-interface Closing {
-  readonly http: Http
-  readonly runner: JobRunner | undefined
-  readonly health: { drain(): void; close(): Promise<void> }
-  readonly integration: { close(): void }
-  readonly notifications: { close(): Promise<void> }
-  readonly opened: OpenDatabase
-  readonly log: Log
-}
-
-/** In the order that loses nothing: no new work, then what runs, then the database. */
-async function close({ http, runner, health, integration, notifications, opened, log }: Closing): Promise<void> {
-  health.drain()
-  await http.fastify.close()
-  await runner?.stop()
-  integration.close()
-  await health.close()
-  await notifications.close()
-  await opened.close()
-  log.info('hub.stopped')
 }

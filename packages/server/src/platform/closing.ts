@@ -1,0 +1,29 @@
+/**
+ * What must be closed, in the reverse order of how it came: no new work first, then what runs, the database last. Also
+ * after a start that failed half-way. One part that does not close in order must not keep the others open.
+ */
+export interface Closing {
+  add(close: () => Promise<void>): void
+  /** Rejects with the first failure, after everything was tried. Idempotent. */
+  closeAll(): Promise<void>
+}
+
+export function createClosing(): Closing {
+  const open: (() => Promise<void>)[] = []
+  let running: Promise<void> | undefined
+  const closeInOrder = async (): Promise<void> => {
+    const failures: unknown[] = []
+    for (let close = open.pop(); close; close = open.pop())
+      await close().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
+  return {
+    add: (close) => {
+      open.push(close)
+    },
+    closeAll: () => {
+      running ??= closeInOrder()
+      return running
+    },
+  }
+}

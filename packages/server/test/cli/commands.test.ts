@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../src/cli/run.ts'
+
+/** Runs a command as an operator would and collects what it says. */
+async function run(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; out: string[]; err: string[] }> {
+  const out: string[] = []
+  const err: string[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+  const code = await runCommand({
+    args,
+    environment: { SPINDLE_DATA_DIR: dataDir, SPINDLE_LOG_LEVEL: 'silent', ...environment },
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  })
+  return { code, out, err }
+}
+
+describe('operator commands', () => {
+  it('lists the commands', async () => {
+    const { code, out } = await run(['help'])
+    expect(code).toBe(0)
+    expect(out.join('\n')).toContain('accounts create <name>')
+  })
+
+  it('refuses a command it does not know', async () => {
+    const { code, err } = await run(['acounts', 'create'])
+    expect(code).toBe(64)
+    expect(err[0]).toBe('There is no command "acounts create".')
+  })
+
+  it('refuses an option it does not know and shows the usage', async () => {
+    const { code, err } = await run(['tokens', 'generate', '--prop', 'x'])
+    expect(code).toBe(64)
+    expect(err).toEqual(["Unknown option '--prop'", 'Usage: tokens generate --property <id>'])
+  })
+
+  it('generates two lines for two environments', async () => {
+    const { code, out } = await run(['tokens', 'generate', '--property', 'my-site'])
+    expect(code).toBe(0)
+    const [hub = '', property = ''] = out
+    expect(out).toHaveLength(2)
+    expect(hub).toMatch(/^SPINDLE_INTEGRATION_TOKENS=my-site=[\w-]{43}$/)
+    expect(property).toBe(`SPINDLE_INTEGRATION_TOKEN=${hub.split('=')[2]}`)
+  })
+
+  it('reports every configuration problem and answers 78', async () => {
+    const { code, err } = await run(['config', 'check'], { SPINDLE_PORT: 'x', SPINDLE_REVIEW: 'never' })
+    expect(code).toBe(78)
+    expect(err).toHaveLength(3)
+    expect(err[0]).toBe('The configuration is not valid:')
+    expect(err[1]).toContain('SPINDLE_PORT: "x" is not a whole number from 0 to 65535. Fix: ')
+  })
+
+  it('checks a good configuration', async () => {
+    const { code, out } = await run(['config', 'check'], { SPINDLE_INTEGRATION_TOKENS: `site=${'t'.repeat(32)}` })
+    expect(code).toBe(0)
+    expect(out[1]).toBe('Properties: site')
+  })
+
+  it('creates an account and a client on the embedded database, and finds it again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+    const created = await run(['accounts', 'create', 'My label'], { SPINDLE_DATA_DIR: dataDir })
+    expect(created.code).toBe(0)
+    expect(created.out[0]).toMatch(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/)
+    const listed = await run(['accounts', 'list'], { SPINDLE_DATA_DIR: dataDir })
+    expect(listed.out[0]).toContain('My label')
+    const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
+    expect(client.out[0]).toMatch(/^client id {6}cli_/)
+    expect(client.out[1]).toMatch(/^client secret {2}spcs_/)
+    const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], {
+      SPINDLE_DATA_DIR: dataDir,
+    })
+    expect(unknown).toMatchObject({
+      code: 64,
+      err: [
+        'There is no account acc_00000000000000000000000000: see accounts list',
+        'Usage: clients create --account <id> [--name <name>]',
+      ],
+    })
+  })
+
+  it('finds nothing wrong with this machine', async () => {
+    const { code, out } = await run(['doctor'])
+    expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
+    expect(code).toBe(0)
+    expect(out).toHaveLength(7)
+  })
+
+  it('names a busy port and the fix in one line', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const { code, err } = await run(['serve'], { SPINDLE_PORT: String(port) })
+    server.close()
+    expect(code).toBe(1)
+    expect(err).toEqual([
+      `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`,
+    ])
+  })
+
+  it('names a data directory that cannot be one', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'spindle-cli-')), 'file')
+    writeFileSync(file, '')
+    const { code, err } = await run(['serve'], { SPINDLE_DATA_DIR: join(file, 'data') })
+    expect(code).toBe(1)
+    expect(err).toHaveLength(1)
+    expect(err[0]).toContain('Fix: ')
+  })
+})
