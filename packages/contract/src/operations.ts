@@ -1,6 +1,11 @@
+import { getDistributorAnalytics, getMusicAnalytics } from './analytics.ts'
+import { getCatalogItem, listCatalog } from './catalog.ts'
 import { registerAgent, verifyIntegration } from './integration.ts'
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { createLegacyRelease } from './legacy.ts'
 import type { Operation } from './operation.ts'
+import { listOutlets } from './outlets.ts'
+import { getFeed, getTrackAudio, reportPlays } from './plays.ts'
 import { listReference } from './reference.ts'
 import {
   cloneRelease,
@@ -10,6 +15,7 @@ import {
   listReleaseDeliveries,
   listReleaseEvents,
   listReleases,
+  retryDelivery,
   submitRelease,
   takedownRelease,
   updateRelease,
@@ -23,6 +29,14 @@ import { getUpload, listUploads } from './uploads.ts'
 export const operations: readonly Operation[] = [
   verifyIntegration,
   registerAgent,
+  reportPlays,
+  getFeed,
+  getTrackAudio,
+  createKey,
+  listKeys,
+  getKey,
+  revokeKey,
+  rotateKey,
   listUploads,
   getUpload,
   createRelease,
@@ -37,7 +51,13 @@ export const operations: readonly Operation[] = [
   cloneRelease,
   listReleaseEvents,
   listReleaseDeliveries,
+  retryDelivery,
+  listOutlets,
   listRules,
   listReference,
   createLegacyRelease,
+  listCatalog,
+  getCatalogItem,
+  getMusicAnalytics,
+  getDistributorAnalytics,
 ]

@@ -74,6 +74,13 @@ export const Release = Type.Object({
   id: Id('rel'),
   status: OneOf(releaseStatuses),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Counts changes of the metadata' }),
+  pendingRevision: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'The revision shown here while outlets have an older one; submitting delivers it',
+    }),
+  ),
   ...releaseMembers(OpenObject),
   tracks: tracksOf(Track),
   validation: Validation,

@@ -157,7 +157,12 @@ export const cloneRelease = defineOperation({
   errors: ['release_not_found'],
 })
 
-/** Something that happened to a release: when, by whom, why. */
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
+
+/**
+ * Something that happened to a release: when, by whom, why. The events of a release are chained: `sha256` is the
+ * SHA-256 of the event without that member, as UTF-8 JSON without white space and with members in alphabetical order.
+ */
 export const ReleaseEvent = Type.Object({
   id: Id('evt'),
   type: Type.String({ maxLength: 64, examples: ['release.submitted'] }),
@@ -171,6 +176,11 @@ export const ReleaseEvent = Type.Object({
   from: Nullable(OneOf(releaseStatuses)),
   to: Nullable(OneOf(releaseStatuses)),
   reason: Nullable(Type.String({ maxLength: 1000 })),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'More about it: the outlet and the delivery, issues of a review, digests of what was submitted',
+  }),
+  previousSha256: Nullable(Digest),
+  sha256: Digest,
 })
 export type ReleaseEvent = Static<typeof ReleaseEvent>
 
@@ -196,4 +206,15 @@ export const listReleaseDeliveries = defineOperation({
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(Delivery), description: 'A page of deliveries' } },
   errors: ['release_not_found', 'cursor_invalid'],
+})
+
+export const retryDelivery = defineOperation({
+  ...writing,
+  id: 'retryDelivery',
+  method: 'POST',
+  path: `${path}/{releaseId}/deliveries/{deliveryId}/retry`,
+  summary: 'Deliver again where it failed, was refused or came down',
+  params: Type.Object({ releaseId: Id('rel'), deliveryId: Id('dlv') }),
+  responses: { 202: { schema: Delivery, description: 'The delivery, queued again' } },
+  errors: ['delivery_not_found', 'release_not_found', 'state_conflict'],
 })

@@ -44,7 +44,7 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ...rows(['sent', 'acknowledged', 'ingested'], 'refuse', 'refused'),
   ...rows(['failed'], 'retry', 'queued'),
   // A new revision, or a release that comes back after a takedown.
-  ...rows(['live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
+  ...rows(['ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
 
   // Once anything may have reached the outlet it has to be told; before that, and after its refusal, nothing is sent.
   ...rows(

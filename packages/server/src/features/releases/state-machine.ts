@@ -61,6 +61,9 @@ export const transitions: readonly Transition[] = [
   row('delivering', 'go_live', 'live', 'system'),
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
+  // What an outlet refused is mended and submitted again.
+  row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
+  row('delivery_failed', 'submit', 'delivering', 'writer'),
 
   // Edits of what is out become a pending revision; submitting delivers it. The status tells of the revision before it.
   row('delivering', 'edit', 'delivering', 'writer'),
@@ -70,9 +73,10 @@ export const transitions: readonly Transition[] = [
 
   // Before the first delivery a takedown sends nothing; each outlet confirms at once.
   row('approved', 'takedown', 'takedown_pending', 'writer', 'operator'),
-  row('delivering', 'takedown', 'takedown_pending', 'writer', 'operator'),
+  // The system takes down what the last outlet to have it has lost, and no other will get.
+  row('delivering', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('delivery_failed', 'takedown', 'takedown_pending', 'writer', 'operator'),
-  row('live', 'takedown', 'takedown_pending', 'writer', 'operator'),
+  row('live', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('delivering', 'takedown_some', 'delivering', 'writer', 'operator'),
   row('live', 'takedown_some', 'live', 'writer', 'operator'),
   row('takedown_pending', 'confirm_takedown', 'taken_down', 'system'),

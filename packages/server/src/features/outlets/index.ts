@@ -1,0 +1,59 @@
+import { listOutlets } from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
+import { propertyOutlet } from './property-outlet.ts'
+import { createSandboxOutlet } from './sandbox-outlet.ts'
+
+export {
+  allowedDeliveryTriggers,
+  type DeliveryState,
+  type DeliveryTrigger,
+  deliverySummary,
+  deliveryTransition,
+  releaseStatusAfter,
+  supplyChainStatus,
+} from './delivery-states.ts'
+export {
+  type DeliveredTrack,
+  type DeliveryMessage,
+  type DeliveryOutcome,
+  type Outlet,
+  type OutletAdapter,
+  OutletFailure,
+  type OutletKind,
+  type OutletReason,
+  retryPauseMs,
+} from './outlet.ts'
+
+/** Where releases can go: every property with a token, and the sandbox where it is switched on. */
+export interface Outlets {
+  list(): readonly Outlet[]
+  adapterOf(kind: OutletKind): OutletAdapter | undefined
+  bind(http: Http): void
+}
+
+export interface OutletsOptions {
+  /** The properties that have a token right now. */
+  readonly properties: () => readonly string[]
+  readonly sandboxOutlet: boolean
+  readonly adapters?: readonly OutletAdapter[] | undefined
+}
+
+const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
+
+export function createOutlets({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): Outlets {
+  const known = new Map(
+    [propertyOutlet, createSandboxOutlet(), ...adapters].map((adapter) => [adapter.kind, adapter] as const),
+  )
+  // A property of that very name keeps its id: its token says who it is.
+  const list = (): readonly Outlet[] => {
+    const own = [...new Set(properties())].map((id): Outlet => ({ id, name: id, kind: 'property' }))
+    return sandboxOutlet && !own.some(({ id }) => id === sandbox.id) ? [...own, sandbox] : own
+  }
+  return {
+    list,
+    adapterOf: (kind) => known.get(kind),
+    bind: (http) => route(http, listOutlets, async () => ({ body: { data: [...list()] } })),
+  }
+}
