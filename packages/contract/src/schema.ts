@@ -25,6 +25,7 @@ export const Id = <const P extends string>(prefix: P) =>
 export const Timestamp = Type.Unsafe<string>({
   type: 'string',
   format: 'date-time',
+  maxLength: 30,
   examples: ['2026-05-01T08:00:00.000Z'],
 })
 
@@ -41,13 +42,13 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
   Type.String({ minLength: 1, maxLength, ...options })
 
 /** A page of a list: keyset order, newest first, opaque signed cursor. */
-export const PageOf = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), page: Page })
+export const PageOf = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
 
 export const Page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
   nextCursor: Nullable(Type.String({ maxLength: 512 })),
   hasMore: Type.Boolean(),
-  total: Type.Optional(Type.Integer({ minimum: 0 })),
+  total: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 })
 export type Page = Static<typeof Page>
 
@@ -72,10 +73,10 @@ export const Problem = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String(),
-          code: Type.String(),
-          detail: Type.String(),
-          fix: Type.Optional(Type.String()),
+          pointer: Type.String({ maxLength: 500 }),
+          code: Type.String({ maxLength: 64 }),
+          detail: Type.String({ maxLength: 2000 }),
+          fix: Type.Optional(Type.String({ maxLength: 1000 })),
         }),
         { maxItems: 10000 },
       ),
