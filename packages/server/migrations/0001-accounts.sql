@@ -55,16 +55,8 @@ create table idempotency_records (
 );
 create index idempotency_records_age on idempotency_records (created_at);
 
--- oidc-provider's state (its adapter stores opaque payloads) and the signing keys, sealed with the hub's secret.
-create table oidc_payloads (
-  kind        text not null,
-  id          text not null,
-  payload     jsonb not null,
-  expires_at  timestamptz(3),
-  primary key (kind, id)
-);
-create index oidc_payloads_expiry on oidc_payloads (expires_at);
-
+-- The authorization server's signing keys, the private halves sealed with the hub's secret. It keeps nothing else: its
+-- tokens are self-contained (docs/decisions, "The authorization server keeps no state").
 create table signing_keys (
   id          text primary key,
   public_jwk  jsonb not null,

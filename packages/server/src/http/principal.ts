@@ -19,6 +19,8 @@ export interface ClientPrincipal {
   readonly id: string
   readonly accountId: AccountId
   readonly scopes: readonly string[]
+  /** The permissions it may put into an API key. */
+  readonly grantable: readonly Permission[]
 }
 
 export interface PropertyPrincipal {

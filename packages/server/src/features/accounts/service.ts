@@ -1,0 +1,84 @@
+import type { Clock } from '../../platform/clock.ts'
+import { isForeignKeyViolation } from '../../platform/database/failures.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
+import { digestOf, makeSecret } from '../../platform/secrets.ts'
+import {
+  type AccountRow,
+  findActiveClientRow,
+  insertAccount,
+  insertClient,
+  isAccountKnown,
+  listAccountRows,
+  listClientRows,
+  setClientRevoked,
+} from './store.ts'
+
+/**
+ * Accounts and their service clients: what the operator provisions, and what the authorization server authenticates.
+ * A client's secret leaves `createClient` once; its SHA-256 is all that stays.
+ */
+export interface Accounts {
+  createAccount(name: string): Promise<AccountRow>
+  listAccounts(): Promise<AccountRow[]>
+  isKnown(accountId: AccountId): Promise<boolean>
+  /** Undefined when there is no such account. */
+  createClient(accountId: AccountId, name: string): Promise<NewClient | undefined>
+  listClients(accountId: AccountId): Promise<Client[]>
+  /** False when there is no such client; tokens it was given are refused within seconds. */
+  revokeClient(clientId: string): Promise<boolean>
+  /** Undefined for a client that is unknown or revoked. */
+  findActiveClient(clientId: string): Promise<ActiveClient | undefined>
+}
+
+export interface NewClient {
+  readonly clientId: Id<'cli'>
+  readonly clientSecret: string
+}
+
+export interface Client {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export interface ActiveClient {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly secretSha256: Buffer
+}
+
+export interface AccountsOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+}
+
+export function createAccounts({ database, ids, clock }: AccountsOptions): Accounts {
+  return {
+    async createAccount(name) {
+      const account = { id: ids.make('acc'), name: name.trim(), createdAt: new Date(clock.now()) }
+      await insertAccount(database.system, account)
+      return account
+    },
+    listAccounts: () => listAccountRows(database.system),
+    isKnown: (accountId) => isAccountKnown(database.system, accountId),
+    async createClient(accountId, name) {
+      const clientId = ids.make('cli')
+      const clientSecret = makeSecret('spcs_')
+      const row = { id: clientId, name: name.trim(), createdAt: new Date(clock.now()) }
+      try {
+        await insertClient(database.tenant(accountId), { ...row, secretSha256: digestOf(clientSecret) })
+      } catch (error) {
+        if (isForeignKeyViolation(error, 'service_clients_account_id_fkey')) return undefined
+        throw error
+      }
+      return { clientId, clientSecret }
+    },
+    listClients: (accountId) => listClientRows(database.tenant(accountId)),
+    revokeClient: (clientId) => database.transaction((trx) => setClientRevoked(trx, clientId, new Date(clock.now()))),
+    findActiveClient: async (clientId) =>
+      isId('cli', clientId) ? findActiveClientRow(database.system, clientId) : undefined,
+  }
+}

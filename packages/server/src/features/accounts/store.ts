@@ -1,0 +1,70 @@
+import type { Sql, Tenant, Transaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+
+/** Nodes tell each other the id of a service client that was revoked. */
+export const clientsChannel = 'service_clients'
+
+export interface AccountRow {
+  readonly id: AccountId
+  readonly name: string
+  readonly createdAt: Date
+}
+
+/** Accounts belong to no account, so these statements run as the system. */
+export async function insertAccount(system: Sql, { id, name, createdAt }: AccountRow): Promise<void> {
+  await system.execute(`insert into accounts (id, name, created_at) values ($1, $2, $3)`, [id, name, createdAt])
+}
+
+export const listAccountRows = (system: Sql): Promise<AccountRow[]> =>
+  system.rows(`select id, name, created_at as "createdAt" from accounts order by id`)
+
+export async function isAccountKnown(system: Sql, id: AccountId): Promise<boolean> {
+  return (await system.row(`select 1 from accounts where id = $1`, [id])) !== undefined
+}
+
+export interface ClientRow {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export async function insertClient(
+  tenant: Tenant,
+  { id, name, createdAt, secretSha256 }: Omit<ClientRow, 'revokedAt'> & { readonly secretSha256: Buffer },
+): Promise<void> {
+  await tenant.execute(
+    `insert into service_clients (account_id, id, name, secret_sha256, created_at) values ($1, $2, $3, $4, $5)`,
+    [id, name, secretSha256, createdAt],
+  )
+}
+
+export const listClientRows = (tenant: Tenant): Promise<ClientRow[]> =>
+  tenant.rows(
+    `select id, name, created_at as "createdAt", revoked_at as "revokedAt"
+     from service_clients where account_id = $1 order by id`,
+  )
+
+export interface ActiveClientRow {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly secretSha256: Buffer
+}
+
+/** Across accounts on purpose: the account is what the client is about to tell. */
+export const findActiveClientRow = (system: Sql, id: string): Promise<ActiveClientRow | undefined> =>
+  system.row(
+    `select id, account_id as "accountId", secret_sha256 as "secretSha256"
+     from service_clients where id = $1 and revoked_at is null`,
+    [id],
+  )
+
+/** True when there is such a client; the first revocation counts. The operator's work, so across accounts. */
+export async function setClientRevoked(trx: Transaction, id: string, now: Date): Promise<boolean> {
+  const touched = await trx.execute(`update service_clients set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
+    id,
+    now,
+  ])
+  await trx.execute(`select pg_notify('${clientsChannel}', $1)`, [id])
+  return touched > 0
+}

@@ -1,0 +1,63 @@
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import type { ClientPrincipal } from '../../http/principal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/listener.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Log } from '../../platform/log.ts'
+import { deriveKey } from '../../platform/sealing.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { createIssuerKeys } from './issuer-keys.ts'
+import { createOutsideTokens } from './outside-tokens.ts'
+import { createOwnTokens } from './own-tokens.ts'
+import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
+import { bindTokenEndpoint } from './token-endpoint.ts'
+
+export { type AuthorizationServerFacts, authorizationServerFacts } from './facts.ts'
+export type { SigningKeys } from './signing-keys.ts'
+
+/** Access tokens: issued and checked by the hub itself, or issued by the configured outside issuer and only checked. */
+export interface Auth {
+  /** Undefined for whatever is no valid token; throws `issuer_unavailable`, `database_unavailable`. */
+  findClient(token: string): Promise<ClientPrincipal | undefined>
+  bind(http: Http): void
+  /** Reads the outside issuer's keys ahead of the first token; does not wait for them. */
+  start(): void
+}
+
+export interface AuthOptions {
+  readonly config: Pick<Config, 'publicUrl' | 'authIssuer'>
+  readonly database: Database
+  readonly accounts: Accounts
+  readonly notifications: Notifications
+  readonly secret: Buffer
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const { config, accounts, clock, log } = options
+  if (config.authIssuer) {
+    const { issuer, audience, accountClaim } = config.authIssuer
+    const issuerKeys = createIssuerKeys({ issuer, clock, log })
+    return {
+      findClient: createOutsideTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
+      bind: () => {},
+      start: () => void issuerKeys.preload(),
+    }
+  }
+  const signingKeys = openSigningKeys(options)
+  return {
+    findClient: createOwnTokens({ ...options, publicUrl: config.publicUrl, signingKeys }),
+    bind: (http) => bindTokenEndpoint(http, { signingKeys, accounts }),
+    start: () => {},
+  }
+}
+
+/** The signing keys as the hub with this secret sees them; for operators' commands too. */
+export const openSigningKeys = ({
+  database,
+  secret,
+  clock,
+}: Pick<AuthOptions, 'database' | 'secret' | 'clock'>): SigningKeys =>
+  createSigningKeys({ database, clock, sealingKey: deriveKey(secret, 'signing-keys') })

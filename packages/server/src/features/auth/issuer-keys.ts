@@ -1,0 +1,130 @@
+import { AppError } from '@spindle/contract'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, errors as joseErrors } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { type IssuerMetadata, readCapped, readIssuerMetadata } from './issuer-metadata.ts'
+
+/**
+ * The keys of the outside issuer. Owns how the hub behaves while that issuer is away: keys it has seen go on working for
+ * a day, nobody's requests make it ask again and again, and only what truly needs an answer fails, as `issuer_unavailable`.
+ */
+export interface IssuerKeys {
+  /** The issuer's exact name and its keys; throws `issuer_unavailable` when its metadata could never be read. */
+  get(): Promise<{ readonly issuer: string; readonly findKey: JWTVerifyGetKey }>
+  /** Reads metadata and keys ahead of the first token; a failure is only logged. */
+  preload(): Promise<void>
+}
+
+export interface IssuerKeysOptions {
+  readonly issuer: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const timeoutMs = 5_000
+const cooldownMs = 30_000
+const firstRetryMs = 5_000
+const refreshMs = 10 * 60_000
+const lastGoodMs = 24 * 3_600_000
+
+interface Opened {
+  readonly issuer: string
+  readonly findKey: JWTVerifyGetKey
+  readonly reload: () => Promise<void>
+}
+
+export function createIssuerKeys({ issuer, clock, log }: IssuerKeysOptions): IssuerKeys {
+  const pausing = pauseAfterFailure(clock)
+  let opened: Promise<Opened> | undefined
+  const open = (): Promise<Opened> => {
+    opened ??= pausing
+      .run(firstRetryMs, () => readIssuerMetadata(issuer, timeoutMs))
+      .then(
+        (metadata) => openKeys(metadata, { clock, log, pausing }),
+        (error: unknown) => {
+          opened = undefined
+          throw unavailable(error)
+        },
+      )
+    return opened
+  }
+  return {
+    get: open,
+    async preload() {
+      try {
+        await (await open()).reload()
+      } catch (error) {
+        log.warn('auth.issuer_unavailable', { error })
+      }
+    },
+  }
+}
+
+const unavailable = (cause: unknown): AppError =>
+  cause instanceof AppError ? cause : new AppError('issuer_unavailable', { cause, retryAfterSeconds: 5 })
+
+function openKeys(
+  { issuer, jwksUri }: IssuerMetadata,
+  { clock, log, pausing }: { readonly clock: Clock; readonly log: Log; readonly pausing: Pausing },
+): Opened {
+  let readAtMs = Number.NEGATIVE_INFINITY
+  const remote = createRemoteJWKSet(jwksUri, {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: cooldownMs,
+    // Age is looked after below: the library would stop trusting good keys when a refresh fails.
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    [customFetch]: async (url, init) => {
+      const pauseMs = remote.jwks() ? cooldownMs : firstRetryMs
+      const response = await pausing.run(pauseMs, () => readCapped(url, init))
+      readAtMs = clock.now()
+      return response
+    },
+  })
+  const refresh = async (): Promise<void> => {
+    const ageMs = clock.now() - readAtMs
+    if (ageMs > lastGoodMs) await remote.reload()
+    else if (ageMs > refreshMs)
+      remote.reload().catch((error: unknown) => log.debug('auth.keys_not_refreshed', { error }))
+  }
+  return {
+    issuer,
+    reload: remote.reload,
+    async findKey(header, token) {
+      try {
+        await refresh()
+        return await remote(header, token)
+      } catch (error) {
+        // An answer about this token's key is a verdict; anything else means that the issuer could not be asked.
+        if (verdicts.some((verdict) => error instanceof verdict)) throw error
+        throw unavailable(error)
+      }
+    },
+  }
+}
+
+const verdicts = [
+  joseErrors.JWKSNoMatchingKey,
+  joseErrors.JWKSMultipleMatchingKeys,
+  joseErrors.JOSENotSupported,
+  joseErrors.JWKInvalid,
+]
+
+interface Pausing {
+  /** Rejects at once for this long after `work` rejected. */
+  run<T>(pauseMs: number, work: () => Promise<T>): Promise<T>
+}
+
+function pauseAfterFailure(clock: Clock): Pausing {
+  let failedAtMs = Number.NEGATIVE_INFINITY
+  return {
+    async run(pauseMs, work) {
+      if (clock.now() - failedAtMs < pauseMs) throw new Error('The issuer failed a moment ago and is not asked yet')
+      try {
+        return await work()
+      } catch (error) {
+        failedAtMs = clock.now()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Http } from '../../http/context.ts'
+import type { ApiKeyPrincipal } from '../../http/principal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/listener.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { createKeyFinder } from './key-finder.ts'
+import { createKeyUsage } from './key-usage.ts'
+import { bindKeys } from './routes.ts'
+import { createKeyService, type KeyService } from './service.ts'
+
+export { createKeyService, type KeyService } from './service.ts'
+
+/** API keys: the operations on them, and the check of the ones that are presented. */
+export interface Keys {
+  readonly service: KeyService
+  findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
+  bind(http: Http): void
+  start(): void
+  close(): Promise<void>
+}
+
+export interface KeysOptions {
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createKeys({ database, notifications, ids, clock, log }: KeysOptions): Keys {
+  const usage = createKeyUsage({ database, clock, log })
+  const finder = createKeyFinder({ database, notifications, clock, usage })
+  const service = createKeyService({ ids, clock, onChange: finder.drop })
+  return {
+    service,
+    findApiKey: finder.find,
+    bind: (http) => bindKeys(http, service),
+    start: usage.start,
+    close: usage.close,
+  }
+}

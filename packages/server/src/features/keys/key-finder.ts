@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ApiKeyPrincipal } from '../../http/principal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/listener.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import { createLookupCache } from '../../platform/lookup-cache.ts'
+import { digestOf, isSecret } from '../../platform/secrets.ts'
+import type { KeyUsage } from './key-usage.ts'
+import { findLiveKeyByDigest, keysChannel } from './store.ts'
+
+/**
+ * From a presented key to its principal. Owns how long a revoked key can still be accepted: not at all on the node that
+ * revoked it, until the notification arrives on others, and 5 s when none arrives.
+ */
+export interface KeyFinder {
+  /** Undefined for malformed, unknown, revoked and expired keys alike; throws `database_unavailable`. */
+  find(presented: string): Promise<ApiKeyPrincipal | undefined>
+  /** Forgets what is remembered of the key with this digest. */
+  drop(digest: Buffer): void
+}
+
+export interface KeyFinderOptions {
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly clock: Clock
+  readonly usage: KeyUsage
+}
+
+const ttlMs = 5_000
+const maxEntries = 10_000
+
+export function createKeyFinder({ database, notifications, clock, usage }: KeyFinderOptions): KeyFinder {
+  const cache = createLookupCache<KnownKey | undefined>({ clock, ttlMs, maxEntries })
+  const load = async (digest: Buffer): Promise<KnownKey | undefined> => {
+    const row = await findLiveKeyByDigest(database.system, digest)
+    if (!row) return undefined
+    const { id, accountId, permissions } = row
+    return {
+      digest: row.digest,
+      expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      principal: { kind: 'apiKey', id, accountId, permissions },
+    }
+  }
+  notifications.on(keysChannel, (digestHex) => cache.drop(Buffer.from(digestHex, 'hex').toString('latin1')))
+  notifications.onInterruption(cache.dropAll)
+  return {
+    async find(presented) {
+      if (!isSecret('spn_', presented)) return undefined
+      const digest = digestOf(presented)
+      const known = await cache.get(digest.toString('latin1'), () => load(digest))
+      if (!known || !timingSafeEqual(known.digest, digest) || known.expiresAtMs <= clock.now()) return undefined
+      usage.note(known.principal)
+      return known.principal
+    },
+    drop: (digest) => cache.drop(digest.toString('latin1')),
+  }
+}
+
+interface KnownKey {
+  readonly digest: Buffer
+  readonly expiresAtMs: number
+  readonly principal: ApiKeyPrincipal
+}

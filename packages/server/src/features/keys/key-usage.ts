@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { type KeyUse, setLastUsed } from './store.ts'
+
+/** Collects when keys were used and writes it now and then, because a write per request would cost more than the request. */
+export interface KeyUsage {
+  note(key: { readonly accountId: AccountId; readonly id: string }): void
+  start(): void
+  /** Writes what is collected; a failure keeps it for the next time. */
+  flush(): Promise<void>
+  /** Stops the timer and writes the rest. */
+  close(): Promise<void>
+}
+
+const flushMs = 10_000
+
+export function createKeyUsage({
+  database,
+  clock,
+  log,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}): KeyUsage {
+  let uses = new Map<string, KeyUse>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = async (): Promise<void> => {
+    if (uses.size === 0) return
+    const taken = uses
+    uses = new Map()
+    try {
+      // In id order, so that two nodes flushing at once lock the rows in the same order.
+      await setLastUsed(
+        database.system,
+        [...taken.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      )
+    } catch (error) {
+      uses = new Map([...taken, ...uses])
+      log.warn('keys.usage_not_written', { keys: uses.size, error })
+    }
+  }
+  return {
+    note: ({ accountId, id }) => void uses.set(id, { accountId, id, usedAt: new Date(clock.now()) }),
+    start() {
+      timer = setInterval(() => void flush(), flushMs)
+      timer.unref()
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createKey, getKey, listKeys, type Permission, permissions, revokeKey, rotateKey } from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import type { AccountPrincipal } from '../../http/principal.ts'
+import { route } from '../../http/route.ts'
+import type { KeyService } from './service.ts'
+
+export function bindKeys(http: Http, keys: KeyService): void {
+  route(http, createKey, async ({ trx, principal, body }) => {
+    const created = await keys.create(trx, grantableBy(principal), body)
+    return { body: created, location: `${createKey.path}/${created.id}` }
+  })
+  route(http, listKeys, async ({ tenant, page, query }) => ({ page: await keys.list(tenant, page, query) }))
+  route(http, getKey, async ({ tenant, params }) => {
+    const { key, etag } = await keys.get(tenant, params.keyId)
+    return { body: key, etag }
+  })
+  route(http, revokeKey, async ({ trx, params, ifMatch }) => {
+    await keys.revoke(trx, params.keyId, ifMatch)
+    return { body: undefined }
+  })
+  route(http, rotateKey, async ({ trx, principal, params, body }) => {
+    const rotation = { id: params.keyId, overlapSeconds: body.overlapSeconds }
+    const created = await keys.rotate(trx, grantableBy(principal), rotation)
+    return { body: created, location: `${createKey.path}/${created.id}` }
+  })
+}
+
+const grantableBy = (principal: AccountPrincipal): readonly Permission[] =>
+  principal.kind === 'client' ? principal.grantable : permissions.filter((one) => principal.permissions.includes(one))

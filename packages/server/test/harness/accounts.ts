@@ -1,0 +1,62 @@
+import { type Permission, permissions } from '@spindle/contract'
+import { createKeyService } from '../../src/features/keys/index.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import type { TestHub } from './hub.ts'
+
+/** An account with a service client, made by the hub's own services. */
+export interface TestAccount {
+  readonly accountId: AccountId
+  readonly clientId: string
+  readonly clientSecret: string
+  /** An access token of the client, from the token endpoint; asked for once. */
+  token(): Promise<string>
+  /** A new API key, straight from the service; all four permissions unless named. */
+  key(wanted?: readonly Permission[]): Promise<string>
+}
+
+export async function createTestAccount(hub: TestHub, name = 'Test Records'): Promise<TestAccount> {
+  const { accounts, http } = hub.hub
+  const account = await accounts.createAccount(name)
+  const client = await accounts.createClient(account.id, `${name} client`)
+  if (!client) throw new Error('the account was not created')
+  const keys = createKeyService({ ids: http.ids, clock: http.clock })
+  let token: Promise<string> | undefined
+  return {
+    accountId: account.id,
+    ...client,
+    token: () => {
+      token ??= requestToken(hub, client)
+      return token
+    },
+    async key(wanted = permissions) {
+      const created = await http.database.tenantTransaction(account.id, (trx) =>
+        keys.create(trx, permissions, { name: 'test key', permissions: [...wanted] }),
+      )
+      return created.key
+    },
+  }
+}
+
+/** `scope` narrows the token; without it the hub decides. */
+export async function requestToken(
+  hub: TestHub,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+  scope?: string,
+): Promise<string> {
+  const response = await postToken(hub, {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    ...(scope === undefined ? {} : { scope }),
+  })
+  const body = (await response.json()) as { access_token?: string }
+  if (body.access_token === undefined) throw new Error(`no token: ${JSON.stringify(body)}`)
+  return body.access_token
+}
+
+export const postToken = (
+  hub: TestHub,
+  form: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  hub.request('/oauth/token', { method: 'POST', body: new URLSearchParams(form), headers: { ...headers } })
