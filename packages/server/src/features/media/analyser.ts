@@ -1,5 +1,5 @@
-// A verdict for every file, whatever the file does to the process that reads it. Only two things reject `analyse()`:
-// a file that cannot be opened (the storage's fault, not the file's), and `close()`.
+// A verdict for every file, whatever the file does to the process that reads it. `analyse()` rejects only for what is
+// not the file's fault: it cannot be opened, no process can be started, or the analyser is closed.
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
@@ -25,7 +25,8 @@ export interface MediaAnalyserOptions {
   readonly log: Log
 }
 
-const defaultTimeoutMs = 5000
+/** Leaves room to start and to end the children: every verdict on a small file is there within 5 s. */
+const defaultTimeoutMs = 4500
 const defaultMemoryMiB = 256
 const extraMsPerMiB = 1000
 /** The first attempt gets half of the time, so that an honest file has room; the two others share the rest. */
@@ -54,6 +55,7 @@ export const createMediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyse
       if (isClosed) throw new AppError('shutting_down')
       const end = await runChild(kind, file.fd, Math.round(totalMs * share))
       if (end.ended === 'stopped') throw new AppError('shutting_down')
+      if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
       const report = end.ended === 'output' ? parseReport(end.text) : undefined
       if (report) return verdictOf(report)
       reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'

@@ -40,24 +40,23 @@ const wholePictureBytes = ({ format, isProgressive, chromaSubsampling, channels 
 
 const requireAffordable = (metadata: Metadata, fileBytes: number): void => {
   const { width, height, format } = metadata
-  const size = `${width} x ${height} pixels`
-  if (width * height > maxPixels) {
-    throw new UnusableMedia('unsupported_format', `The picture claims ${size}; more than 144 million are not decoded.`)
-  }
   const needed = baseBytes + fileBytes + width * height * wholePictureBytes(metadata)
   if (needed > memoryBytes) {
     const kind = metadata.isProgressive ? `progressive (interlaced) ${format}` : format
-    throw new UnusableMedia('cover_format', `A ${kind} of ${size} needs more memory than the hub gives to one file.`)
+    throw new UnusableMedia(
+      'cover_format',
+      `A ${kind} of ${width} x ${height} pixels needs more memory than the hub gives to one file.`,
+    )
   }
 }
 
 /** What libvips says, as a reason; its own words never leave the process. */
 const decodeFailure = (error: unknown): UnusableMedia => {
   const text = String(error)
-  if (/premature end|truncated|not enough data|read error|end of (file|stream)/i.test(text)) {
-    return new UnusableMedia('truncated', 'The picture ends before its last line.')
-  }
-  return new UnusableMedia('corrupt', 'The picture cannot be decoded.')
+  if (/exceeds pixel limit/.test(text))
+    return new UnusableMedia('unsupported_format', 'The picture claims more than 144 million pixels.')
+  if (/premature end/i.test(text)) return new UnusableMedia('truncated', 'The picture ends before its last line.')
+  return new UnusableMedia('corrupt', 'The picture is damaged or incomplete and cannot be decoded.')
 }
 
 /** Reads every line and keeps almost nothing. The extraction keeps libvips from letting the decoder shrink the picture. */

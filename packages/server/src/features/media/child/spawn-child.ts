@@ -1,4 +1,4 @@
-// One child process per file. What holds it, seen on Node 24.21 (test: child/permissions.test.ts):
+// One child process per file. What holds it, seen on Node 24.21 (test/media/children.test.ts tries every one):
 // - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
 //   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
 //   descriptor, so no path of the storage is readable at all. The environment is empty.
@@ -21,6 +21,8 @@ export type ChildEnd =
   | { readonly ended: 'output'; readonly text: string }
   | { readonly ended: 'failed'; readonly reason: string; readonly stderr: string }
   | { readonly ended: 'stopped' }
+  /** No process could be made: the machine is short of something, and nothing is known about the file. */
+  | { readonly ended: 'unstarted'; readonly cause: Error }
 
 export interface RunningChild {
   readonly end: Promise<ChildEnd>
@@ -34,7 +36,7 @@ const pageBytes = 4096
 const shell = '/bin/sh'
 
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
-const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; exec "$@"'
+const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; unset PWD OLDPWD SHLVL; exec "$@"'
 
 const commandOf = (code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
   const { entry, readable, addons } = code
@@ -115,7 +117,7 @@ export const spawnChild = (code: ChildCode, fd: number, limits: ChildLimits): Ru
       if (!output.add(chunk)) stop('it said more than a report can hold')
     })
     child.stderr?.on('data', errors.add)
-    child.on('error', (error) => fail(`it could not be started (${error.message})`))
+    child.on('error', (cause) => finish({ ended: 'unstarted', cause }))
     child.on('close', (exitCode, signal) => {
       if (reason === undefined && exitCode === 0) finish({ ended: 'output', text: output.text() })
       else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)

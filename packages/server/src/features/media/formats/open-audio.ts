@@ -31,5 +31,9 @@ export const openAudio = (source: ByteSource): PcmFile | Promise<PcmFile> => {
   if (name === 'wav' && start === 0) return openWav(source)
   if (name === 'aiff' && start === 0) return openAiff(source)
   if (name === undefined) return openMp3(source, start)
-  throw new UnusableMedia('unsupported_format', `The file is ${name}, by its content and whatever its name says.`)
+  const where = start > 0 ? ' behind an ID3 tag' : ''
+  throw new UnusableMedia(
+    'unsupported_format',
+    `The file is ${name}${where}, by its content and whatever its name says.`,
+  )
 }

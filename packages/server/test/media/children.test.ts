@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMediaAnalyser, encodeWav } from '../../src/features/media/index.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { sine } from './signals.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindle-media-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const tone = sine({ frequency: 440, seconds: 0.2, sampleRate: 44_100, bitDepth: 16, level: 0.5 })
+const path = join(folder, 'tone.wav')
+writeFileSync(path, encodeWav({ sampleRate: 44_100, bitDepth: 16, channels: [tone, tone.map((x) => -x >> 1)] }))
+
+const children = join(import.meta.dirname, 'children')
+
+const analyserWith = (entry: string, limits: { timeoutMs?: number; memoryMiB?: number } = {}) => {
+  const attempts: unknown[] = []
+  const log = { ...silentLog, warn: (_: string, fields: unknown) => attempts.push(fields) }
+  const codeFor = () => ({ entry: join(children, entry), readable: [children], addons: false })
+  return { attempts, analyser: createMediaAnalyser({ ...limits, log, codeFor }) }
+}
+
+describe('a child that misbehaves', () => {
+  it.each([
+    ['hang.ts', { timeoutMs: 1200 }, /more than 600 ms/, /more than 300 ms/],
+    ['crash.ts', {}, /SIGABRT|code 134/, /SIGABRT|code 134/],
+    ['greedy.ts', { memoryMiB: 128 }, /more than 128 MiB/, /more than 128 MiB/],
+    ['chatter.ts', {}, /more than a report/, /more than a report/],
+    ['liar.ts', {}, /not a report/, /not a report/],
+    ['missing.ts', {}, /ended with code 1/, /ended with code 1/],
+  ])('%s is ended, tried again twice, and becomes a finding', async (entry, limits, first, last) => {
+    const { analyser, attempts } = analyserWith(entry, limits)
+    const startedAt = performance.now()
+    const verdict = await analyser.analyse({ path, kind: 'audio' })
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(verdict).toMatchObject({ status: 'rejected', technical: null })
+    expect(verdict.findings).toHaveLength(1)
+    expect(verdict.findings[0]).toMatchObject({
+      code: 'analysis_failed',
+      severity: 'error',
+      message: expect.stringMatching(/tried 3 times/),
+    })
+    expect(attempts).toEqual([
+      expect.objectContaining({ attempt: 1, reason: expect.stringMatching(first) }),
+      expect.objectContaining({ attempt: 2 }),
+      expect.objectContaining({ attempt: 3, reason: expect.stringMatching(last) }),
+    ])
+  })
+})
+
+describe('the walls around a child', () => {
+  it('leave it the open file and nothing else', async () => {
+    const { analyser } = analyserWith('probe.ts')
+    const { findings } = await analyser.analyse({ path, kind: 'audio' })
+    expect(JSON.parse(findings[0]?.message ?? '')).toEqual({ allowed: [], environment: [], start: 'RIFF' })
+  })
+})
+
+describe('the analyser', () => {
+  it('answers for a good file, without a path or a name', async () => {
+    const analyser = createMediaAnalyser({ log: silentLog })
+    const verdict = await analyser.analyse({ path, kind: 'audio' })
+    expect(verdict.status).toBe('ready')
+    expect(verdict.technical).toMatchObject({ kind: 'audio', container: 'wav', sampleCount: 8820, dualMono: false })
+    expect(verdict.findings.map(({ code }) => code)).toEqual(['too_short', 'phase_inverted'])
+  })
+
+  it('says the same of the same file every time, also in parallel', async () => {
+    const analyser = createMediaAnalyser({ log: silentLog })
+    const verdicts = await Promise.all([1, 2, 3].map(() => analyser.analyse({ path, kind: 'audio' })))
+    expect(verdicts[1]).toEqual(verdicts[0])
+    expect(verdicts[2]).toEqual(verdicts[0])
+  })
+
+  it('rejects when the file cannot be opened: that is no verdict about the file', async () => {
+    const analyser = createMediaAnalyser({ log: silentLog })
+    await expect(analyser.analyse({ path: join(folder, 'gone'), kind: 'audio' })).rejects.toThrow(/ENOENT/)
+  })
+
+  it('ends its children when it is closed, without a verdict', async () => {
+    const { analyser } = analyserWith('hang.ts', { timeoutMs: 60_000 })
+    const running = analyser.analyse({ path, kind: 'audio' })
+    const ending = expect(running).rejects.toMatchObject({ code: 'shutting_down' })
+    await analyser.close()
+    await ending
+    await expect(analyser.analyse({ path, kind: 'audio' })).rejects.toMatchObject({ code: 'shutting_down' })
+  })
+})

@@ -1,0 +1,1 @@
+process.stdout.write(JSON.stringify({ outcome: 'audio', technical: { kind: 'audio' }, facts: {} }))
