@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../src/cli/run.ts'
+
+/** Every command a reader is told to type is run here, or is one that runs this very suite. */
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+const commandsOf = (page: string): string[] =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => line.trim() !== ''),
+  )
+
+/** Run elsewhere: the clean install and the checks by CI, the demo by its own test, the hub by every test. */
+const runElsewhere = new Set([
+  'npm ci',
+  'npm ci && npm test',
+  'npm test',
+  'npm run check',
+  'npm start',
+  'npm ci && npm run demo',
+  'npm run bench',
+  'npm run gen',
+])
+
+const all = pages.flatMap((page) => commandsOf(page).map((command) => ({ page, command })))
+
+describe('commands in the documentation', () => {
+  it('finds them', () => {
+    expect(all.length).toBeGreaterThan(8)
+  })
+
+  it.each(all)('$page: $command', async ({ command }) => {
+    if (runElsewhere.has(command)) {
+      const scripts = (
+        JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+      ).scripts
+      const name = /npm (?:run )?(\w+)$/.exec(command)?.[1] ?? ''
+      expect(name === 'ci' || name in scripts).toBe(true)
+      return
+    }
+    const [, text] = /^npm run hub -- (.+)$/.exec(command) ?? []
+    expect(text, 'a command this test knows how to run').toBeDefined()
+    const args = [...(text ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+    const err: string[] = []
+    const code = await runCommand({
+      args,
+      environment: { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-readme-')), SPINDLE_LOG_LEVEL: 'silent' },
+      out: () => {},
+      err: (line) => err.push(line),
+    })
+    expect({ code, err }).toEqual({ code: 0, err: [] })
+  })
+})
