@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../harness/hub.ts'
+
+const hub = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
+
+function runDemo(dataDir: string, port: number): Promise<{ code: number | null; out: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [hub, 'serve', '--demo', '--exit'], {
+      env: { PATH: process.env.PATH ?? '', SPINDLE_DATA_DIR: dataDir, SPINDLE_PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+    child.on('close', (code) => resolve({ code, out }))
+  })
+}
+
+describe('npm run demo -- --exit', () => {
+  it('does the main job, twice on one data directory, and keeps the credentials', { timeout: 120_000 }, async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'spindle-demo-')), 'data')
+    const port = await freePort()
+    for (const round of ['first', 'second']) {
+      const { code, out } = await runDemo(dataDir, port)
+      expect({ round, code, crosses: out.match(/✗.*/g), out: code === 0 ? '' : out }).toEqual({
+        round,
+        code: 0,
+        crosses: null,
+        out: '',
+      })
+      expect(out).toMatch(/connection cut, resumed at byte [1-9]\d* of \d+/)
+      expect(out).toMatch(/✓ Live: .*demo-player live/)
+      expect(out).toMatch(/✓ Read the analytics: 250 streams/)
+    }
+    const file = join(dataDir, 'demo.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const notes = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+    expect(Object.keys(notes)).toEqual([
+      'baseUrl',
+      'accountId',
+      'clientId',
+      'clientSecret',
+      'apiKey',
+      'property',
+      'integrationToken',
+      'releaseId',
+    ])
+    expect(notes).toMatchObject({ baseUrl: `http://localhost:${port}`, property: 'demo-player' })
+    expect(notes.apiKey).toMatch(/^spn_[0-9A-Za-z]{38}$/)
+  })
+})
