@@ -34,7 +34,7 @@ const KeyPermissions = Type.Array(OneOf(permissions), {
 const description = {
   id: Id('key'),
   name: Type.String({ maxLength: 200 }),
-  permissions: Type.Array(OneOf(permissions)),
+  permissions: Type.Array(OneOf(permissions), { maxItems: permissions.length }),
   hint: Type.String({ maxLength: 32, description: 'First 8 and last 4 characters, to tell keys apart' }),
   createdAt: Timestamp,
   expiresAt: Nullable(Timestamp),
@@ -56,6 +56,7 @@ export const CreatedApiKey = Type.Object({
   key: Type.String({
     maxLength: 42,
     pattern: apiKeyPattern,
+    examples: ['spn_ExampleExampleExampleExampleExample012'],
     description: 'The key. It is shown here and never again.',
   }),
 })

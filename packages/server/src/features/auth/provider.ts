@@ -38,15 +38,17 @@ export function createProvider({ publicUrl, signingJwk, accounts, log, onRefusal
     return timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret ?? '', 'hex'))
   }
   provider.use(async (ctx, next) => {
-    await next()
     // The hub decides which origins may read its answers, not the library.
-    if (ctx.get('origin') === '' || ctx.response.get('access-control-allow-origin') === ctx.get('origin'))
-      ctx.remove('access-control-allow-origin')
+    const isAllowed = ctx.response.has('access-control-allow-origin')
+    await next()
+    if (isAllowed) return
+    ctx.remove('access-control-allow-origin')
+    ctx.remove('access-control-expose-headers')
   })
   provider.on('grant.error', (ctx, error) => {
     if (!(error instanceof oauthErrors.InvalidClientAuth)) return
     // The library leaves the challenge out where the secret came in the body; RFC 9110 section 15.5.2 wants it always.
-    if (ctx.response.get('www-authenticate') === '') ctx.set('www-authenticate', `Basic realm="${publicUrl}"`)
+    if (!ctx.response.has('www-authenticate')) ctx.set('www-authenticate', `Basic realm="${publicUrl}"`)
     onRefusal(ctx)
   })
   provider.on('server_error', (ctx, error) => {
