@@ -23,7 +23,7 @@ import {
   withdrawRelease,
 } from './releases.ts'
 import { listRules } from './rules.ts'
-import { getUpload, listUploads } from './uploads.ts'
+import { getUpload, listUploads, storeUpload, terminateUpload } from './uploads.ts'
 
 /** Every operation of the API, in the order of the documentation. The route table of a hub is compared with this list. */
 export const operations: readonly Operation[] = [
@@ -39,6 +39,8 @@ export const operations: readonly Operation[] = [
   rotateKey,
   listUploads,
   getUpload,
+  storeUpload,
+  terminateUpload,
   createRelease,
   listReleases,
   getRelease,

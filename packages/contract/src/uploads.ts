@@ -65,7 +65,7 @@ export const Upload = Type.Object({
   sha256: Nullable(Type.String({ maxLength: 64 })),
   status: OneOf(uploadStatuses),
   technical: Nullable(Technical),
-  findings: Type.Array(Finding),
+  findings: Type.Array(Finding, { maxItems: 1000 }),
   createdAt: Timestamp,
   expiresAt: Nullable(Timestamp),
 })
@@ -102,4 +102,49 @@ export const getUpload = defineOperation({
   responses: { 200: { schema: Upload, description: 'The upload' } },
   errors: ['upload_missing'],
   conditional: true,
+})
+
+export const storeUpload = defineOperation({
+  id: 'storeUpload',
+  method: 'POST',
+  path: '/api/v1/distributor/uploads',
+  summary: 'Store a whole file in one request',
+  description:
+    'The body is the file, its Content-Type names the kind. An interrupted request leaves nothing; for files that take long, or connections that break, use the resumable upload (tus 1.0) at the same address.',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:write',
+  query: Type.Object({
+    filename: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Name to show; Content-Disposition: attachment; filename="..." says the same',
+      }),
+    ),
+  }),
+  bodyMediaTypes: ['audio/*', 'image/*'],
+  responses: { 201: { schema: Upload, description: 'The upload; its analysis follows' } },
+  errors: [
+    'upload_too_large',
+    'checksum_mismatch',
+    'tus_version_unsupported',
+    'upload_busy',
+    'storage_unavailable',
+    'storage_full',
+  ],
+})
+
+export const terminateUpload = defineOperation({
+  id: 'terminateUpload',
+  method: 'DELETE',
+  path: '/api/v1/distributor/uploads/{uploadId}',
+  summary: 'Remove an upload and its bytes',
+  description: 'Also the termination of tus 1.0. An upload that a release refers to stays.',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:write',
+  params,
+  responses: { 204: { schema: null, description: 'The upload is gone' } },
+  errors: ['upload_missing', 'upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
 })

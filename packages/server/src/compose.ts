@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { type Accounts, createAccounts } from './features/accounts/index.ts'
-import { createAuth } from './features/auth/index.ts'
+import { authorizationServerFacts, createAuth } from './features/auth/index.ts'
+import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
 import { createKeys } from './features/keys/index.ts'
+import { createMediaAnalyser } from './features/media/index.ts'
+import { createUploads } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
 import { createCursors } from './http/cursor.ts'
@@ -14,13 +18,14 @@ import type { Credentials } from './http/principal.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createRequestObserver } from './http/request-observer.ts'
 import { createHttp } from './http/server.ts'
+import { createDiskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Closing, createClosing } from './platform/closing.ts'
 import { createNotifications } from './platform/database/listener.ts'
 import { migrateDatabase, type OpenDatabase, openDatabase } from './platform/database/open.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
 import { createIds } from './platform/ids.ts'
-import { type JobHandler, startJobRunner } from './platform/jobs/jobs.ts'
+import { createJobs, type JobHandler, startJobRunner } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { deriveKey } from './platform/sealing.ts'
@@ -99,8 +104,30 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
   const accounts = createAccounts({ database, ids, clock })
   const auth = createAuth({ config, database, accounts, notifications, secret, clock, log })
   const keys = createKeys({ database, notifications, ids, clock, log })
+  const analyser = createMediaAnalyser({ log })
+  const uploads = createUploads({
+    config,
+    database,
+    blobs: createDiskBlobs(join(config.dataDir, 'uploads')),
+    jobs: createJobs(),
+    clock,
+    log,
+    metrics,
+    analyser,
+    isUploadInUse: async () => false,
+    onUploadAnalysed: async () => {},
+  })
+  const discovery = createDiscovery({
+    config,
+    authorizationServer: authorizationServerFacts(config),
+    challenges,
+    clock,
+  })
   const health = createHealth({
-    dependencies: [{ name: 'database', check: (timeoutMs) => database.ping(timeoutMs) }],
+    dependencies: [
+      { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
+      { name: 'uploads', check: () => uploads.check() },
+    ],
     metrics,
     metricsToken: config.metricsToken,
     metricsPort: config.metricsPort,
@@ -125,9 +152,9 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, auth, keys, health]
+  const features = [integration, auth, keys, uploads, discovery, health]
   for (const feature of features) feature.bind(http)
-  const handlers: readonly JobHandler[] = [pruneIdempotency(database)]
+  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs]
 
   await notifications.start()
   closing.add(() => notifications.close())
@@ -140,8 +167,11 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
   if (role !== 'api') {
     const runner = await startJobRunner({ database, handlers, concurrency: 2, log })
     closing.add(() => runner.stop())
+    closing.add(() => analyser.close())
   }
   closing.add(() => http.fastify.close())
+  // Before the server closes: it would wait for running uploads, which may take hours.
+  closing.add(() => uploads.close())
   const url = await listen(http, config)
   closing.add(async () => health.drain())
   log.info('hub.listening', { url, role })

@@ -1,0 +1,72 @@
+import { type Idempotency, parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
+import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
+import type { AccountId, Ids } from '../../platform/ids.ts'
+import { cleanContentType, cleanFilename, kindOf } from './kind.ts'
+import { insertUpload, type UploadId } from './store.ts'
+import type { UploadMetadata } from './tus/headers.ts'
+import { tooLarge } from './unfinished.ts'
+
+/** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
+
+export interface CreateDependencies {
+  readonly database: Database
+  readonly idempotency: Idempotency
+  readonly ids: Ids
+  readonly maxUploadBytes: number
+  readonly unfinishedExpiry: () => Date
+}
+
+export interface Creation {
+  /** Undefined when the length is deferred. */
+  readonly size: number | undefined
+  readonly metadata: UploadMetadata
+  readonly idempotencyKey?: string | string[] | undefined
+}
+
+export type Creator = (accountId: AccountId, creation: Creation) => Promise<UploadId>
+
+export function createCreator(dependencies: CreateDependencies): Creator {
+  const { database, idempotency, maxUploadBytes } = dependencies
+  return async (accountId, creation) => {
+    if (creation.size !== undefined && creation.size > maxUploadBytes) throw tooLarge(maxUploadBytes)
+    const key = parseIdempotencyKey(creation.idempotencyKey)
+    return database.tenantTransaction(accountId, async (trx) => {
+      const insert = () => insertNew(dependencies, trx, creation)
+      if (key === undefined) return insert()
+      const answer = await idempotency.run(
+        trx,
+        { operation: 'createUpload', key, content: contentOf(creation) },
+        async () => ({
+          status: 201,
+          headers: {},
+          body: await insert(),
+        }),
+      )
+      return answer.body as UploadId
+    })
+  }
+}
+
+const contentOf = ({ size, metadata }: Creation): unknown => ({
+  ...metadata,
+  size: size ?? null,
+  sha256: metadata.sha256?.toString('hex') ?? null,
+})
+
+async function insertNew(
+  { ids, unfinishedExpiry }: CreateDependencies,
+  trx: TenantTransaction,
+  { size, metadata }: Creation,
+): Promise<UploadId> {
+  const id = ids.make('upl')
+  await insertUpload(trx, {
+    id,
+    kind: kindOf(metadata.kind, metadata.filetype),
+    filename: cleanFilename(metadata.filename),
+    contentType: cleanContentType(metadata.filetype),
+    size,
+    expectedSha256: metadata.sha256,
+    expiresAt: unfinishedExpiry(),
+  })
+  return id
+}

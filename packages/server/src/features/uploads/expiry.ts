@@ -1,0 +1,79 @@
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { removeBytes, type UploadService } from './service.ts'
+import {
+  deleteExpired,
+  listOverdue,
+  listUnfinished,
+  lockUpload,
+  markExpired,
+  postpone,
+  type UploadId,
+  type UploadRef,
+} from './store.ts'
+
+/** Uploads nobody continued or used, and those a crash left with all their bytes but unfinished. */
+
+const expireUploads = defineJob<Record<string, never>>('expireUploads')
+const finishUploads = defineJob<Record<string, never>>('finishUploads')
+
+export interface ExpiryDependencies {
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly service: Pick<UploadService, 'finish'>
+  readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
+  readonly unusedExpiry: () => Date
+  readonly now: () => Date
+  readonly log: Log
+}
+
+const goneForMs = 7 * 24 * 60 * 60_000
+const unfinishedAfterMs = 60_000
+
+export const createExpiry = (dependencies: ExpiryDependencies): JobHandler[] => [
+  jobHandler({
+    job: expireUploads,
+    cron: '*/10 * * * *',
+    async handle() {
+      const { database, now } = dependencies
+      for (const ref of await listOverdue(database.system, now())) await expire(dependencies, ref)
+      await deleteExpired(database.system, new Date(now().getTime() - goneForMs))
+    },
+  }),
+  jobHandler({
+    job: finishUploads,
+    cron: '* * * * *',
+    async handle() {
+      const { database, service, now, log } = dependencies
+      for (const { accountId, id } of await listUnfinished(
+        database.system,
+        new Date(now().getTime() - unfinishedAfterMs),
+      ))
+        await service
+          .finish(accountId, id)
+          .catch((error: unknown) => log.warn('uploads.finish_failed', { uploadId: id, error }))
+    },
+  }),
+]
+
+/** The row is held while its use is looked up: a release that is being made either sees it expired or keeps it. */
+async function expire(
+  { database, blobs, isUploadInUse, unusedExpiry, now, log }: ExpiryDependencies,
+  { accountId, id }: UploadRef,
+): Promise<void> {
+  const isExpired = await database.tenantTransaction(accountId, async (trx) => {
+    const row = await lockUpload(trx, id)
+    if (!row?.expiresAt || row.expiresAt > now() || row.status === 'expired') return false
+    if (await isUploadInUse(trx, id)) {
+      await postpone(trx, id, unusedExpiry())
+      return false
+    }
+    await markExpired(trx, id, now())
+    return true
+  })
+  if (!isExpired) return
+  await removeBytes({ blobs, log }, id)
+  log.info('uploads.expired', { uploadId: id })
+}

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { MediaAnalyser } from '../media/index.ts'
+import { createAnalysis, type OnUploadAnalysed } from './analysis.ts'
+import { createCreator } from './create.ts'
+import { createExpiry } from './expiry.ts'
+import { createFinisher } from './finish.ts'
+import { findFacts, lockFacts, type UploadFacts } from './reading/store.ts'
+import { bindUploads } from './routes.ts'
+import { createUploadService } from './service.ts'
+import type { UploadId } from './store.ts'
+import { createStoreWhole } from './store-whole.ts'
+import { createSweeper } from './sweeper.ts'
+import { createAppender } from './writing/append.ts'
+import { createSessions } from './writing/sessions.ts'
+import { createTurns } from './writing/turns.ts'
+
+export type { UploadFacts } from './reading/store.ts'
+export type { UploadId } from './store.ts'
+
+export interface UploadsOptions {
+  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly analyser: Pick<MediaAnalyser, 'analyse'>
+  /** True while a release refers to the upload: it neither expires nor can be removed. */
+  readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
+  readonly onUploadAnalysed: OnUploadAnalysed
+}
+
+/** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
+export interface OpenUpload {
+  readonly stream: Readable
+  readonly facts: UploadFacts
+}
+
+export interface Uploads {
+  bind(http: Http): void
+  readonly jobs: readonly JobHandler[]
+  /** Ids that name no upload of the account are missing from the map. */
+  findUploads(sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>>
+  /** The same, and until the transaction ends none of them can expire or be removed. */
+  lockUploads(trx: TenantTransaction, ids: readonly string[]): Promise<Map<string, UploadFacts>>
+  /** Throws `upload_missing` unless all its bytes are there. */
+  openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
+  /** Rejects when uploads cannot be stored. */
+  check(): Promise<void>
+  /** Stops running uploads at what is durable, so that they can be resumed. Before the HTTP server is closed. */
+  close(): Promise<void>
+}
+
+const dayMs = 24 * 60 * 60_000
+const rateWindowMs = 60_000
+
+export function createUploads(options: UploadsOptions): Uploads {
+  const { config, database, blobs, jobs, clock, log, metrics, isUploadInUse } = options
+  const sessions = createSessions((error) => log.warn('uploads.close_failed', { error }))
+  const turns = createTurns()
+  const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
+  const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
+  const now = (): Date => new Date(clock.now())
+  const append = createAppender({
+    blobs,
+    sessions,
+    clock,
+    metrics,
+    minBytesPerSecond: config.minUploadBytesPerSecond,
+    rateWindowMs,
+    unfinishedExpiry,
+  })
+  const finish = createFinisher({ database, blobs, jobs, unusedExpiry })
+  const service = createUploadService({
+    database,
+    blobs,
+    sessions,
+    turns,
+    append,
+    finish,
+    maxUploadBytes: config.maxUploadBytes,
+    isUploadInUse,
+    now,
+    log,
+  })
+  return {
+    bind(http) {
+      const { idempotency, ids } = http
+      const { maxUploadBytes } = config
+      const creator = createCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
+      bindUploads({ http, service, creator, storeWhole: createStoreWhole({ http, service, creator }) })
+    },
+    jobs: [
+      createAnalysis(options),
+      ...createExpiry({ database, blobs, service, isUploadInUse, unusedExpiry, now, log }),
+      createSweeper({ database, blobs, metrics, now, log }),
+    ],
+    findUploads: async (sql, ids) => byId(await findFacts(sql, ids)),
+    lockUploads: async (trx, ids) => byId(await lockFacts(trx, ids)),
+    async openForReading(accountId, uploadId, range) {
+      const [facts] = await findFacts(database.tenant(accountId), [uploadId])
+      if (!facts || !hasBytes(facts)) throw new AppError('upload_missing')
+      return { facts, stream: await blobs.read(facts.id, range) }
+    },
+    check: () => blobs.check(),
+    async close() {
+      await turns.close()
+      await sessions.close()
+    },
+  }
+}
+
+const byId = (facts: readonly UploadFacts[]): Map<string, UploadFacts> => new Map(facts.map((fact) => [fact.id, fact]))
+
+const hasBytes = ({ status }: UploadFacts): boolean =>
+  status === 'received' || status === 'analysing' || status === 'ready'

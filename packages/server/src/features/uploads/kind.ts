@@ -1,0 +1,23 @@
+import type { UploadKind } from '@spindle/contract'
+
+/** What the client says; else what its media type says; else audio, which most uploads are. The analysis has the last word. */
+export function kindOf(stated: string | undefined, contentType: string | undefined): UploadKind {
+  if (stated === 'audio' || stated === 'image') return stated
+  return contentType?.toLowerCase().startsWith('image/') ? 'image' : 'audio'
+}
+
+/** The last part of what may be a path, without control characters; names are shown, never used as paths. */
+export function cleanFilename(name: string | undefined): string | undefined {
+  const clean = [...(name ?? '').replaceAll('\\', '/')]
+    .filter((char) => !/\p{Cc}|\p{Bidi_Control}/u.test(char))
+    .join('')
+    .split('/')
+    .at(-1)
+    ?.trim()
+  return clean === undefined || clean === '' ? undefined : clean.slice(0, 255).toWellFormed()
+}
+
+export function cleanContentType(type: string | undefined): string | undefined {
+  const essence = type?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return /^[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/.test(essence) ? essence : undefined
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { UploadId } from '../store.ts'
+
+/** Uploads as clients and other features read them; JSON is made by the database. */
+
+const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const json = `json_build_object(
+  'id', id, 'kind', kind, 'filename', filename, 'contentType', content_type, 'size', size, 'offset', received_bytes,
+  'sha256', encode(sha256, 'hex'), 'status', status, 'technical', technical, 'findings', findings,
+  'createdAt', ${instant('created_at')}, 'expiresAt', ${instant('expires_at')})::text`
+
+export interface UploadJson {
+  readonly body: RawJson
+  readonly etag: string
+}
+
+export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJson | undefined> {
+  const row = await sql.row<{ json: string }>(`select ${json} as json from uploads where account_id = $1 and id = $2`, [
+    id,
+  ])
+  if (!row) return undefined
+  return { body: new RawJson(row.json), etag: createHash('sha256').update(row.json).digest('base64url').slice(0, 22) }
+}
+
+export interface UploadFilter {
+  readonly status?: UploadStatus | undefined
+  readonly kind?: UploadKind | undefined
+}
+
+export async function listUploadsJson(
+  sql: Tenant,
+  page: PageRequest,
+  filter: UploadFilter,
+): Promise<PageResult<never>> {
+  const rows = await sql.rows<{ id: string; json: string }>(
+    `select id, ${json} as json from uploads
+     where account_id = $1 and ($2::text is null or id < $2)
+       and ($3::text is null or status = $3) and ($4::text is null or kind = $4)
+     order by id desc limit $5`,
+    [page.after ?? null, filter.status ?? null, filter.kind ?? null, page.limit + 1],
+  )
+  const data = rows.slice(0, page.limit)
+  const next = rows.length > page.limit ? (data.at(-1)?.id ?? null) : null
+  const total = page.wantsTotal ? await countUploads(sql, filter) : undefined
+  return { data: new RawJson(`[${data.map((row) => row.json).join(',')}]`), next, total }
+}
+
+async function countUploads(sql: Tenant, filter: UploadFilter): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*) as count from uploads
+     where account_id = $1 and ($2::text is null or status = $2) and ($3::text is null or kind = $3)`,
+    [filter.status ?? null, filter.kind ?? null],
+  )
+  return row?.count ?? 0
+}
+
+/** What other features need to know of an upload. */
+export interface UploadFacts {
+  readonly id: UploadId
+  readonly kind: UploadKind
+  readonly status: UploadStatus
+  readonly filename: string | null
+  readonly contentType: string | null
+  /** Null while the length is not known. */
+  readonly size: number | null
+  readonly receivedBytes: number
+  /** Hexadecimal. */
+  readonly sha256: string | null
+  readonly technical: Technical | null
+  readonly findings: readonly Finding[]
+}
+
+const factColumns = `id, kind, status, filename, content_type as "contentType", size, received_bytes as "receivedBytes",
+  encode(sha256, 'hex') as sha256, technical, findings`
+
+export const findFacts = (sql: Tenant, ids: readonly string[]): Promise<UploadFacts[]> =>
+  sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2) order by id`, [ids])
+
+/** In id order, so that two transactions that need the same uploads cannot deadlock. */
+export const lockFacts = (sql: Tenant, ids: readonly string[]): Promise<UploadFacts[]> =>
+  sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2) order by id for share`, [ids])

@@ -1,0 +1,90 @@
+import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Http } from '../../http/context.ts'
+import { etagOf } from '../../http/etag.ts'
+import { route } from '../../http/route.ts'
+import { createGate } from './gate.ts'
+import { findUploadJson, listUploadsJson } from './reading/store.ts'
+import type { StoreWhole } from './store-whole.ts'
+import { tusVersion } from './tus/headers.ts'
+import { answerCreation, bindTus, requireVersion, type TusDependencies, uploadsPath } from './tus/routes.ts'
+
+export interface RouteDependencies extends TusDependencies {
+  readonly storeWhole: StoreWhole
+}
+
+/**
+ * tus and JSON share their addresses. They live in a scope of their own, where a body is not parsed but left to be
+ * streamed; tus comes first, so that its HEAD and OPTIONS are not taken for those of the JSON resources.
+ */
+export function bindUploads(dependencies: RouteDependencies): void {
+  const { http } = dependencies
+  http.fastify.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null, undefined))
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('tus-resumable', tusVersion)
+      // Also for the operations: a client that speaks another version must not believe it was understood.
+      if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
+    })
+    scope.addHook('onResponse', async (request) => dropRest(request))
+    const gate = createGate(http)
+    bindTus(scope, gate, dependencies)
+    http.table.add('POST', uploadsPath, 'api')
+    scope.post(
+      uploadsPath,
+      { config: { operation: storeUpload, upload: true }, onRequest: gate.open(storeUpload) },
+      (request, reply) => answerPost(dependencies, gate.accountOf(request), request, reply),
+    )
+    bindJson({ ...http, fastify: scope }, dependencies)
+    done()
+  })
+}
+
+function bindJson(http: Http, { service }: RouteDependencies): void {
+  route(http, listUploads, async ({ tenant, page, query }) => ({ page: await listUploadsJson(tenant, page, query) }))
+  route(http, getUpload, async ({ tenant, params }) => {
+    const found = await findUploadJson(tenant, params.uploadId)
+    if (!found) throw new AppError('upload_missing')
+    return { body: found.body, etag: etagOf(found.etag) }
+  })
+  route(http, terminateUpload, async ({ trx, params }) => {
+    await service.terminate(trx, params.uploadId)
+    return { body: undefined }
+  })
+}
+
+const isMedia = (request: FastifyRequest): boolean => /^\s*(audio|image)\//i.test(request.headers['content-type'] ?? '')
+
+function answerPost(
+  dependencies: RouteDependencies,
+  account: Parameters<StoreWhole>[0],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.headers['tus-resumable'] !== undefined) return answerCreation(dependencies, account, request, reply)
+  if (isMedia(request)) return dependencies.storeWhole(account, request, reply)
+  // Neither of the two ways: say what each needs.
+  if (request.headers['upload-length'] !== undefined || request.headers['upload-defer-length'] !== undefined)
+    requireVersion(request, reply)
+  throw new AppError('unsupported_media_type', {
+    detail: `Send a whole file as audio/* or image/*, or begin a resumable upload with Tus-Resumable: ${tusVersion}.`,
+  })
+}
+
+const lingerMs = 2_000
+
+/**
+ * An answer that comes before the body has ended would be lost if the connection were closed at once: the rest is read
+ * for a moment and thrown away. Whoever still sends then is cut.
+ */
+function dropRest({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  raw.resume()
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, lingerMs)
+  timer.unref()
+  raw.once('end', () => clearTimeout(timer))
+  raw.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,222 @@
+import { AppError } from '@spindle/contract'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { WithinFinish } from './finish.ts'
+import {
+  claimWriter,
+  deleteUpload,
+  findUpload,
+  lockUpload,
+  markExpired,
+  type UploadId,
+  type UploadRow,
+} from './store.ts'
+import {
+  appendOrDiscard,
+  type Body,
+  type Continuation,
+  finishRow,
+  finishWithin,
+  offsetMismatch,
+  type Progress,
+  progressOf,
+  requireId,
+  requireOpen,
+  sizeOf,
+  tooLarge,
+  type UnfinishedDependencies,
+  unknownUpload,
+} from './unfinished.ts'
+import type { Session } from './writing/sessions.ts'
+import type { Turn, Turns } from './writing/turns.ts'
+
+/**
+ * What may be done with an upload that is not finished, and in what order. Owns the rule that the offset in the
+ * database is the truth: every request starts from it, and a complete upload that a crash left unfinished is finished
+ * by whoever looks at it next.
+ */
+
+export type UploadService = ReturnType<typeof createUploadService>
+
+export function createUploadService(dependencies: UnfinishedDependencies) {
+  const { database, turns } = dependencies
+  const during = <T>(id: UploadId, takesOver: boolean, work: (turn: Turn) => Promise<T>): Promise<T> =>
+    inTurn(turns, { id, takesOver }, work)
+  return {
+    /** Appends a body at an offset, and finishes the upload with its last byte. */
+    continue: (accountId: AccountId, id: string, body: Continuation): Promise<Progress> =>
+      during(requireId(id), false, (turn) =>
+        continueUpload(dependencies, { accountId, id: requireId(id), turn }, body),
+      ),
+
+    /** An upload just created. An empty file is complete at once: no request will bring its last byte. */
+    begin: (accountId: AccountId, id: UploadId): Promise<Progress> =>
+      during(id, false, async () => {
+        const row = await requireOpen(database.tenant(accountId), id)
+        return row.status === 'awaiting_data' && row.size === 0
+          ? finishRow(dependencies, accountId, row)
+          : progressOf(row)
+      }),
+
+    /** Where the upload continues. Whoever still sends bytes is stopped: a client asks because its connection broke. */
+    progress: (accountId: AccountId, id: string): Promise<Progress> =>
+      during(requireId(id), true, async () => {
+        const row = await requireOpen(database.tenant(accountId), requireId(id))
+        if (row.status !== 'awaiting_data') return progressOf(row)
+        if (row.receivedBytes === row.size) return finishRow(dependencies, accountId, row)
+        return progressOf(await fenceOthers(dependencies, database.tenant(accountId), row))
+      }),
+
+    /** Finishes an upload whose last byte is durable; nothing happens when that has been done. */
+    finish: (accountId: AccountId, id: UploadId): Promise<void> =>
+      during(id, false, async () => {
+        const row = await findUpload(database.tenant(accountId), id)
+        if (row?.status === 'awaiting_data' && row.receivedBytes === row.size)
+          await finishRow(dependencies, accountId, row)
+      }),
+
+    /** A body that is the whole upload; `within` runs in the transaction that makes it received. */
+    storeWhole: <T>(accountId: AccountId, id: UploadId, body: Body, within: WithinFinish<T>): Promise<T> =>
+      during(id, false, (turn) => storeWhole(dependencies, { accountId, id, turn }, body, within)),
+
+    /** Inside `storeWhole`: the bytes turned out to be a repetition of an earlier request. */
+    forget: async (trx: TenantTransaction, id: UploadId): Promise<void> => {
+      await deleteUpload(trx, id)
+      trx.afterCommit(() => void removeBytes(dependencies, id))
+    },
+
+    terminate: (trx: TenantTransaction, id: string): Promise<void> =>
+      during(requireId(id), true, () => terminate(dependencies, trx, requireId(id))),
+  }
+}
+
+async function inTurn<T>(
+  turns: Turns,
+  { id, takesOver }: { readonly id: UploadId; readonly takesOver: boolean },
+  work: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  const turn = await turns.enter(id, { takesOver })
+  try {
+    return await work(turn)
+  } finally {
+    turn.release()
+  }
+}
+
+interface Target {
+  readonly accountId: AccountId
+  readonly id: UploadId
+  readonly turn: Turn
+}
+
+async function continueUpload(
+  dependencies: UnfinishedDependencies,
+  { accountId, id, turn }: Target,
+  { request, declaredBytes, checksum, offset, size: stated }: Continuation,
+): Promise<Progress> {
+  const sql = dependencies.database.tenant(accountId)
+  const seen = await requireOpen(sql, id)
+  if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
+  if (seen.status !== 'awaiting_data') return progressOf(seen)
+  const size = sizeOf(seen, stated, dependencies.maxUploadBytes)
+  const maxBytes = (size ?? dependencies.maxUploadBytes) - offset
+  if ((declaredBytes ?? 0) > maxBytes) throw tooLarge(maxBytes + offset)
+  const row = await claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size })
+  if (!row) throw offsetMismatch(undefined)
+  const { offset: reached, session } = await appendOrDiscard(dependencies, accountId, {
+    sql,
+    row,
+    earlierEpoch: seen.writerEpoch,
+    turn,
+    request,
+    maxBytes,
+    declaredBytes,
+    checksum,
+  })
+  const now = { ...row, receivedBytes: reached }
+  if (reached === size) return finishRow(dependencies, accountId, now, session)
+  dependencies.sessions.keep(id, session)
+  return progressOf(now)
+}
+
+/** Nothing to resume: what does not arrive whole leaves neither row nor bytes. */
+async function storeWhole<T>(
+  dependencies: UnfinishedDependencies,
+  target: Target,
+  body: Body,
+  within: WithinFinish<T>,
+): Promise<T> {
+  const { accountId, id } = target
+  const sql = dependencies.database.tenant(accountId)
+  try {
+    const { row, session } = await receiveWhole(dependencies, sql, target, body)
+    return await finishWithin(dependencies, { accountId, row, session, within })
+  } catch (error) {
+    await deleteUpload(sql, id).catch((failure: unknown) =>
+      dependencies.log.warn('uploads.delete_failed', { uploadId: id, error: failure }),
+    )
+    await removeBytes(dependencies, id, dependencies.sessions.take(id))
+    throw error
+  }
+}
+
+async function receiveWhole(
+  dependencies: UnfinishedDependencies,
+  sql: Tenant,
+  { accountId, id, turn }: Target,
+  { request, declaredBytes }: Body,
+): Promise<{ row: UploadRow; session: Session }> {
+  const maxBytes = declaredBytes ?? dependencies.maxUploadBytes
+  const row = await claimWriter(sql, id, { offset: 0, epoch: 0, size: declaredBytes ?? null })
+  if (!row) throw offsetMismatch(undefined)
+  const append = { sql, row, earlierEpoch: 0, turn, request, maxBytes, declaredBytes, checksum: undefined }
+  const { reception, offset, session } = await appendOrDiscard(dependencies, accountId, append)
+  if (reception === 'cut') {
+    dependencies.sessions.keep(id, session)
+    throw new AppError('invalid_request', { detail: 'The body broke off; nothing of it was kept.' })
+  }
+  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset }, session }
+  const sized = await claimWriter(sql, id, { offset, epoch: row.writerEpoch, size: offset })
+  if (!sized) throw offsetMismatch(undefined)
+  return { row: sized, session: { ...session, epoch: sized.writerEpoch } }
+}
+
+/** A writer of another process finds its epoch outdated; one of this process has been stopped by the turn. */
+async function fenceOthers({ sessions }: UnfinishedDependencies, sql: Tenant, row: UploadRow): Promise<UploadRow> {
+  if (sessions.has(row.id, row.writerEpoch)) return row
+  const seen = { offset: row.receivedBytes, epoch: row.writerEpoch, size: row.size }
+  return (await claimWriter(sql, row.id, seen)) ?? (await requireOpen(sql, row.id))
+}
+
+async function terminate(
+  { blobs, sessions, isUploadInUse, now, log }: UnfinishedDependencies,
+  trx: TenantTransaction,
+  id: UploadId,
+): Promise<void> {
+  const row = await lockUpload(trx, id)
+  if (!row) throw unknownUpload()
+  if (row.status === 'expired') throw new AppError('upload_gone')
+  if (await isUploadInUse(trx, id)) throw new AppError('upload_in_use')
+  await markExpired(trx, id, now())
+  const session = sessions.take(id)
+  // Only after the commit: a rollback must find the bytes.
+  trx.afterCommit(() => {
+    void removeBytes({ blobs, log }, id, session)
+  })
+}
+
+export async function removeBytes(
+  { blobs, log }: { readonly blobs: Blobs; readonly log: Log },
+  id: UploadId,
+  session?: Session,
+): Promise<void> {
+  try {
+    await session?.writer.close()
+    await blobs.delete(id)
+  } catch (error) {
+    // The sweeper comes back for it.
+    log.warn('uploads.delete_failed', { uploadId: id, error })
+  }
+}

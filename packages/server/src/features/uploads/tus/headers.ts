@@ -1,0 +1,112 @@
+import { AppError } from '@spindle/contract'
+import { type ChecksumAlgorithm, checksumAlgorithms } from '../writing/checksum.ts'
+
+/** Request headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
+
+export const tusVersion = '1.0.0'
+export const patchMediaType = 'application/offset+octet-stream'
+export const tusExtensions =
+  'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum' as const
+
+type Header = string | string[] | undefined
+
+const invalid = (name: string, detail: string, fix: string): AppError =>
+  new AppError('invalid_request', { errors: [{ pointer: name, code: 'invalid_header', detail, fix }] })
+
+function single(name: string, value: Header): string | undefined {
+  if (!Array.isArray(value)) return value?.trim()
+  throw invalid(name, `${name} was sent more than once.`, 'Send it once.')
+}
+
+/** A count of bytes: decimal digits only, exact as a number. */
+export function parseByteCount(name: string, value: Header): number | undefined {
+  const text = single(name, value)
+  if (text === undefined) return undefined
+  const count = Number(text)
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(count)) return count
+  throw invalid(name, `${name} is not a whole number of bytes.`, 'Send decimal digits only.')
+}
+
+/** The length of a new upload; undefined when it is deferred. */
+export function parseNewLength(length: Header, defer: Header): number | undefined {
+  const bytes = parseByteCount('Upload-Length', length)
+  const isDeferred = single('Upload-Defer-Length', defer)
+  if (isDeferred !== undefined && isDeferred !== '1')
+    throw invalid('Upload-Defer-Length', 'Upload-Defer-Length can only be 1.', 'Send 1, or send Upload-Length.')
+  if ((bytes === undefined) === (isDeferred === undefined))
+    throw invalid(
+      'Upload-Length',
+      'Exactly one of Upload-Length and Upload-Defer-Length is needed.',
+      'Send the total number of bytes as Upload-Length.',
+    )
+  return bytes
+}
+
+export interface UploadMetadata {
+  readonly filename: string | undefined
+  readonly filetype: string | undefined
+  readonly kind: string | undefined
+  readonly sha256: Buffer | undefined
+}
+
+const maxMetadataBytes = 4096
+
+/** Comma-separated pairs of a key and a base64 value; keys the hub does not know are ignored. */
+export function parseMetadata(header: Header): UploadMetadata {
+  const name = 'Upload-Metadata'
+  const text = single(name, header) ?? ''
+  if (text.length > maxMetadataBytes)
+    throw invalid(name, `${name} is longer than ${maxMetadataBytes} characters.`, 'Send less.')
+  const values = new Map<string, string>()
+  for (const pair of text === '' ? [] : text.split(',')) {
+    const [key = '', value = '', ...rest] = pair.trim().split(' ')
+    if (!/^[\x21-\x7e]+$/.test(key) || rest.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || values.has(key))
+      throw invalid(
+        name,
+        `${name} is not a list of distinct keys with base64 values.`,
+        'Send "key base64,key base64", e.g. "filename bWFzdGVyLndhdg==".',
+      )
+    values.set(key, Buffer.from(value, 'base64').toString('utf8'))
+  }
+  // Clients of the tus project say `name` and `type` or `filename` and `filetype`.
+  return {
+    filename: values.get('filename') ?? values.get('name'),
+    filetype: values.get('filetype') ?? values.get('type'),
+    kind: parseKind(values.get('kind')),
+    sha256: parseSha256(values.get('sha256')),
+  }
+}
+
+function parseKind(kind: string | undefined): string | undefined {
+  if (kind === undefined || kind === 'audio' || kind === 'image') return kind
+  throw invalid('Upload-Metadata', 'The kind of an upload is audio or image.', 'Send one of the two, or leave it out.')
+}
+
+function parseSha256(value: string | undefined): Buffer | undefined {
+  if (value === undefined) return undefined
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
+  if (/^[A-Za-z0-9+/]{43}=$/.test(value)) return Buffer.from(value, 'base64')
+  throw invalid('Upload-Metadata', 'sha256 is not a SHA-256.', 'Send it as 64 hexadecimal digits or as base64.')
+}
+
+export interface ExpectedChecksum {
+  readonly algorithm: ChecksumAlgorithm
+  readonly digest: Buffer
+}
+
+/** `algorithm base64`, of the body of this request. */
+export function parseChecksum(header: Header): ExpectedChecksum | undefined {
+  const text = single('Upload-Checksum', header)
+  if (text === undefined) return undefined
+  const [name, value = ''] = text.split(' ')
+  const algorithm = checksumAlgorithms.find((known) => known === name)
+  if (algorithm && /^[A-Za-z0-9+/]+={0,2}$/.test(value)) return { algorithm, digest: Buffer.from(value, 'base64') }
+  throw invalid(
+    'Upload-Checksum',
+    'Upload-Checksum names no known algorithm with a base64 digest.',
+    `Send one of ${checksumAlgorithms.join(', ')}, a space, and the digest in base64.`,
+  )
+}
+
+/** RFC 9110 section 8.6; undefined for a chunked body. */
+export const parseContentLength = (value: Header): number | undefined => parseByteCount('Content-Length', value)

@@ -1,0 +1,146 @@
+import { AppError, getUpload, storeUpload } from '@spindle/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Http } from '../../../http/context.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import type { Creator } from '../create.ts'
+import type { Gate } from '../gate.ts'
+import type { UploadService } from '../service.ts'
+import type { Body, Continuation, Progress } from '../unfinished.ts'
+import { checksumAlgorithms } from '../writing/checksum.ts'
+import {
+  parseByteCount,
+  parseChecksum,
+  parseContentLength,
+  parseMetadata,
+  parseNewLength,
+  patchMediaType,
+  tusExtensions,
+  tusVersion,
+} from './headers.ts'
+
+/** tus 1.0 (https://tus.io/protocols/resumable-upload) at the address of the uploads; a tus id is an upload id. */
+
+export const uploadsPath = '/api/v1/distributor/uploads'
+
+export interface TusDependencies {
+  readonly http: Http
+  readonly service: UploadService
+  readonly creator: Creator
+}
+
+type Params = { Params: { uploadId: string } }
+
+export function bindTus(scope: FastifyInstance, gate: Gate, { http, service }: TusDependencies): void {
+  const { table, config } = http
+  for (const path of [uploadsPath, `${uploadsPath}/{uploadId}`]) table.add('OPTIONS', path, 'protocol')
+  for (const method of ['HEAD', 'PATCH']) table.add(method, `${uploadsPath}/{uploadId}`, 'protocol')
+  for (const url of [uploadsPath, `${uploadsPath}/:uploadId`])
+    scope.options(url, { config: { name: 'tusOptions' } }, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'tus-version': tusVersion,
+          'tus-extension': tusExtensions,
+          'tus-max-size': String(config.maxUploadBytes),
+          'tus-checksum-algorithm': checksumAlgorithms.join(','),
+        })
+        .send(),
+    )
+  scope.head<Params>(
+    `${uploadsPath}/:uploadId`,
+    { config: { name: 'tusHead', upload: true }, onRequest: gate.open(getUpload) },
+    async (request, reply) => {
+      requireVersion(request, reply)
+      const progress = await service.progress(gate.accountOf(request), request.params.uploadId)
+      return reply
+        .code(200)
+        .headers({ ...progressHeaders(progress), ...lengthHeaders(progress) })
+        .send()
+    },
+  )
+  scope.patch<Params>(
+    `${uploadsPath}/:uploadId`,
+    { config: { name: 'tusPatch', upload: true }, onRequest: gate.open(storeUpload) },
+    async (request, reply) => {
+      requireVersion(request, reply)
+      const progress = await service.continue(gate.accountOf(request), request.params.uploadId, patchOf(request))
+      return reply.code(204).headers(progressHeaders(progress)).send()
+    },
+  )
+}
+
+function patchOf(request: FastifyRequest): Continuation {
+  const { headers } = request
+  if (!isPatchBody(request))
+    throw new AppError('unsupported_media_type', { detail: `Send the bytes as ${patchMediaType}.` })
+  const offset = parseByteCount('Upload-Offset', headers['upload-offset'])
+  if (offset === undefined)
+    throw new AppError('invalid_request', {
+      errors: [
+        {
+          pointer: 'Upload-Offset',
+          code: 'required',
+          detail: 'Upload-Offset is missing.',
+          fix: 'Ask for the offset with HEAD and send it.',
+        },
+      ],
+    })
+  return {
+    ...bodyOf(request),
+    offset,
+    size: parseByteCount('Upload-Length', headers['upload-length']),
+  }
+}
+
+export const isPatchBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === patchMediaType
+
+/** The creation extension, with or without the first bytes. */
+export async function answerCreation(
+  { http, creator, service }: TusDependencies,
+  account: AccountId,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers } = request
+  requireVersion(request, reply)
+  const hasBytes = isPatchBody(request)
+  if (!hasBytes && headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) > 0)
+    throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
+  const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
+  const bytes = hasBytes ? bodyOf(request) : undefined
+  const id = await creator(account, {
+    size,
+    metadata: parseMetadata(headers['upload-metadata']),
+    idempotencyKey: headers['idempotency-key'],
+  })
+  // From here on the upload exists: even an error tells where it can be continued.
+  reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
+  const progress = await (bytes
+    ? service.continue(account, id, { ...bytes, offset: 0, size: undefined })
+    : service.begin(account, id))
+  return reply.code(201).headers(progressHeaders(progress)).send()
+}
+
+const bodyOf = ({ raw, headers }: FastifyRequest): Body => ({
+  request: raw,
+  declaredBytes: parseContentLength(headers['content-length']),
+  checksum: parseChecksum(headers['upload-checksum']),
+})
+
+/** The header is needed wherever tus is spoken, and only this version is. */
+export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers['tus-resumable'] === tusVersion) return
+  reply.header('tus-version', tusVersion)
+  throw new AppError('tus_version_unsupported', {
+    detail: `Send Tus-Resumable: ${tusVersion}, the only version the hub speaks.`,
+  })
+}
+
+const progressHeaders = ({ offset, expiresAt, isComplete }: Progress): Record<string, string> => ({
+  'upload-offset': String(offset),
+  ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),
+})
+
+const lengthHeaders = ({ size }: Progress): Record<string, string> =>
+  size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }

@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@spindle/contract'
+import { type Blobs, SyncError } from '../../../platform/blobs/blobs.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { advanceOffset, type UploadRow } from '../store.ts'
+import type { ExpectedChecksum } from '../tus/headers.ts'
+import { createChecksum } from './checksum.ts'
+import { createIntake } from './intake.ts'
+import { type Reception, receive } from './receive.ts'
+import { createRunningDigest } from './running-digest.ts'
+import type { Session, Sessions } from './sessions.ts'
+import type { Turn } from './turns.ts'
+
+/**
+ * One body into one upload. Whatever ends it - completeness, a cut, a full disk, another writer - what is durable is
+ * committed and nothing else; a body with a checksum counts only when it is whole and right.
+ */
+
+export interface AppendDependencies {
+  readonly blobs: Blobs
+  readonly sessions: Sessions
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly minBytesPerSecond: number
+  readonly rateWindowMs: number
+  /** When an unfinished upload expires, from now. */
+  readonly unfinishedExpiry: () => Date
+}
+
+export interface Append {
+  readonly sql: Tenant
+  /** As claimed: its epoch is ours. */
+  readonly row: UploadRow
+  readonly earlierEpoch: number
+  readonly turn: Turn
+  readonly request: IncomingMessage
+  readonly maxBytes: number
+  readonly declaredBytes: number | undefined
+  readonly checksum: ExpectedChecksum | undefined
+}
+
+export interface Appended {
+  readonly reception: Reception
+  readonly offset: number
+  readonly session: Session
+}
+
+export type Appender = (append: Append) => Promise<Appended>
+
+const sharedBytes = 48 * 1024 * 1024
+const maxBatchBytes = 1024 * 1024
+const minBatchBytes = 64 * 1024
+
+export function createAppender(dependencies: AppendDependencies): Appender {
+  // Uploads that write at the same time share what may be in memory.
+  let active = 0
+  return async (append) => {
+    active += 1
+    const batchBytes = Math.max(minBatchBytes, Math.min(maxBatchBytes, sharedBytes / (2 * active)))
+    try {
+      const session = await openSession(dependencies, append)
+      return await runAppend(dependencies, append, { session, batchBytes })
+    } finally {
+      active -= 1
+    }
+  }
+}
+
+/** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
+async function openSession({ sessions, blobs }: AppendDependencies, { row, earlierEpoch }: Append): Promise<Session> {
+  const { id, receivedBytes: offset, writerEpoch: epoch } = row
+  const kept = sessions.take(id)
+  if (kept?.epoch === earlierEpoch && kept.writer.position >= offset) {
+    if (kept.writer.position > offset) await kept.writer.truncate(offset)
+    return { writer: kept.writer, epoch, digest: kept.digest?.position === offset ? kept.digest : undefined }
+  }
+  await kept?.writer.close()
+  const writer = await blobs.openWriter(id, { offset, fence: epoch })
+  return { writer, epoch, digest: offset === 0 ? createRunningDigest() : undefined }
+}
+
+interface Run {
+  readonly session: Session
+  readonly batchBytes: number
+}
+
+async function runAppend(dependencies: AppendDependencies, append: Append, run: Run): Promise<Appended> {
+  const { request, row, turn, checksum } = append
+  const { session } = run
+  const before = checksum ? session.digest?.copy() : session.digest
+  const body = checksum && createChecksum(checksum.algorithm)
+  const progress = { offset: row.receivedBytes, isFenced: false }
+  const intake = createIntake({
+    writer: session.writer,
+    onChunk(chunk) {
+      turn.touch()
+      session.digest?.update(chunk)
+      body?.update(chunk)
+    },
+    advance: (position) => advance(dependencies, append, progress, position),
+    commitsOnTheWay: checksum === undefined,
+    batchBytes: run.batchBytes,
+    now: dependencies.clock.now,
+  })
+  const { value: reception = 'cut', error: broken } = await settled(
+    receive(request, intake, receiveOptions(dependencies, append)),
+  )
+  const { error: unwritten } = await settled(intake.drain())
+  let error = unwritten ?? broken
+  let digest = session.digest
+  if (checksum && body && (error || reception === 'cut' || !body.digest().equals(checksum.digest))) {
+    error ??= reception === 'cut' ? undefined : mismatch()
+    error = (await settled(session.writer.truncate(row.receivedBytes))).error ?? error
+    digest = before
+  } else if (!(error instanceof SyncError) && !progress.isFenced) {
+    error = (await settled(intake.commit())).error ?? error
+  }
+  const kept = { ...session, digest }
+  if (error === undefined) return { reception, offset: progress.offset, session: kept }
+  if (error instanceof SyncError || progress.isFenced) await settled(session.writer.close())
+  else dependencies.sessions.keep(row.id, kept)
+  throw error
+}
+
+const receiveOptions = (
+  { minBytesPerSecond, rateWindowMs }: AppendDependencies,
+  { maxBytes, declaredBytes, turn }: Append,
+) => ({ maxBytes, declaredBytes, signal: turn.signal, minBytesPerSecond, rateWindowMs })
+
+const mismatch = (): AppError =>
+  new AppError('checksum_mismatch', {
+    detail: 'The body does not match Upload-Checksum and was dropped. Send it again at the same offset.',
+  })
+
+/** The end of a promise as a value: what follows must happen either way. */
+const settled = <T>(promise: Promise<T>): Promise<{ value?: T; error?: unknown }> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+
+async function advance(
+  { metrics, unfinishedExpiry }: AppendDependencies,
+  { sql, row }: Append,
+  progress: { offset: number; isFenced: boolean },
+  to: number,
+): Promise<void> {
+  const { id, writerEpoch: epoch } = row
+  if (!(await advanceOffset(sql, { id, from: progress.offset, to, epoch, expiresAt: unfinishedExpiry() }))) {
+    progress.isFenced = true
+    throw new AppError('upload_busy', {
+      detail: 'Another request took this upload over. Ask for the offset and continue there.',
+    })
+  }
+  metrics.countBytesReceived(to - progress.offset)
+  progress.offset = to
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { createCrc32c } from './crc32c.ts'
+
+/** Algorithms of Upload-Checksum, in the order they are announced. */
+export const checksumAlgorithms = ['sha256', 'sha1', 'md5', 'crc32c'] as const
+export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
+
+export interface Checksum {
+  update(chunk: Uint8Array): void
+  digest(): Buffer
+}
+
+export const createChecksum = (algorithm: ChecksumAlgorithm): Checksum =>
+  algorithm === 'crc32c' ? createCrc32c() : createHash(algorithm)

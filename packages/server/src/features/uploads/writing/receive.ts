@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@spindle/contract'
+
+/**
+ * Takes the body of a request as it arrives. Owns the difference between an end and a cut: only a body that arrived
+ * to its declared length or its terminating chunk is complete, whatever the socket did.
+ */
+
+export interface Receiver {
+  push(chunk: Buffer): void
+  /** Undefined while there is room; else resolves when there is room again. Rejects when writing failed. */
+  room(): Promise<void> | undefined
+}
+
+export interface ReceiveOptions {
+  /** More than this is `upload_too_large`; the chunk that crosses the line is not taken. */
+  readonly maxBytes: number
+  readonly declaredBytes: number | undefined
+  /** Ends the request: another writer took over, or the hub stops. */
+  readonly signal: AbortSignal
+  readonly minBytesPerSecond: number
+  readonly rateWindowMs: number
+}
+
+/** `cut` when the body broke off: everything pushed arrived, nothing is known about the rest. */
+export type Reception = 'complete' | 'cut'
+
+export function receive(request: IncomingMessage, receiver: Receiver, options: ReceiveOptions): Promise<Reception> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reception>()
+  let received = 0
+  const watchdog = watchRate(request, options, reject)
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length
+    if (received > options.maxBytes) {
+      reject(tooLong(options.maxBytes))
+      return
+    }
+    receiver.push(chunk)
+    watchdog.count(chunk.length)
+    const room = receiver.room()
+    if (!room) return
+    request.pause()
+    room.then(() => request.resume(), reject)
+  }
+  const onEnd = (): void => resolve(isWhole(request, received, options.declaredBytes) ? 'complete' : 'cut')
+  const onCut = (): void => resolve('cut')
+  const onStop = (): void => reject(options.signal.reason)
+  request.on('data', onData).once('end', onEnd).once('close', onCut).on('error', onCut)
+  options.signal.addEventListener('abort', onStop, { once: true })
+  if (options.signal.aborted) onStop()
+  if (request.destroyed && !request.readableEnded) onCut()
+  return promise.finally(() => {
+    watchdog.stop()
+    options.signal.removeEventListener('abort', onStop)
+    request.off('data', onData).off('end', onEnd).off('close', onCut)
+  })
+}
+
+const isWhole = (request: IncomingMessage, received: number, declared: number | undefined): boolean =>
+  request.complete && (declared === undefined || declared === received)
+
+const tooLong = (maxBytes: number): AppError =>
+  new AppError('upload_too_large', {
+    detail: `The body is longer than the ${maxBytes} bytes that remain.`,
+    extensions: { maxBytes },
+  })
+
+/** No limit on the whole time, but on standing still; time in which we ourselves asked to wait is not counted. */
+function watchRate(
+  request: IncomingMessage,
+  { minBytesPerSecond, rateWindowMs }: ReceiveOptions,
+  onSlow: (error: AppError) => void,
+): { count(bytes: number): void; stop(): void } {
+  let bytes = 0
+  const timer = setInterval(() => {
+    if (!request.isPaused() && bytes < (minBytesPerSecond * rateWindowMs) / 1000)
+      onSlow(
+        new AppError('request_timeout', {
+          detail: `Less than ${minBytesPerSecond} bytes a second arrived. Ask for the offset and continue there.`,
+        }),
+      )
+    bytes = 0
+  }, rateWindowMs)
+  timer.unref()
+  return {
+    count(more) {
+      bytes += more
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@spindle/contract'
+
+/**
+ * One request at a time works on an upload in this process. A client that lost its connection must not wait for the old
+ * one to time out: whoever takes over stops the holder, and a holder that receives nothing is stopped by whoever waits.
+ */
+
+export interface Turn {
+  /** Aborted, with an AppError as reason, when this turn must end. */
+  readonly signal: AbortSignal
+  /** Bytes arrived: the holder is alive. */
+  touch(): void
+  release(): void
+}
+
+export interface EnterOptions {
+  /** Stops the holder at once in place of waiting for it. */
+  readonly takesOver: boolean
+}
+
+export interface Turns {
+  /** Throws `upload_busy` when the holder does not let go in time, `shutting_down` after `close`. */
+  enter(id: string, options: EnterOptions): Promise<Turn>
+  /** Stops every holder and resolves when all have let go. */
+  close(): Promise<void>
+}
+
+interface Holder {
+  readonly controller: AbortController
+  readonly released: Promise<void>
+  touchedAt: number
+}
+
+const patienceMs = 3_000
+const idleMs = 1_000
+const lookMs = 100
+
+export function createTurns(): Turns {
+  const holders = new Map<string, Holder>()
+  let isClosed = false
+  const hold = (id: string): Turn => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const holder = { controller: new AbortController(), released: promise, touchedAt: performance.now() }
+    holders.set(id, holder)
+    return {
+      signal: holder.controller.signal,
+      touch() {
+        holder.touchedAt = performance.now()
+      },
+      release() {
+        holders.delete(id)
+        resolve()
+      },
+    }
+  }
+  return {
+    async enter(id, { takesOver }) {
+      const deadline = performance.now() + patienceMs
+      for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+        const now = performance.now()
+        if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
+        if (takesOver || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
+        await settledWithin(holder.released, lookMs)
+      }
+      if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })
+      return hold(id)
+    },
+    async close() {
+      isClosed = true
+      const all = [...holders.values()]
+      for (const { controller } of all) controller.abort(new AppError('shutting_down', { retryAfterSeconds: 5 }))
+      await Promise.all(all.map(({ released }) => released))
+    },
+  }
+}
+
+const takenOver = (): AppError =>
+  new AppError('upload_busy', {
+    detail: 'Another request took this upload over. Ask for the offset and continue there.',
+  })
+
+async function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise, late])
+  clearTimeout(timer)
+}

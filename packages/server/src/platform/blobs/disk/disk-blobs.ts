@@ -1,0 +1,147 @@
+import { access, type FileHandle, lstat, open, rename, stat, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
+import { openDiskWriter } from './disk-writer.ts'
+import { guarded, orAbsent } from './failures.ts'
+import { createFlags, createLayout, type Layout, readFlags, type Segment, syncFolder } from './layout.ts'
+
+/**
+ * Blobs as files below one folder. Owns the order that survives a power loss: file synced, renamed to its final name,
+ * folder synced, and only then reported as complete.
+ */
+export function createDiskBlobs(root: string): Blobs {
+  const layout = createLayout(root)
+  let syncFailure: unknown
+  const syncing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      syncFailure = error
+      throw new SyncError(error)
+    }
+  }
+  const disk: Disk = { layout, syncing }
+  return {
+    async openWriter(key, { offset, fence }) {
+      const segment = { path: layout.segment(key, offset, fence), start: offset, fence }
+      await guarded(async () => {
+        if (offset > 0) await requireBytes(await layout.segments(key), offset)
+        await layout.makeParent(segment.path)
+      })
+      return openDiskWriter({ segment, syncing, finalise: (own, bytes) => complete(disk, key, { bytes, own }) })
+    },
+    finalise: (key, bytes) => complete(disk, key, { bytes }),
+    stat: (key) =>
+      guarded(async () => {
+        const file = await orAbsent(lstat(layout.complete(key)))
+        if (file) return { state: 'complete', bytes: file.size }
+        const last = (await layout.segments(key)).at(-1)
+        return last && { state: 'partial', bytes: last.start + (await stat(last.path)).size }
+      }),
+    read: (key, range) =>
+      guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
+    withLocalFile: (key, work) => work(layout.complete(key)),
+    delete: (key) =>
+      guarded(async () => {
+        for (const path of [layout.complete(key), ...(await layout.partialFiles(key))]) await orAbsent(unlink(path))
+      }),
+    async *list() {
+      for await (const { key, path } of layout.files()) {
+        const file = await orAbsent(lstat(path))
+        if (file) yield { key, modifiedAt: file.mtime }
+      }
+    },
+    check: () =>
+      guarded(async () => {
+        if (syncFailure !== undefined) throw syncFailure
+        await layout.makeRoot()
+        await access(root)
+      }),
+  }
+}
+
+interface Disk {
+  readonly layout: Layout
+  readonly syncing: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+const streamOptions = (range?: { start: number; end: number }) => ({
+  highWaterMark: 256 * 1024,
+  ...(range && { start: range.start, end: range.end }),
+})
+
+/** `own` is the segment of a writer of this process that has stopped: only then the file may become the blob itself. */
+async function complete(
+  { layout, syncing }: Disk,
+  key: BlobKey,
+  { bytes, own }: { readonly bytes: number; readonly own?: Segment },
+): Promise<void> {
+  const target = layout.complete(key)
+  await guarded(async () => {
+    if ((await orAbsent(lstat(target)))?.size === bytes) return
+    const segments = await layout.segments(key)
+    await requireBytes(segments, bytes)
+    const isOwn = segments.length <= 1 && segments[0]?.path === own?.path
+    const source = isOwn && own ? own.path : await assemble({ layout, syncing }, { key, segments, bytes })
+    await layout.makeParent(target)
+    await rename(source, target)
+  })
+  await syncing(async () => {
+    await syncFolder(dirname(target))
+    await syncFolder(dirname(layout.assembly(key)))
+  })
+  await guarded(async () => {
+    for (const path of await layout.partialFiles(key)) await orAbsent(unlink(path))
+  })
+}
+
+/** The end of each segment is the start of the next; the last one ends with the blob. */
+const lengthOf = (segments: readonly Segment[], index: number, bytes: number): number =>
+  Math.min(segments[index + 1]?.start ?? bytes, bytes) - (segments[index]?.start ?? 0)
+
+async function requireBytes(segments: readonly Segment[], bytes: number): Promise<void> {
+  if (bytes > 0 && segments[0]?.start !== 0) throw new Error('the beginning of the blob is missing')
+  for (const [index, { path }] of segments.entries()) {
+    const { size } = await stat(path)
+    if (size < lengthOf(segments, index, bytes))
+      throw new Error(`segment ${index} of the blob is shorter than recorded`)
+  }
+}
+
+/** A segment another process may still write to is copied, never renamed: its writer would keep a handle on the blob. */
+async function assemble(
+  { layout, syncing }: Disk,
+  { key, segments, bytes }: { key: BlobKey; segments: readonly Segment[]; bytes: number },
+): Promise<string> {
+  const path = layout.assembly(key)
+  await orAbsent(unlink(path))
+  const target = await open(path, createFlags, 0o600)
+  try {
+    const buffer = Buffer.allocUnsafe(1024 * 1024)
+    for (const [index, segment] of segments.entries())
+      await copyInto(target, segment, { length: lengthOf(segments, index, bytes), buffer })
+    await syncing(() => target.sync())
+  } finally {
+    await target.close()
+  }
+  return path
+}
+
+async function copyInto(
+  target: FileHandle,
+  { path, start }: Segment,
+  { length, buffer }: { readonly length: number; readonly buffer: Buffer },
+): Promise<void> {
+  const source = await open(path, readFlags)
+  try {
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, length - at), at)
+      if (bytesRead === 0) throw new Error('a segment became shorter while it was copied')
+      for (let done = 0; done < bytesRead; )
+        done += (await target.write(buffer, done, bytesRead - done, start + at + done)).bytesWritten
+      at += bytesRead
+    }
+  } finally {
+    await source.close()
+  }
+}

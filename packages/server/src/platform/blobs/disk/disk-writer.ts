@@ -1,0 +1,81 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { BlobWriter } from '../blobs.ts'
+import { guarded } from './failures.ts'
+import { createFlags, type Segment, syncFolder } from './layout.ts'
+
+export interface DiskWriterOptions {
+  readonly segment: Segment
+  /** Turns a failed sync into the error that ends the blob. */
+  readonly syncing: <T>(work: () => Promise<T>) => Promise<T>
+  /** Makes `bytes` bytes complete; `handle` is this writer's segment, everything of it durable. */
+  readonly finalise: (segment: Segment, bytes: number) => Promise<void>
+}
+
+/** Appends to one segment file, whose first byte is byte `segment.start` of the blob. */
+export async function openDiskWriter({ segment, syncing, finalise }: DiskWriterOptions): Promise<BlobWriter> {
+  const { path, start } = segment
+  const handle = await guarded(() => open(path, createFlags, 0o600))
+  let position = start
+  let isNamed = false
+
+  const sync = async (): Promise<number> => {
+    const durable = position
+    await syncing(async () => {
+      await handle.datasync()
+      if (!isNamed) await syncFolder(dirname(path))
+      isNamed = true
+    })
+    return durable
+  }
+  return {
+    get position() {
+      return position
+    },
+    write: (chunks) =>
+      guarded(() =>
+        writeAll(handle, chunks, position - start, (written) => {
+          position += written
+        }),
+      ),
+    sync,
+    async truncate(offset) {
+      await guarded(() => handle.truncate(offset - start))
+      position = offset
+    },
+    async finalise() {
+      // After a truncation or a failed write the file may be longer than what counts.
+      await guarded(() => handle.truncate(position - start))
+      await syncing(() => handle.sync())
+      await handle.close()
+      await finalise(segment, position)
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The kernel may take less than it was given: a full disk or a signal must not leave a hole. */
+async function writeAll(
+  handle: FileHandle,
+  chunks: readonly Uint8Array[],
+  offset: number,
+  onWritten: (bytes: number) => void,
+): Promise<void> {
+  let rest = chunks
+  let at = offset
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest as Uint8Array[], at)
+    onWritten(bytesWritten)
+    at += bytesWritten
+    rest = skip(rest, bytesWritten)
+  }
+}
+
+function skip(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let left = bytes
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.min(left, chunk.byteLength)
+    left -= skipped
+    return skipped === chunk.byteLength ? [] : [chunk.subarray(skipped)]
+  })
+}

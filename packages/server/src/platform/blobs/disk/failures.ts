@@ -1,0 +1,31 @@
+import { AppError } from '@spindle/contract'
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+
+export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
+
+/** The border of the file system. */
+export function storageError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return fullCodes.has(errorCode(error) ?? '')
+    ? new AppError('storage_full', { cause: error, retryAfterSeconds: 60 })
+    : new AppError('storage_unavailable', { cause: error, retryAfterSeconds: 5 })
+}
+
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** Undefined in place of ENOENT. */
+export async function orAbsent<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

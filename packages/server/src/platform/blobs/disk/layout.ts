@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isId } from '../../ids.ts'
+import type { BlobKey } from '../blobs.ts'
+import { errorCode, orAbsent } from './failures.ts'
+
+/**
+ * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:
+ * the bytes one writer appended from `start` on. Every writer that cannot be sure to be the only one begins a segment
+ * of its own, so a late write of an earlier writer lands in a file nobody reads beyond the next segment's start.
+ */
+
+export interface Segment {
+  readonly path: string
+  readonly start: number
+  readonly fence: number
+}
+
+export interface Layout {
+  complete(key: BlobKey): string
+  segment(key: BlobKey, start: number, fence: number): string
+  /** A new name for finalising to assemble segments in. */
+  assembly(key: BlobKey): string
+  /** The segments that make up the blob, in order. */
+  segments(key: BlobKey): Promise<Segment[]>
+  /** Every file of an unfinished blob, superseded ones too. */
+  partialFiles(key: BlobKey): Promise<string[]>
+  makeRoot(): Promise<void>
+  /** Makes the folder of `path`, durably, unless it is known to exist. */
+  makeParent(path: string): Promise<void>
+  files(): AsyncGenerator<{ readonly path: string; readonly key: BlobKey }>
+}
+
+export const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW
+export const createFlags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+
+const trees = ['complete', 'partial'] as const
+const digits = (value: number): string => String(value).padStart(16, '0')
+// The end of an identifier is random, its beginning is time.
+const shardOf = (key: BlobKey): string => key.slice(-2)
+const keyOf = (name: string): BlobKey | undefined => {
+  const key = name.split('.', 1)[0] ?? ''
+  return isId('upl', key) ? key : undefined
+}
+
+export function createLayout(root: string): Layout {
+  const known = new Set<string>()
+  const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
+  const partialNames = async (key: BlobKey): Promise<string[]> =>
+    ((await orAbsent(readdir(partialFolder(key)))) ?? []).filter((name) => keyOf(name) === key)
+  return {
+    complete: (key) => join(root, 'complete', shardOf(key), key),
+    segment: (key, start, fence) => join(partialFolder(key), `${key}.${digits(start)}.${digits(fence)}`),
+    assembly: (key) => join(partialFolder(key), `${key}.assembly-${randomUUID()}`),
+    async segments(key) {
+      return chain((await partialNames(key)).flatMap((name) => parseSegment(partialFolder(key), name)))
+    },
+    partialFiles: async (key) => (await partialNames(key)).map((name) => join(partialFolder(key), name)),
+    makeRoot: () => makeFolder(root, known),
+    makeParent: (path) => makeFolder(dirname(path), known),
+    async *files() {
+      for (const tree of trees)
+        for (const shard of (await orAbsent(readdir(join(root, tree)))) ?? [])
+          for (const name of (await orAbsent(readdir(join(root, tree, shard)))) ?? []) {
+            const key = keyOf(name)
+            if (key) yield { key, path: join(root, tree, shard, name) }
+          }
+    },
+  }
+}
+
+function parseSegment(folder: string, name: string): Segment[] {
+  const match = /\.(\d{16})\.(\d{16})$/.exec(name)
+  return match ? [{ path: join(folder, name), start: Number(match[1]), fence: Number(match[2]) }] : []
+}
+
+/** In fence order each segment replaces everything from its start on. */
+export function chain(segments: readonly Segment[]): Segment[] {
+  let valid: Segment[] = []
+  for (const segment of [...segments].sort((a, b) => a.fence - b.fence))
+    valid = [...valid.filter(({ start }) => start < segment.start), segment]
+  return valid
+}
+
+/** Each folder is durable in its parent before anything is stored in it, whoever made it and whenever that crashed. */
+async function makeFolder(folder: string, known: Set<string>): Promise<void> {
+  if (known.has(folder)) return
+  const parent = dirname(folder)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') {
+      await makeFolder(parent, known)
+      return makeFolder(folder, known)
+    }
+    if (errorCode(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
+  }
+  await syncFolder(parent)
+  known.add(folder)
+}
+
+/** A new or changed name survives a power loss only once its folder was synced. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
