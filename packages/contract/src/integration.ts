@@ -38,6 +38,10 @@ export const RegistrationRefusal = Type.Object(
 )
 export type RegistrationRefusal = Static<typeof RegistrationRefusal>
 
+/** The `message` of the refusal (interface.md 2.2): that tokens are provisioned out-of-band. */
+export const registrationRefusalMessage =
+  'Integration tokens are provisioned out-of-band by the operator of this hub; there is no dynamic registration. A person can ask for access on the contact page.'
+
 export const registerAgent = defineOperation({
   id: 'registerAgent',
   method: 'POST',

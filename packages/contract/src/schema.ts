@@ -42,7 +42,8 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
   Type.String({ minLength: 1, maxLength, ...options })
 
 /** A page of a list: keyset order, newest first, opaque signed cursor. */
-export const PageOf = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
+export const PageOf = <T extends TSchema>(item: T) =>
+  Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
 
 export const Page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100 }),

@@ -86,6 +86,8 @@ function bindHooks(http: Http, observer: RequestObserver): void {
         .headers({ allow: known.methods.join(', ') })
         .code(204)
         .send()
+    // Before the body is read: it is not what is wrong with the request.
+    if (request.is404) return answerUnknown(http, request, reply)
     if (!isUpload(request)) limitBodyTime(request, reply)
     return undefined
   })

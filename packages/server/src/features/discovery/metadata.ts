@@ -6,21 +6,12 @@ import {
   scopes,
   verifyIntegration,
 } from '@spindle/contract'
+import type { AuthorizationServerFacts } from '../auth/index.ts'
 
 /**
  * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
  * only what works. Registration and revocation have no endpoint, hence no member.
  */
-
-/** What the hub's own authorization server offers; the feature that runs it says so. */
-export interface AuthorizationServerFacts {
-  readonly tokenEndpoint: string
-  readonly jwksUri: string
-  readonly grantTypes: readonly string[]
-  readonly tokenEndpointAuthMethods: readonly string[]
-  /** What a token can carry. */
-  readonly scopes: readonly Scope[]
-}
 
 export interface MetadataOptions {
   /** `{base_url}`, without a trailing slash. */

@@ -1,4 +1,4 @@
-import { type RegistrationRefusal, registerAgent } from '@spindle/contract'
+import { type RegistrationRefusal, registerAgent, registrationRefusalMessage } from '@spindle/contract'
 import { securityHeaders } from '../../http/security-headers.ts'
 import type { FrontDoor } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -10,8 +10,7 @@ import type { Ids } from '../../platform/ids.ts'
 export function createRefusalDoor({ publicUrl, ids }: { readonly publicUrl: string; readonly ids: Ids }): FrontDoor {
   const refusal: RegistrationRefusal = {
     error: 'not_implemented',
-    message:
-      'Integration tokens are provisioned out-of-band by the operator of this hub; there is no dynamic registration. A person can ask for access on the contact page.',
+    message: registrationRefusalMessage,
     auth_md: `${publicUrl}/auth.md`,
   }
   const body = Buffer.from(JSON.stringify(refusal))

@@ -1,0 +1,54 @@
+import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
+import { resourcePaths, serviceTitle, wellKnown } from './metadata.ts'
+
+/** The API catalog: which APIs there are and where each is described (RFC 9727, RFC 9264, RFC 8631). */
+
+export const openApiType = 'application/vnd.oai.openapi+json;version=3.1'
+export const linksetType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+const titles: Readonly<Record<string, string>> = {
+  '/api/v1/music-distributor': 'Music Distributor API: releases with tracks, their deliveries and analytics',
+  '/api/v1/distributor': 'Distributor API: keys, uploads, catalog, analytics, single-asset releases',
+  [verifyIntegration.path]: 'Integration verification',
+}
+
+export function apiCatalog(baseUrl: string): ApiCatalog {
+  const apis = resourcePaths.filter((path) => path !== '')
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}${wellKnown.apiCatalog}`,
+        item: apis.map((path) => ({ href: `${baseUrl}${path}`, title: titles[path] ?? serviceTitle })),
+      },
+      ...apis.map((path) => ({
+        anchor: `${baseUrl}${path}`,
+        'service-desc': [{ href: `${baseUrl}/openapi.json`, type: openApiType }],
+        'service-doc': [
+          { href: `${baseUrl}/docs`, type: 'text/html' },
+          { href: `${baseUrl}/auth.md`, type: 'text/markdown' },
+        ],
+        'service-meta': [
+          { href: `${baseUrl}${wellKnown.protectedResource}${path}`, type: 'application/json' },
+          { href: `${baseUrl}${wellKnown.skillsIndex}`, type: 'application/json' },
+        ],
+        status: [{ href: `${baseUrl}/healthz`, type: 'application/json' }],
+      })),
+    ],
+  }
+}
+
+/** `Link` of the catalog itself, which HEAD must show (RFC 9727 section 2). */
+export const catalogLink = (baseUrl: string): string =>
+  `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`
+
+/** `Link` of the home page: the discovery documents under registered relations. */
+export const homeLinks = (baseUrl: string): string =>
+  [
+    `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
+    `<${baseUrl}/openapi.json>; rel="service-desc"; type="${openApiType}"`,
+    `<${baseUrl}/docs>; rel="service-doc"; type="text/html"`,
+    `<${baseUrl}/auth.md>; rel="service-doc"; type="text/markdown"`,
+    `<${baseUrl}${wellKnown.protectedResource}>; rel="service-meta"; type="application/json"`,
+    `<${baseUrl}/llms.txt>; rel="describedby"; type="text/plain"`,
+    `<${baseUrl}/healthz>; rel="status"; type="application/json"`,
+  ].join(', ')

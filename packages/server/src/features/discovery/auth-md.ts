@@ -1,0 +1,212 @@
+import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
+import type { Challenges } from '../../http/challenge.ts'
+import {
+  authorizationServerMetadata,
+  type MetadataOptions,
+  protectedResource,
+  serviceTitle,
+  wellKnown,
+} from './metadata.ts'
+
+/**
+ * `/auth.md`: how an agent comes to a credential here, in the eight sections the format knows. Every example is made
+ * from the objects that are served, so that the prose cannot drift from the metadata.
+ */
+
+export interface AuthMdOptions extends MetadataOptions {
+  readonly challenges: Challenges
+  readonly serviceName: string
+  readonly integrationName: string
+  readonly refusalMessage: string
+}
+
+export function authMd(options: AuthMdOptions): string {
+  return [
+    preamble(options),
+    discover(options),
+    pickAMethod(),
+    register(options),
+    claim(options),
+    useTheCredential(options),
+    errorTable(),
+    revocation(options),
+  ].join('\n\n')
+}
+
+const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+const http = (...lines: string[]): string => fence('http', lines.join('\n'))
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+const hostOf = (url: string): string => new URL(url).host
+/** The base URL may have a path of its own. */
+const requestLine = (method: string, url: string): string => `${method} ${new URL(url).pathname} HTTP/1.1`
+
+const preamble = ({ baseUrl }: AuthMdOptions): string => `# auth.md
+
+You are an agent that wants to use the ${serviceTitle} at ${baseUrl}.
+Everything is on the host \`${hostOf(baseUrl)}\`: the protected resources and their metadata.
+Where this text and the metadata differ, the metadata is right.
+
+What you can do by yourself: discover, and use a credential that a person gave you.
+What you cannot do by yourself: get a credential. A person asks for it at ${baseUrl}/contact.`
+
+function discover(options: AuthMdOptions): string {
+  const { baseUrl, challenges } = options
+  const host = `Host: ${hostOf(baseUrl)}`
+  return `## Discover
+
+Start with the request you want to make. Without credentials it answers a challenge:
+
+${http(requestLine('GET', baseUrl + verifyIntegration.path), host)}
+
+${http('HTTP/1.1 401 Unauthorized', `WWW-Authenticate: ${challenges.bearer()}`, 'Content-Type: application/problem+json')}
+
+\`resource_metadata\` is the address of the Protected Resource Metadata (RFC 9728):
+
+${http(requestLine('GET', baseUrl + wellKnown.protectedResource), host)}
+
+${fence('json', json(protectedResource(options, '')))}
+
+- \`resource\`: what the metadata is about. The paths below it are part of it; metadata of one path alone is at ${baseUrl}${wellKnown.protectedResource} + path.
+- \`resource_name\`: its name, for people.
+- \`authorization_servers\`: whose metadata to read next; take the first.
+- \`scopes_supported\`: every permission there is.
+- \`bearer_methods_supported\`: Bearer tokens go in the \`Authorization\` header and nowhere else.
+- \`resource_documentation\`: the API reference, for people. Machines read ${baseUrl}/openapi.json.
+
+Then read the metadata of the authorization server (RFC 8414):
+
+${http(requestLine('GET', baseUrl + wellKnown.authorizationServer), host)}
+
+${fence('json', json(authorizationServerMetadata(options)))}
+
+- \`issuer\`: equals the entry of \`authorization_servers\` you came from.
+${tokenEndpointGloss(options)}
+- \`response_types_supported\`: \`none\`, there is no authorization endpoint and no sign-in page.
+- \`protected_resources\`: the resources this server speaks for.
+- \`agent_auth.skill\`: this text.
+- \`agent_auth.register_uri\`: answers 501, see Register.
+- \`agent_auth.claim_uri\`: the page for a person, see Claim.
+- \`agent_auth.identity_types_supported\` and \`agent_auth.anonymous.credential_types_supported\`: the one method there is.`
+}
+
+const tokenEndpointGloss = ({ authorizationServer, outsideIssuer }: AuthMdOptions): string =>
+  authorizationServer
+    ? `- \`token_endpoint\`, \`grant_types_supported\`, \`token_endpoint_auth_methods_supported\`, \`scopes_supported\`: where a registered service client gets a JWT for key management, how, and for what.
+- \`jwks_uri\`: the keys those JWTs are signed with.`
+    : `- There is no \`token_endpoint\`: JWTs for key management are made by ${outsideIssuer}.`
+
+const pickAMethod = (): string => `## Pick a method
+
+There is one method: identity type \`anonymous\` with credential type \`api_key\`. The credential is made out-of-band and handed to a person, who hands it to you.
+
+Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's e-mail address with a one-time code.`
+
+const register = ({ baseUrl, refusalMessage }: AuthMdOptions): string => `## Register
+
+There is no dynamic registration. The endpoint exists to say so, whatever you send:
+
+${http(requestLine('POST', baseUrl + registerAgent.path), `Host: ${hostOf(baseUrl)}`)}
+
+${http(
+  'HTTP/1.1 501 Not Implemented',
+  'Content-Type: application/json',
+  'Cache-Control: no-store',
+  '',
+  json({ error: 'not_implemented', message: refusalMessage, auth_md: `${baseUrl}/auth.md` }),
+)}
+
+Do not retry. Stop here and tell your human what is missing: an integration token, an API key, or a service client.`
+
+const claim = ({ baseUrl }: AuthMdOptions): string => `## Claim
+
+\`claim_uri\` is a page for people: ${baseUrl}/contact
+
+Give your human that address. They say who they are and what for, and the operator answers them. There is no code to enter and nothing to poll; agents do not send that form.`
+
+const useTheCredential = (options: AuthMdOptions): string => `## Use the credential
+
+| credential | header | for |
+|---|---|---|
+| integration token | \`Authorization: Bearer <integration_token>\` | ${options.baseUrl}${verifyIntegration.path} |
+| API key | \`X-API-Key: <API_KEY>\` | ${options.baseUrl}/api/v1/music-distributor and ${options.baseUrl}/api/v1/distributor |
+| JWT | \`Authorization: Bearer <jwt>\` | ${options.baseUrl}/api/v1/distributor/keys |
+
+Never send a credential in a query or a body, and never to another host.
+
+${http(
+  requestLine('GET', options.baseUrl + verifyIntegration.path),
+  `Host: ${hostOf(options.baseUrl)}`,
+  'Authorization: Bearer <integration_token>',
+)}
+
+${http(
+  'HTTP/1.1 200 OK',
+  'Content-Type: application/json',
+  'Cache-Control: no-store',
+  '',
+  json({ ok: true, service: options.serviceName, integration: options.integrationName, property: '<property_id>' }),
+)}
+
+${jwtSteps(options)}
+
+An API key carries permissions out of \`music:read\`, \`music:write\`, \`catalog:read\` and \`analytics:read\`. Delivering an album needs \`music:read\` and \`music:write\`.
+
+When a credential that used to work gets a 401, drop it and begin again at Discover.`
+
+function jwtSteps({ authorizationServer, outsideIssuer, baseUrl }: AuthMdOptions): string {
+  if (!authorizationServer)
+    return `A JWT for key management comes from ${outsideIssuer}, the way that provider documents.`
+  return `A service client (id and secret, from the operator) gets a JWT for key management like this:
+
+${http(
+  requestLine('POST', authorizationServer.tokenEndpoint),
+  `Host: ${hostOf(baseUrl)}`,
+  'Authorization: Basic <base64 of client_id:client_secret>',
+  'Content-Type: application/x-www-form-urlencoded',
+  '',
+  'grant_type=client_credentials&scope=keys:write',
+)}`
+}
+
+/** The codes of the endpoints this text is about, in the order in which one meets them. */
+const codes = [
+  ['credentials_missing', 'every endpoint that takes a credential'],
+  ['invalid_token', `${verifyIntegration.path}, key management`],
+  ['api_key_invalid', 'the distributor APIs'],
+  ['invalid_request', 'every endpoint'],
+  ['permission_missing', 'the distributor APIs'],
+  ['insufficient_scope', 'key management'],
+  ['not_implemented', registerAgent.path],
+  ['integration_not_configured', verifyIntegration.path],
+  ['issuer_unavailable', 'key management'],
+  ['rate_limited', 'every endpoint that takes a credential'],
+  ['headers_too_large', 'every endpoint'],
+  ['internal_error', 'every endpoint'],
+  ['overloaded', 'every endpoint'],
+  ['shutting_down', 'every endpoint'],
+  ['database_unavailable', 'every endpoint but verification'],
+] as const satisfies readonly (readonly [ErrorCode, string])[]
+
+function errorTable(): string {
+  const rows = codes.map(
+    ([code, where]) => `| \`${code}\` | ${errors[code].status} | ${where} | ${errorHelp[code].action} |`,
+  )
+  return `## Errors
+
+Errors are RFC 9457 problem documents (\`application/problem+json\`); the code is the member \`error\`. Only the refusal of Register has a form of its own.
+
+| code | status | where | what to do |
+|---|---|---|---|
+${rows.join('\n')}
+
+Retry 5xx and 429 with the very same request, waiting for \`Retry-After\` or longer each time. Do not repeat a request that got another 4xx; change it first. Never retry a 501.`
+}
+
+const revocation = ({ authorizationServer }: AuthMdOptions): string => `## Revocation
+
+Revocation has no endpoint. Integration tokens are rotated or removed in the deployment configuration, on the hub and on each property. API keys are removed by whoever manages the keys of the account.${
+  authorizationServer ? ' JWTs end by themselves within an hour.' : ''
+}
+
+If you think that a credential has leaked, tell your human at once.
+`

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { registrationRefusalMessage } from '@spindle/contract'
+import { openApiDocument } from '@spindle/contract/openapi'
+import { type Document, documentOf } from '../../http/documents.ts'
+import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { apiCatalog, catalogLink, homeLinks, linksetType, openApiType } from './api-catalog.ts'
+import { type AuthMdOptions, authMd } from './auth-md.ts'
+import { authorizationServerMetadata, protectedResource, resourcePaths, wellKnown } from './metadata.ts'
+import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
+import { homeMarkdown, homePage } from './pages/home.ts'
+import { referencePage, tryItPath, tryItScript } from './reference/page.ts'
+import { llmsTxt, robotsTxt, securityTxt, sitemapXml } from './site-files.ts'
+import { readSkills, type Skill, skillDocuments } from './skills/index.ts'
+
+/** The list of everything that is published; a new document is one more entry here. */
+
+export interface DocumentsOptions extends Omit<AuthMdOptions, 'refusalMessage'> {
+  readonly clock: Clock
+  readonly contactEmail: string | undefined
+}
+
+const markdown = 'text/markdown; charset=utf-8'
+const json = 'application/json'
+const daySeconds = 86_400
+
+export function discoveryDocuments(options: DocumentsOptions): Document[] {
+  const skills = readSkills(options.baseUrl)
+  return [
+    ...metadataDocuments(options),
+    ...skillDocuments(options.baseUrl, skills),
+    ...pageDocuments(options),
+    ...referenceDocuments(options),
+    ...siteDocuments(options, skills),
+  ]
+}
+
+function metadataDocuments(options: DocumentsOptions): Document[] {
+  const { baseUrl } = options
+  return [
+    ...resourcePaths.map((path) =>
+      documentOf(`${wellKnown.protectedResource}${path}`, json, () => JSON.stringify(protectedResource(options, path))),
+    ),
+    documentOf(wellKnown.authorizationServer, json, () => JSON.stringify(authorizationServerMetadata(options))),
+    documentOf('/auth.md', markdown, () => authMd({ ...options, refusalMessage: registrationRefusalMessage })),
+    documentOf(wellKnown.apiCatalog, linksetType, () => JSON.stringify(apiCatalog(baseUrl)), {
+      headers: { link: catalogLink(baseUrl) },
+    }),
+    // The catalog names the roots of the families, so something must be there.
+    ...(['/api/v1/music-distributor', '/api/v1/distributor'] as const).map((path) =>
+      documentOf(
+        path,
+        json,
+        () => {
+          const { resource, resource_name: name } = protectedResource(options, path)
+          const metadata = `${baseUrl}${wellKnown.protectedResource}${path}`
+          return JSON.stringify({
+            resource,
+            name,
+            openapi: `${baseUrl}/openapi.json`,
+            docs: `${baseUrl}/docs`,
+            metadata,
+          })
+        },
+        { headers: { link: homeLinks(baseUrl) } },
+      ),
+    ),
+  ]
+}
+
+function pageDocuments({ baseUrl }: DocumentsOptions): Document[] {
+  const style = readFileSync(new URL('../../http/pages/style.css', import.meta.url))
+  return [
+    {
+      path: '/',
+      representations: [
+        { mediaType: pageType, render: () => homePage(baseUrl), headers: pageHeaders() },
+        { mediaType: markdown, render: () => homeMarkdown(baseUrl) },
+      ],
+      headers: { link: homeLinks(baseUrl) },
+    },
+    documentOf(stylePath, 'text/css; charset=utf-8', () => style, { maxAgeSeconds: 3600 }),
+    documentOf('/docs/errors', pageType, () => errorIndexPage(baseUrl), { headers: pageHeaders() }),
+    ...errorCodes.map(
+      (code): Document => ({
+        path: errorPath(code),
+        representations: [
+          { mediaType: pageType, render: () => errorPage(baseUrl, code), headers: pageHeaders() },
+          { mediaType: markdown, render: () => errorMarkdown(code) },
+        ],
+      }),
+    ),
+  ]
+}
+
+function referenceDocuments({ baseUrl }: DocumentsOptions): Document[] {
+  const openApi = () => JSON.stringify(openApiDocument(baseUrl))
+  return [
+    {
+      path: '/openapi.json',
+      representations: [
+        { mediaType: json, render: openApi },
+        { mediaType: openApiType, render: openApi },
+      ],
+    },
+    documentOf('/docs', pageType, () => referencePage(baseUrl), { headers: pageHeaders({ hasScript: true }) }),
+    documentOf(tryItPath, 'text/javascript; charset=utf-8', tryItScript, { maxAgeSeconds: 3600 }),
+  ]
+}
+
+function siteDocuments({ baseUrl, contactEmail, clock }: DocumentsOptions, skills: readonly Skill[]): Document[] {
+  const pages = ['/', '/docs', '/docs/errors', '/contact', '/auth.md', '/llms.txt', ...errorCodes.map(errorPath)]
+  return [
+    documentOf('/robots.txt', 'text/plain; charset=utf-8', () => robotsTxt(baseUrl)),
+    documentOf('/sitemap.xml', 'application/xml', () => sitemapXml(baseUrl, pages)),
+    documentOf('/llms.txt', 'text/plain; charset=utf-8', () => llmsTxt(baseUrl, skills)),
+    documentOf(
+      wellKnown.securityTxt,
+      'text/plain; charset=utf-8',
+      () => securityTxt(baseUrl, contactEmail, clock.now()),
+      { renewSeconds: daySeconds },
+    ),
+  ]
+}

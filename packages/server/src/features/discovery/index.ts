@@ -1,0 +1,34 @@
+import type { Config } from '../../config/config.ts'
+import type { Challenges } from '../../http/challenge.ts'
+import type { Http } from '../../http/context.ts'
+import { bindDocuments } from '../../http/documents.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { AuthorizationServerFacts } from '../auth/index.ts'
+import { discoveryDocuments } from './documents.ts'
+
+/** Everything by which people, agents and crawlers find out what the hub is and how to use it. */
+export interface Discovery {
+  bind(http: Http): void
+}
+
+export interface DiscoveryOptions {
+  readonly config: Config
+  /** What the hub's own token endpoint offers; undefined where an outside issuer makes the tokens. */
+  readonly authorizationServer: AuthorizationServerFacts | undefined
+  readonly challenges: Challenges
+  readonly clock: Clock
+}
+
+export function createDiscovery({ config, authorizationServer, challenges, clock }: DiscoveryOptions): Discovery {
+  const documents = discoveryDocuments({
+    baseUrl: config.publicUrl,
+    authorizationServer,
+    outsideIssuer: config.authIssuer?.issuer,
+    challenges,
+    clock,
+    serviceName: config.serviceName,
+    integrationName: config.integrationName,
+    contactEmail: config.contactEmail,
+  })
+  return { bind: (http) => bindDocuments(http, documents) }
+}

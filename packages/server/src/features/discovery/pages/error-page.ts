@@ -1,0 +1,79 @@
+import { type ErrorCode, type ErrorEntry, errorHelp, errors } from '@spindle/contract'
+import { type Html, html } from '../../../http/pages/html.ts'
+import { pageOf } from '../../../http/pages/page.ts'
+
+/** The help page of an error code: the `type` of its problem documents points here. */
+
+export const errorCodes = Object.keys(errors).sort() as ErrorCode[]
+export const errorPath = (code: ErrorCode): string => `/docs/errors/${code}`
+
+const whoActs: Readonly<Record<ErrorEntry['act'], string>> = {
+  client: 'You, or the program that sent the request.',
+  operator: 'The operator of the hub. You can only try again.',
+  nobody: 'Nobody.',
+}
+
+interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+const factsOf = (code: ErrorCode): Fact[] => {
+  const entry: ErrorEntry = errors[code]
+  return [
+    { name: 'HTTP status', value: String(entry.status) },
+    { name: 'What it means', value: errorHelp[code].meaning },
+    { name: 'Who must act', value: whoActs[entry.act] },
+    { name: 'What to do', value: errorHelp[code].action },
+    {
+      name: 'Does the same request help',
+      value: entry.retryable
+        ? 'Yes: the very same request may succeed later.'
+        : 'No: it fails again until something is changed.',
+    },
+  ]
+}
+
+/** Texts of the catalogue mark code with backticks. */
+const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`
+
+export const errorPage = (baseUrl: string, code: ErrorCode): string =>
+  pageOf({
+    baseUrl,
+    title: `${code}: ${errors[code].title}`,
+    description: errorHelp[code].meaning,
+    body: html`<h1><code>${code}</code></h1>
+<p class="lead">${errors[code].title}.</p>
+<dl>
+${factsOf(code).map(({ name, value }) => html`<dt><strong>${name}</strong></dt><dd>${withCode(value)}</dd>`)}
+</dl>
+<p><a href="${baseUrl}/docs/errors">All error codes</a></p>`,
+  })
+
+export const errorMarkdown = (code: ErrorCode): string => `# ${code}
+
+${errors[code].title}.
+
+${factsOf(code)
+  .map(({ name, value }) => `- **${name}**: ${value}`)
+  .join('\n')}
+`
+
+export const errorIndexPage = (baseUrl: string): string =>
+  pageOf({
+    baseUrl,
+    title: 'Error codes',
+    description: 'Every error code of the hub, what it means and what to do about it.',
+    body: html`<h1>Error codes</h1>
+<p class="lead">Errors are problem documents (RFC 9457). The member <code>error</code> holds one of these codes; they never change.</p>
+<table>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${errorCodes.map(
+  (code) =>
+    html`<tr><td><a href="${baseUrl}${errorPath(code)}"><code>${code}</code></a></td><td>${errors[code].status}</td><td>${errors[code].title}</td></tr>`,
+)}
+</tbody>
+</table>`,
+  })

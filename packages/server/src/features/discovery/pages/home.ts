@@ -1,0 +1,65 @@
+import { html } from '../../../http/pages/html.ts'
+import { pageOf } from '../../../http/pages/page.ts'
+import { serviceTitle } from '../metadata.ts'
+
+/** The front page, for people and, in Markdown, for programs. */
+
+const summary =
+  'An open music delivery hub. Deliver singles, EPs and albums, have them checked, see where they are live and how often they are played.'
+
+interface Entry {
+  readonly path: string
+  readonly name: string
+  readonly text: string
+}
+
+const entries: readonly Entry[] = [
+  { path: '/docs', name: 'API reference', text: 'Every operation with examples, and a form to try it.' },
+  { path: '/contact', name: 'Ask for access', text: 'Accounts and tokens are handed out by people.' },
+  { path: '/auth.md', name: 'auth.md', text: 'For agents: how authentication works here, step by step.' },
+  { path: '/openapi.json', name: 'OpenAPI 3.1', text: 'For tools: the whole interface as one document.' },
+  { path: '/.well-known/api-catalog', name: 'API catalog', text: 'For machines: which APIs there are.' },
+  { path: '/llms.txt', name: 'llms.txt', text: 'For language models: a map of this site.' },
+]
+
+const verifyExample = (baseUrl: string): string =>
+  `curl ${baseUrl}/api/integration/verify \\\n  -H "Authorization: Bearer $INTEGRATION_TOKEN"`
+
+const deliverExample = (baseUrl: string): string => `curl ${baseUrl}/api/v1/music-distributor/releases \\
+  -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"title":"First Light","type":"single","tracks":[{"title":"First Light","uploadId":"<upload_id>"}]}'`
+
+export const homePage = (baseUrl: string): string =>
+  pageOf({
+    baseUrl,
+    title: `Spindle: ${serviceTitle}`,
+    description: summary,
+    body: html`<h1>Deliver music. Know where it went.</h1>
+<p class="lead">${summary}</p>
+<ul class="cards">
+${entries.map(({ path, name, text }) => html`<li><a href="${baseUrl}${path}">${name}</a><p>${text}</p></li>`)}
+</ul>
+<h2>Deliver a release</h2>
+<pre tabindex="0"><code>${deliverExample(baseUrl)}</code></pre>
+<h2>Verify an integration token</h2>
+<pre tabindex="0"><code>${verifyExample(baseUrl)}</code></pre>`,
+  })
+
+export const homeMarkdown = (baseUrl: string): string => `# Spindle: ${serviceTitle}
+
+${summary}
+
+${entries.map(({ path, name, text }) => `- [${name}](${baseUrl}${path}): ${text}`).join('\n')}
+
+## Deliver a release
+
+\`\`\`sh
+${deliverExample(baseUrl)}
+\`\`\`
+
+## Verify an integration token
+
+\`\`\`sh
+${verifyExample(baseUrl)}
+\`\`\`
+`

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { openApiDocument } from '@spindle/contract/openapi'
+import { type Html, html } from '../../../http/pages/html.ts'
+import { pageOf } from '../../../http/pages/page.ts'
+import { type Endpoint, type OperationObject, operationView, type Parameter } from './operation-view.ts'
+import { type JsonSchema, schemaView } from './schema-view.ts'
+
+/** `/docs`: the API reference, made from the OpenAPI document when it is first read. Complete without a script. */
+
+export const tryItPath = '/docs/try-it.js'
+export const tryItScript = (): Buffer => readFileSync(new URL('try-it.js', import.meta.url))
+
+const methods = ['get', 'post', 'patch', 'delete', 'head'] as const
+
+interface Parts {
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly endpoints: readonly Endpoint[]
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+}
+
+/** What the page reads of the document; its writer is our own, so the shape is known. */
+interface ReadDocument {
+  readonly tags: Parts['tags']
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly components: {
+    readonly schemas: Parts['schemas']
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+}
+
+function partsOf(baseUrl: string): Parts {
+  const { tags, paths, components } = openApiDocument(baseUrl) as unknown as ReadDocument
+  const resolve = (parameter: Parameter): Parameter =>
+    components.parameters[parameter.$ref?.slice(parameter.$ref.lastIndexOf('/') + 1) ?? ''] ?? parameter
+  const endpoints = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      if (!operation) return []
+      const parameters = (operation.parameters ?? []).map(resolve)
+      return [{ method: method.toUpperCase(), path, operation: { ...operation, parameters } }]
+    }),
+  )
+  return { tags, endpoints, schemas: components.schemas }
+}
+
+export function referencePage(baseUrl: string): string {
+  const { tags, endpoints, schemas } = partsOf(baseUrl)
+  const inTag = (tag: string): Endpoint[] => endpoints.filter(({ operation }) => operation.tags[0] === tag)
+  return pageOf({
+    baseUrl,
+    title: 'API reference',
+    description: 'Every operation of the hub with its parameters, bodies, answers and errors.',
+    script: tryItPath,
+    isWide: true,
+    body: html`<h1>API reference</h1>
+<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${baseUrl}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<div class="reference">
+<nav class="toc" aria-label="Operations">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${baseUrl}/docs/errors">Error codes</a></p></nav>
+<div>
+${introduction(baseUrl)}
+${tags.map(
+  ({ name, description }) =>
+    html`<h2 id="tag-${name}">${name}</h2><p class="soft">${description}</p>${inTag(name).map((endpoint) => operationView(baseUrl, endpoint))}`,
+)}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(schemas).map(([name, schema]) => schemaView(name, schema))}
+</div>
+</div>`,
+  })
+}
+
+const tocView = (tag: string, endpoints: readonly Endpoint[]): Html =>
+  html`<strong>${tag}</strong><ul>${endpoints.map(
+    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+  )}</ul>`
+
+const introduction = (baseUrl: string): Html => html`<h2 id="start">Before you start</h2>
+<ul>
+<li>The distributor APIs take an API key in <code>X-API-Key</code>, verification an integration token and key management a JWT in <code>Authorization: Bearer</code>. <a href="${baseUrl}/contact">Ask for access</a>.</li>
+<li>Errors are problem documents (RFC 9457). The member <code>error</code> is a <a href="${baseUrl}/docs/errors">permanent code</a>; <code>errors</code> names every field with its fix.</li>
+<li>Lists answer <code>data</code> and <code>page</code>, newest first. Pass <code>page.nextCursor</code> as <code>cursor</code> while <code>page.hasMore</code>.</li>
+<li>Writes take an <code>Idempotency-Key</code>: repeat a request whose answer was lost with the same key, and it happens once.</li>
+<li>Unknown members of a request are refused. Ignore members of an answer that you do not know: versions only add.</li>
+</ul>`
