@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bench, Goal } from '../harness/bench.ts'
+import { startHub } from '../harness/hub.ts'
+import type { Target } from '../harness/load.ts'
+import type { Report } from '../harness/report.ts'
+import { interleave } from '../harness/rounds.ts'
+import { median, ratioOf, spread } from '../harness/statistics.ts'
+import { bearer, verifyPath } from './verify-requests.ts'
+
+const manyTokens = 10_000
+const freshStarts = 3
+const connections = 32
+
+export const verifyGrowth: Goal = { id: 'P3', title: 'Verify with 10,000 tokens; unknown tokens', run }
+
+const tokenOf = (index: number): string => `tok-${String(index).padStart(6, '0')}-0123456789abcdefghijklmnopqrstuvwxyz`
+
+async function run(bench: Bench): Promise<Report> {
+  const databaseUrl = await (await bench.postgres()).createDatabase('verify_growth')
+  const files = { one: await writeTokens(bench, 1), many: await writeTokens(bench, manyTokens) }
+  const names = ['1 token', 'last of 10,000 tokens', 'unknown token (401)'] as const
+  const samples = names.map((): number[] => [])
+  const flatness: number[] = []
+  const refusals: number[] = []
+  for (let start = 0; start < freshStarts; start++) {
+    const [one, many] = await Promise.all([files.one, files.many].map((file) => startWith(bench, databaseUrl, file)))
+    if (!one || !many) throw new Error('A hub is missing')
+    const [single = [], last = [], unknown = []] = await measure(bench, [
+      { url: one.url + verifyPath, headers: bearer(tokenOf(0)) },
+      { url: many.url + verifyPath, headers: bearer(tokenOf(manyTokens - 1)) },
+      { url: many.url + verifyPath, headers: bearer(tokenOf(manyTokens)), status: 401 },
+    ])
+    for (const [index, found] of [single, last, unknown].entries()) samples[index]?.push(...found)
+    flatness.push(ratioOf(last, single).value)
+    refusals.push(ratioOf(unknown, last).value)
+    await Promise.all([one.stop(), many.stop()])
+  }
+  return {
+    series: names.map((name, index) => ({ name, unit: 'requests/s', samples: samples[index] ?? [] })),
+    verdicts: [
+      {
+        goal: 'last of 10,000 tokens / 1 token',
+        value: median(flatness),
+        spread: spread(flatness),
+        atLeast: 0.9,
+      },
+      { goal: 'unknown / known token', value: median(refusals), spread: spread(refusals), atLeast: 0.8, atMost: 1.25 },
+    ],
+    notes: [`${bench.load.name}, ${connections} connections; ${freshStarts} fresh starts, the median of their ratios.`],
+  }
+}
+
+async function writeTokens({ scratch }: Bench, count: number): Promise<string> {
+  const file = join(await scratch.directory('tokens'), 'tokens')
+  await writeFile(file, Array.from({ length: count }, (_, index) => `site-${index}=${tokenOf(index)}\n`).join(''))
+  return file
+}
+
+const startWith = (bench: Bench, databaseUrl: string, file: string) =>
+  startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS_FILE: file } })
+
+async function measure({ load, isQuick }: Bench, targets: readonly Target[]): Promise<number[][]> {
+  const seconds = isQuick ? 1 : 2
+  const sides = targets.map((target) => ({
+    name: target.url,
+    measure: () => load.run(target, { connections, seconds }),
+  }))
+  for (const side of sides) await side.measure()
+  return interleave(sides, isQuick ? 2 : 4)
+}

@@ -1,0 +1,3 @@
+export const verifyPath = '/api/integration/verify'
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import type { Bench, Goal } from '../harness/bench.ts'
+import { startHub } from '../harness/hub.ts'
+import { freePort, type Program, startProgram } from '../harness/program.ts'
+import type { Report } from '../harness/report.ts'
+import { interleave, type Side } from '../harness/rounds.ts'
+import { median, ratioOf, spread } from '../harness/statistics.ts'
+import { bearer, verifyPath } from './verify-requests.ts'
+
+const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
+const freshStarts = 3
+const connections = 32
+
+export const verifySpeed: Goal = {
+  id: 'P1',
+  title: 'Verify, against bare node:http with the same digest and compare',
+  run,
+}
+
+async function run(bench: Bench): Promise<Report> {
+  const databaseUrl = await (await bench.postgres()).createDatabase('verify')
+  const ours: number[] = []
+  const limit: number[] = []
+  const ratios: number[] = []
+  for (let start = 0; start < freshStarts; start++) {
+    const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}` } })
+    const bare = await startLimit(bench)
+    const [mine = [], theirs = []] = await measure(bench, [
+      { name: 'the hub', url: hub.url + verifyPath },
+      { name: 'bare node:http', url: `${bare.url}/` },
+    ])
+    ours.push(...mine)
+    limit.push(...theirs)
+    ratios.push(ratioOf(mine, theirs).value)
+    await hub.stop()
+    await bare.stop()
+  }
+  return {
+    series: [
+      { name: 'the hub', unit: 'requests/s', samples: ours },
+      { name: 'bare node:http', unit: 'requests/s', samples: limit },
+    ],
+    verdicts: [{ goal: 'verify / bare node:http', value: median(ratios), spread: spread(ratios), atLeast: 0.85 }],
+    notes: [
+      `${bench.load.name}, ${connections} connections, one thread; ${freshStarts} fresh starts of both sides, the median of their ratios.`,
+    ],
+  }
+}
+
+async function startLimit({ scratch }: Bench): Promise<Program> {
+  const port = await freePort()
+  const module = fileURLToPath(new URL('../limits/verify.ts', import.meta.url))
+  return startProgram({ scratch, module, args: [String(port), token], port, readyPath: '/healthz' })
+}
+
+async function measure(
+  { load, isQuick }: Bench,
+  targets: readonly { name: string; url: string }[],
+): Promise<number[][]> {
+  const seconds = isQuick ? 1 : 2
+  const sides = targets.map(({ name, url }): Side => {
+    const target = { url, headers: bearer(token) }
+    return { name, measure: () => load.run(target, { connections, seconds }) }
+  })
+  // Warm-up, not counted.
+  for (const side of sides) await side.measure()
+  return interleave(sides, isQuick ? 3 : 5)
+}

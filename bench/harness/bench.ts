@@ -1,0 +1,22 @@
+import type { LoadGenerator } from './load.ts'
+import type { BenchPostgres } from './postgres.ts'
+import type { Report } from './report.ts'
+import type { Scratch } from './scratch.ts'
+
+/** What a goal's benchmark works with. */
+export interface Bench {
+  /** Fewer rounds and smaller files: enough to see whether a change broke something, too rough to be quoted. */
+  readonly isQuick: boolean
+  /** Undone when the goal is measured. */
+  readonly scratch: Scratch
+  readonly load: LoadGenerator
+  /** Started when first asked for, shared by all goals. */
+  postgres(): Promise<BenchPostgres>
+}
+
+/** One line of the goals: what is measured, against what. */
+export interface Goal {
+  readonly id: string
+  readonly title: string
+  run(bench: Bench): Promise<Report>
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import type { Bench } from './bench.ts'
+import { runCommand } from './command.ts'
+import { freePort, type Program, startProgram } from './program.ts'
+
+const hubModule = fileURLToPath(new URL('../../packages/server/bin/hub.mjs', import.meta.url))
+const hubSecret = 'a-secret-of-the-benchmarks-only-0123456789'
+
+export interface HubOptions {
+  /** Without it the hub brings its own. */
+  readonly databaseUrl?: string
+  /** A new one unless given. */
+  readonly dataDir?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The hub as its operator runs it, request limits off. */
+export async function startHub(bench: Bench, options: HubOptions = {}): Promise<Program> {
+  const port = await freePort()
+  const dataDir = options.dataDir ?? (await bench.scratch.directory('hub'))
+  return startProgram({
+    scratch: bench.scratch,
+    module: hubModule,
+    args: ['serve'],
+    port,
+    readyPath: '/healthz',
+    // Away from a developer's .env file.
+    cwd: dataDir,
+    environment: {
+      ...hubEnvironment({ ...options, dataDir }),
+      SPINDLE_PORT: String(port),
+      SPINDLE_LOG_LEVEL: 'warn',
+      SPINDLE_RATE_LIMIT: 'off',
+      ...options.environment,
+    },
+  })
+}
+
+const hubEnvironment = ({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl?: string
+  dataDir: string
+}): Record<string, string> => ({
+  SPINDLE_DATA_DIR: dataDir,
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SPINDLE_SECRET: hubSecret }),
+})
+
+/** One operator command; answers what it printed. */
+export async function operate(bench: Bench, databaseUrl: string, args: readonly string[]): Promise<string> {
+  const dataDir = await bench.scratch.directory('operator')
+  const env = { ...hubEnvironment({ databaseUrl, dataDir }), PATH: process.env.PATH ?? '' }
+  return runCommand(process.execPath, [hubModule, ...args], { cwd: dataDir, env })
+}

@@ -1,0 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Puts the figures of a goal between its markers in docs/performance.md; the text around them is written by hand. */
+
+const page = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+
+export async function writeFigures(goal: string, figures: string): Promise<void> {
+  const text = await readFile(page, 'utf8')
+  const [begin, end] = [`<!-- figures ${goal} -->`, `<!-- end of figures ${goal} -->`]
+  const from = text.indexOf(begin)
+  const to = text.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for the figures of ${goal}`)
+  await writeFile(page, `${text.slice(0, from + begin.length)}\n${figures}\n${text.slice(to)}`)
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { audioAnalysis } from './goals/audio-analysis.ts'
+import { startUp } from './goals/start-up.ts'
+import { verifyGrowth } from './goals/verify-growth.ts'
+import { verifySpeed } from './goals/verify-speed.ts'
+import type { Bench, Goal } from './harness/bench.ts'
+import { findLoadGenerator } from './harness/load.ts'
+import { describeMachine } from './harness/machine.ts'
+import { writeFigures } from './harness/page.ts'
+import { type BenchPostgres, startPostgres } from './harness/postgres.ts'
+import { isReached, renderReport } from './harness/report.ts'
+import { createScratch } from './harness/scratch.ts'
+
+/**
+ * `npm run bench` measures every goal and writes docs/performance.md; `npm run bench -- P1 P6` measures some of them.
+ * `--quick` takes a quarter of the time and writes nothing. The exit code says whether every goal was reached.
+ */
+
+const goals: readonly Goal[] = [verifySpeed, verifyGrowth, audioAnalysis, startUp]
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((id) => !goals.some((goal) => goal.id === id))
+if (unknown.length > 0) {
+  console.error(`There is no goal ${unknown.join(', ')}, but ${goals.map(({ id }) => id).join(', ')}.`)
+  process.exit(64)
+}
+
+const whole = createScratch()
+let current = createScratch()
+let postgres: Promise<BenchPostgres> | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void interrupt())
+
+try {
+  for (const goal of goals) if (positionals.length === 0 || positionals.includes(goal.id)) await measure(goal)
+} finally {
+  await whole.close()
+}
+
+/** One goal that cannot be measured must not cost the figures of the others. */
+async function measure(goal: Goal): Promise<void> {
+  console.log(`\n## ${goal.id}: ${goal.title}\n`)
+  current = createScratch()
+  const bench: Bench = {
+    isQuick: values.quick,
+    scratch: current,
+    load: findLoadGenerator(),
+    postgres: () => (postgres ??= startPostgres(whole)),
+  }
+  const before = describeMachine()
+  const start = performance.now()
+  try {
+    const report = await goal.run(bench)
+    const database = postgres === undefined ? '' : `, PostgreSQL ${(await postgres).version}`
+    const seconds = Math.round((performance.now() - start) / 1000)
+    const figures = `${renderReport(report)}\n\n*${before}${database}; took ${seconds} s.*`
+    console.log(figures)
+    if (!values.quick) await writeFigures(goal.id, figures)
+    if (!report.verdicts.every(isReached)) process.exitCode = 1
+  } catch (error) {
+    console.error(`${goal.id} was not measured:`, error)
+    process.exitCode = 1
+  } finally {
+    await current.close()
+  }
+}
+
+async function interrupt(): Promise<void> {
+  await current.close()
+  await whole.close()
+  process.exit(130)
+}
