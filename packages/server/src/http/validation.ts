@@ -1,6 +1,7 @@
 import { AppError, type FieldError, type Operation } from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { nearestOf } from './nearest.ts'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
@@ -112,8 +113,7 @@ function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: stri
 }
 
 function enumError(pointer: string, allowed: unknown[], given: unknown): FieldError {
-  const near =
-    typeof given === 'string' ? allowed.find((value) => String(value).toLowerCase() === given.toLowerCase()) : undefined
+  const near = typeof given === 'string' ? nearestOf(given, allowed.map(String)) : undefined
   const list = allowed
     .slice(0, 40)
     .map((value) => `\`${String(value)}\``)
@@ -122,7 +122,7 @@ function enumError(pointer: string, allowed: unknown[], given: unknown): FieldEr
     pointer,
     code: 'enum',
     detail: `Must be one of ${list}.`,
-    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${String(near)}\`?`,
+    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${near}\`?`,
   }
 }
 

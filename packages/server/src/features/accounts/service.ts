@@ -1,3 +1,4 @@
+import { AppError } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../platform/database/failures.ts'
 import type { Database } from '../../platform/database/sql.ts'
@@ -58,7 +59,7 @@ export interface AccountsOptions {
 export function createAccounts({ database, ids, clock }: AccountsOptions): Accounts {
   return {
     async createAccount(name) {
-      const account = { id: ids.make('acc'), name: name.trim(), createdAt: new Date(clock.now()) }
+      const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
       await insertAccount(database.system, account)
       return account
     },
@@ -67,7 +68,7 @@ export function createAccounts({ database, ids, clock }: AccountsOptions): Accou
     async createClient(accountId, name) {
       const clientId = ids.make('cli')
       const clientSecret = makeSecret('spcs_')
-      const row = { id: clientId, name: name.trim(), createdAt: new Date(clock.now()) }
+      const row = { id: clientId, name: parseName(name), createdAt: new Date(clock.now()) }
       try {
         await insertClient(database.tenant(accountId), { ...row, secretSha256: digestOf(clientSecret) })
       } catch (error) {
@@ -81,4 +82,14 @@ export function createAccounts({ database, ids, clock }: AccountsOptions): Accou
     findActiveClient: async (clientId) =>
       isId('cli', clientId) ? findActiveClientRow(database.system, clientId) : undefined,
   }
+}
+
+/** Accounts and clients are named by people; the column would refuse the same names with an error of its own. */
+function parseName(input: string): string {
+  const name = input.trim()
+  if (name.length >= 1 && name.length <= 200 && !/\p{Cc}/u.test(name)) return name
+  throw new AppError('validation_failed', {
+    detail: 'The name must have 1 to 200 characters and no control characters.',
+    errors: [{ pointer: '/name', code: 'name', detail: 'Must have 1 to 200 characters and no control characters.' }],
+  })
 }

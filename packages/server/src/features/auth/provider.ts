@@ -39,7 +39,7 @@ export function createProvider({ publicUrl, signingJwk, accounts, log, onRefusal
   }
   provider.use(async (ctx, next) => {
     // The hub decides which origins may read its answers, not the library.
-    const isAllowed = ctx.response.has('access-control-allow-origin')
+    const isAllowed = ctx.res.hasHeader('access-control-allow-origin')
     await next()
     if (isAllowed) return
     ctx.remove('access-control-allow-origin')
@@ -48,7 +48,7 @@ export function createProvider({ publicUrl, signingJwk, accounts, log, onRefusal
   provider.on('grant.error', (ctx, error) => {
     if (!(error instanceof oauthErrors.InvalidClientAuth)) return
     // The library leaves the challenge out where the secret came in the body; RFC 9110 section 15.5.2 wants it always.
-    if (!ctx.response.has('www-authenticate')) ctx.set('www-authenticate', `Basic realm="${publicUrl}"`)
+    if (!ctx.res.hasHeader('www-authenticate')) ctx.set('www-authenticate', `Basic realm="${publicUrl}"`)
     onRefusal(ctx)
   })
   provider.on('server_error', (ctx, error) => {

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
+import { createFragileDatabase } from '../harness/database-proxy.ts'
+import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+
+const keysPath = '/api/v1/distributor/keys'
+
+/** Asked of the very function every request with a key goes through. */
+const isAccepted = async (hub: TestHub, key: string): Promise<boolean> =>
+  (await hub.hub.http.credentials.findApiKey(key)) !== undefined
+
+async function until(deadlineMs: number, check: () => Promise<boolean>): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    if (await check()) return performance.now() - startedAt
+    // Sockets get their turn: a cached answer alone would never let them speak.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (performance.now() - startedAt > deadlineMs) throw new Error(`not within ${deadlineMs} ms`)
+  }
+}
+
+async function createKey(hub: TestHub, account: TestAccount): Promise<{ id: string; key: string }> {
+  const body = { name: 'to revoke', permissions: ['catalog:read'] }
+  return (await hub.json('POST', keysPath, { bearer: await account.token(), body })).body
+}
+
+async function revoke(hub: TestHub, account: TestAccount, id: string): Promise<void> {
+  const { status } = await hub.json('DELETE', `${keysPath}/${id}`, { bearer: await account.token() })
+  expect(status).toBe(204)
+}
+
+describe('a revoked key', () => {
+  let first: TestHub
+  let second: TestHub
+  let account: TestAccount
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    const url = 'https://hub.example'
+    const secret = 'one-secret-for-both-nodes-of-the-test'
+    const environment = { SPINDLE_PUBLIC_URL: url, SPINDLE_SECRET: secret }
+    first = await startTestHub({ role: 'api', environment, overrides: { openDatabase: database } })
+    const shared = { ...database, close: async () => {} }
+    second = await startTestHub({ role: 'api', environment, overrides: { openDatabase: shared } })
+    account = await createTestAccount(first)
+  })
+
+  it('is refused by the next request on the same node', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id, key } = await createKey(first, account)
+      expect(await isAccepted(first, key)).toBe(true)
+      await revoke(first, account, id)
+      expect(await isAccepted(first, key)).toBe(false)
+    }
+  })
+
+  it('is refused by the next request although requests with it are under way', async () => {
+    const { id, key } = await createKey(first, account)
+    const underWay = Array.from({ length: 20 }, () => isAccepted(first, key))
+    await revoke(first, account, id)
+    expect(await isAccepted(first, key)).toBe(false)
+    await Promise.all(underWay)
+    expect(await isAccepted(first, key)).toBe(false)
+  })
+
+  it('is refused by another node within a second', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, key } = await createKey(first, account)
+      expect(await isAccepted(second, key)).toBe(true)
+      await revoke(first, account, id)
+      await until(1_000, async () => !(await isAccepted(second, key)))
+    }
+  })
+})
+
+describe('a key revoked while notifications are lost', () => {
+  it('is refused within 5 s when the connection only looks alive', async () => {
+    const database = await createFragileDatabase()
+    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    const account = await createTestAccount(hub)
+    const { id, key } = await createKey(hub, account)
+    expect(await isAccepted(hub, key)).toBe(true)
+    database.muteNotifications()
+    // As another node would, so that this one learns of it by a notification only.
+    await database.direct.database.system.execute(
+      `with revoked as (update api_keys set revoked_at = now() where id = $1 returning digest)
+       select pg_notify('api_keys', encode(digest, 'hex')) from revoked`,
+      [id],
+    )
+    expect(await isAccepted(hub, key)).toBe(true)
+    await until(5_500, async () => !(await isAccepted(hub, key)))
+  })
+
+  it('is refused as soon as the break is seen', async () => {
+    const database = await createFragileDatabase()
+    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    const account = await createTestAccount(hub)
+    const { id, key } = await createKey(hub, account)
+    expect(await isAccepted(hub, key)).toBe(true)
+    await database.direct.database.system.execute(`update api_keys set revoked_at = now() where id = $1`, [id])
+    await database.direct.database.system.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'spindle-notifications' and datname = current_database()`,
+    )
+    await until(1_000, async () => !(await isAccepted(hub, key)))
+  })
+})
+
+describe('keys without a database', () => {
+  it('go on for at most 5 s, then answer 503, and recover', async () => {
+    const database = await createFragileDatabase()
+    const startedAt = Date.now()
+    let nowMs = startedAt
+    const hub = await startTestHub({
+      role: 'api',
+      overrides: { openDatabase: database, clock: { now: () => nowMs } },
+    })
+    const account = await createTestAccount(hub)
+    const { key } = await createKey(hub, account)
+    const other = await account.key()
+    expect(await isAccepted(hub, key)).toBe(true)
+    // The cut itself is an interruption of the notifications, which empties the cache.
+    database.muteNotifications()
+    await isAccepted(hub, key)
+    nowMs = startedAt + 4_999
+    expect(await isAccepted(hub, key)).toBe(true)
+    nowMs = startedAt + 5_001
+    database.cut()
+    for (const presented of [key, other]) {
+      await expect(isAccepted(hub, presented)).rejects.toMatchObject({ code: 'database_unavailable' })
+    }
+    database.restore()
+    await until(5_000, () => isAccepted(hub, key).catch(() => false))
+  })
+})
