@@ -49,12 +49,15 @@ describe('covers', () => {
     expect(await judge(make())).toMatchObject({ status: 'ready', codes })
   })
 
-  it.each(['jpeg', 'png', 'webp', 'tiff'] as const)('cut off in the last tenth are rejected: %s', async (format) => {
-    const whole = await noisyPicture(600).toFormat(format).toBuffer()
-    const { status, findings } = await analyse(whole.subarray(0, Math.floor(whole.length * 0.95)))
-    expect(status).toBe('rejected')
-    expect(findings[0]?.code).toMatch(/^(truncated|corrupt)$/)
-  })
+  it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
+    'that lack their last 20 bytes are rejected: %s',
+    async (format) => {
+      const whole = await noisyPicture(600).toFormat(format).toBuffer()
+      const { status, findings } = await analyse(whole.subarray(0, -20))
+      expect(status).toBe('rejected')
+      expect(findings[0]?.code).toMatch(/^(truncated|corrupt)$/)
+    },
+  )
 
   it('that would need more memory than there is are refused, and the reason says how to go on', async () => {
     const { status, findings } = await analyse(await picture(6500).webp({ quality: 5, effort: 0 }).toBuffer())

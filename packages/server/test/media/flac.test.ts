@@ -62,6 +62,15 @@ describe('FLAC', () => {
     expect((await measureBytes(bytes)).technical.sampleCount).toBe(22_050)
   })
 
+  it('is refused for one changed bit, even when only the checksum of the frame can tell', async () => {
+    const verbatim = encodeFlac({ sampleRate, bitDepth: 16, channels: [noise(9000, 16, 1), noise(9000, 16, 2)] })
+    verbatim.fill(0, 26, 42)
+    expect(await analyseBytes(verbatim)).toMatchObject({ outcome: 'audio' })
+    verbatim[6000] = (verbatim[6000] ?? 0) ^ 4
+    const detail = expect.stringMatching(/checksum of a frame is wrong\. 0\.00 s of 0\.20 announced/)
+    expect(await analyseBytes(verbatim)).toMatchObject({ outcome: 'unusable', code: 'corrupt', detail })
+  })
+
   it.each([
     ['half of the file', valid.subarray(0, valid.length / 2), 'truncated', /of 0\.50 announced could be decoded/],
     ['only the mark', valid.subarray(0, 4), 'truncated', /FLAC header/],
