@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError, type ErrorCode, type VerificationResult, verifyIntegration } from '@spindle/contract'
+import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
 import { bearerToken } from '../../http/authenticate.ts'
 import type { Challenges } from '../../http/challenge.ts'
 import { corsHeaders } from '../../http/cors.ts'
@@ -85,36 +85,20 @@ export function createVerifyDoor(options: VerifyDoorOptions): FrontDoor {
     )
     response.end(request.method === 'HEAD' ? undefined : body)
   }
-  const invalid = challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' })
+  // Made once: building an error costs a stack trace, and refusals must stay about as cheap as answers.
+  const refusals = prepareRefusals(challenges)
 
   return (request, response) => {
     const query = queryOf(request.url ?? '')
     if (query === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     const token = bearerToken(request)
-    if (token === undefined) {
-      refuse(request, response, {
-        error: problemFor('credentials_missing'),
-        headers: ['www-authenticate', challenges.bearer()],
-      })
-    } else if (hasTwoCredentials(request, query)) {
-      const headers = [
-        'www-authenticate',
-        challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
-      ]
-      refuse(request, response, { error: problemFor('invalid_request'), headers })
-    } else {
+    if (token === undefined) refuse(request, response, refusals.missing)
+    else if (hasTwoCredentials(request, query)) refuse(request, response, refusals.twice)
+    else {
       const found = lookUp(registry, token)
       if (found instanceof AppError) refuse(request, response, { error: found })
       else if (found) accept(request, response, found.body)
-      else
-        refuse(
-          request,
-          response,
-          limitFailures(options, request) ?? {
-            error: problemFor('invalid_token'),
-            headers: ['www-authenticate', invalid],
-          },
-        )
+      else refuse(request, response, limitFailures(options, request) ?? refusals.invalid)
     }
     return true
   }
@@ -149,14 +133,30 @@ function lookUp(registry: TokenRegistry<PreparedAnswer>, token: string): Prepare
   }
 }
 
-const details = {
-  credentials_missing: 'Send the integration token in the Authorization header with the Bearer scheme.',
-  invalid_request: 'More than one credential was sent: send one Authorization header and no token in the query.',
-  invalid_token:
-    'The token matches no property: compare it with the value configured for the property, then repeat discovery.',
-} as const satisfies Partial<Record<ErrorCode, string>>
-
-const problemFor = (code: keyof typeof details): AppError => new AppError(code, { detail: details[code] })
+const prepareRefusals = (challenges: Challenges) => ({
+  missing: {
+    error: new AppError('credentials_missing', {
+      detail: 'Send the integration token in the Authorization header with the Bearer scheme.',
+    }),
+    headers: ['www-authenticate', challenges.bearer()],
+  },
+  twice: {
+    error: new AppError('invalid_request', {
+      detail: 'More than one credential was sent: send one Authorization header and no token in the query.',
+    }),
+    headers: [
+      'www-authenticate',
+      challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+    ],
+  },
+  invalid: {
+    error: new AppError('invalid_token', {
+      detail:
+        'The token matches no property: compare it with the value configured for the property, then repeat discovery.',
+    }),
+    headers: ['www-authenticate', challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' })],
+  },
+})
 
 function limitFailures(
   { rateLimiter, failedCredentialsPerMinute }: VerifyDoorOptions,
