@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { type Accounts, createAccounts } from './features/accounts/index.ts'
 import { authorizationServerFacts, createAuth } from './features/auth/index.ts'
+import { createContact } from './features/contact/index.ts'
 import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
@@ -117,6 +118,7 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     isUploadInUse: async () => false,
     onUploadAnalysed: async () => {},
   })
+  const contact = createContact({ config, database, ids, clock, log })
   const discovery = createDiscovery({
     config,
     authorizationServer: authorizationServerFacts(config),
@@ -152,7 +154,7 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, auth, keys, uploads, discovery, health]
+  const features = [integration, auth, keys, uploads, discovery, contact, health]
   for (const feature of features) feature.bind(http)
   const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs]
 

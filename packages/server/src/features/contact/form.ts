@@ -1,0 +1,65 @@
+/** What a person fills in on the contact page, and what may be wrong with it. */
+
+export const fieldNames = ['name', 'email', 'organisation', 'message'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** As typed, with blanks around it removed and line ends made one kind; absent fields are empty. */
+export type FormValues = Readonly<Record<FieldName, string>>
+/** What to tell the person, for each field that needs it. */
+export type FormProblems = Readonly<Partial<Record<FieldName, string>>>
+
+export interface ContactForm {
+  readonly values: FormValues
+  readonly problems: FormProblems
+  /** The field people do not see was filled in. */
+  readonly isTrapped: boolean
+}
+
+/** The name is one that programs like to fill in. */
+export const trapName = 'website'
+
+export const emptyValues: FormValues = { name: '', email: '', organisation: '', message: '' }
+
+export const maxLengths: Readonly<Record<FieldName, number>> = {
+  name: 200,
+  email: 254,
+  organisation: 200,
+  message: 5_000,
+}
+
+export function parseContactForm(body: string): ContactForm {
+  const fields = new URLSearchParams(body)
+  const read = (name: string): string => (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim()
+  const values: FormValues = {
+    name: read('name'),
+    email: read('email'),
+    organisation: read('organisation'),
+    message: read('message'),
+  }
+  return { values, problems: problemsOf(values), isTrapped: read(trapName) !== '' }
+}
+
+function problemsOf(values: FormValues): FormProblems {
+  const found: [FieldName, string | undefined][] = [
+    ['name', missing(values.name, 'Please tell us your name.')],
+    ['email', missing(values.email, 'Please give a mail address, so that we can answer.') ?? badMail(values.email)],
+    ['message', missing(values.message, 'Please write what you would like to do.')],
+    ...fieldNames.map((name): [FieldName, string | undefined] => [name, unfit(name, values[name])]),
+  ]
+  // The first problem of a field is the one to show.
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined).reverse())
+}
+
+const missing = (value: string, text: string): string | undefined => (value === '' ? text : undefined)
+
+const badMail = (value: string): string | undefined =>
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? undefined : 'This does not look like a mail address.'
+
+function unfit(name: FieldName, value: string): string | undefined {
+  const max = maxLengths[name]
+  // Characters as the database counts them, not UTF-16 units.
+  const length = [...value].length
+  if (length > max) return `Please use at most ${max} characters; these are ${length}.`
+  const control = name === 'message' ? /(?![\n\t])\p{Cc}/u : /\p{Cc}/u
+  return control.test(value) ? 'This holds characters that cannot be shown.' : undefined
+}

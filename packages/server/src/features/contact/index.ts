@@ -1,0 +1,33 @@
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { bindContact } from './routes.ts'
+import { type ContactService, createContactService } from './service.ts'
+
+export type { ContactPage, ContactService } from './service.ts'
+export type { ContactMessage } from './store.ts'
+
+/** The page where people ask for access, and the messages they left. */
+export interface Contact {
+  readonly service: ContactService
+  bind(http: Http): void
+}
+
+export interface ContactOptions {
+  readonly config: Pick<Config, 'publicUrl' | 'contactEmail'>
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createContact({ config, ...rest }: ContactOptions): Contact {
+  const service = createContactService(rest)
+  return {
+    service,
+    bind: (http) => bindContact(http, service, { baseUrl: config.publicUrl, contactEmail: config.contactEmail }),
+  }
+}

@@ -1,0 +1,110 @@
+import { AppError, errors } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { preferredType } from '../../http/accept.ts'
+import type { Http } from '../../http/context.ts'
+import { bindDocuments, documentOf } from '../../http/documents.ts'
+import { pageHeaders, pageType } from '../../http/pages/page.ts'
+import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
+import { emptyValues, parseContactForm } from './form.ts'
+import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './page.ts'
+import type { ContactService } from './service.ts'
+
+const path = '/contact'
+const formType = 'application/x-www-form-urlencoded'
+const maxFormBytes = 64 * 1024
+
+export function bindContact(http: Http, service: ContactService, options: ContactPageOptions): void {
+  const { baseUrl } = options
+  bindDocuments(http, [
+    {
+      path,
+      representations: [
+        {
+          mediaType: pageType,
+          render: () => contactPage(options, { values: emptyValues, problems: {} }),
+          headers: pageHeaders(),
+        },
+        { mediaType: 'text/markdown; charset=utf-8', render: () => contactMarkdown(options) },
+      ],
+      onlyAccepted: `A person must open ${baseUrl}${path} in a browser. It exists as text/html and text/markdown.`,
+    },
+    documentOf(`${path}/thanks`, pageType, () => thanksPage(baseUrl), { headers: pageHeaders() }),
+  ])
+  http.table.add('POST', path, 'public')
+  // A scope of its own, because nothing else takes this media type.
+  void http.fastify.register((scope, _options, done) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
+    scope.route({
+      method: 'POST',
+      url: path,
+      bodyLimit: maxFormBytes,
+      config: { name: 'contact' },
+      onRequest: async (request) => requirePerson(request, baseUrl),
+      handler: (request, reply) => receive({ http, service, options, request, reply }),
+    })
+    done()
+  })
+}
+
+/** Before the body is read: only a browser, from our own page, may send the form. */
+function requirePerson({ headers }: FastifyRequest, baseUrl: string): void {
+  const refuse = (detail: string): never => {
+    throw new AppError('contact_form_only', { detail: `${detail} A person must open ${baseUrl}${path} in a browser.` })
+  }
+  if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== formType)
+    refuse('This address takes the contact form and nothing else.')
+  if (preferredType(headers.accept, ['text/html', 'text/markdown', 'application/json']) !== 'text/html')
+    refuse('The contact form answers with a page.')
+  if (!isFromOwnPage(headers, baseUrl)) refuse('The contact form was sent from another site.')
+}
+
+/** Browsers say where a form comes from; a client that says nothing is none, and has no page to be tricked by. */
+function isFromOwnPage(headers: FastifyRequest['headers'], baseUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return headers.origin === undefined || headers.origin === new URL(baseUrl).origin
+}
+
+interface Submission {
+  readonly http: Http
+  readonly service: ContactService
+  readonly options: ContactPageOptions
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function receive({ http, service, options, request, reply }: Submission): Promise<FastifyReply> {
+  const { values, problems, isTrapped } = parseContactForm(request.body as string)
+  const answer = (state: FormState, status: number): FastifyReply =>
+    reply
+      .code(status)
+      .headers({ ...pageHeaders(), 'content-type': pageType })
+      .send(contactPage(options, state))
+
+  if (Object.keys(problems).length > 0) {
+    const notice = 'Something is missing or not right. Please look at the marked fields.'
+    return answer({ values, problems, notice }, errors.validation_failed.status)
+  }
+  const waitSeconds = limit(http, request, reply)
+  if (waitSeconds !== undefined) {
+    const notice = `There were too many messages from your network. Please send this again in ${waitSeconds} seconds.`
+    reply.header('retry-after', String(waitSeconds))
+    return answer({ values, problems: {}, notice }, errors.rate_limited.status)
+  }
+  // Who fell into the trap is thanked like everybody, and learns nothing.
+  if (!isTrapped) await service.receive(values)
+  return reply.redirect(`${options.baseUrl}${path}/thanks`, 303)
+}
+
+const perNetwork = { policy: 'contact', limit: 5 }
+/** However many networks take part, a flood must not fill the database. */
+const overall = { policy: 'contact-overall', limit: 60 }
+
+/** The seconds to wait when there were too many messages. */
+function limit({ config, rateLimiter }: Http, request: FastifyRequest, reply: FastifyReply): number | undefined {
+  if (!config.rateLimits) return undefined
+  const own = rateLimiter.consume(networkOf(request.ip), perNetwork)
+  reply.headers(rateLimitFields(perNetwork, own))
+  const all = own.isAllowed ? rateLimiter.consume('everybody', overall) : own
+  return all.isAllowed ? undefined : all.resetSeconds
+}

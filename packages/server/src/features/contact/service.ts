@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { FormValues } from './form.ts'
+import { type ContactMessage, insertMessage, listMessages } from './store.ts'
+
+export interface ContactService {
+  /** Keeps what a person wrote. */
+  receive(values: FormValues): Promise<void>
+  /** What people wrote, newest first, for the operator. `next` is the `after` of the next page. */
+  list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<ContactPage>
+}
+
+export interface ContactPage {
+  readonly messages: readonly ContactMessage[]
+  readonly next: string | undefined
+}
+
+export function createContactService({
+  database,
+  ids,
+  clock,
+  log,
+}: {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+}): ContactService {
+  return {
+    async receive({ organisation, ...values }) {
+      const id = ids.make('msg')
+      await insertMessage(database.system, {
+        ...values,
+        id,
+        organisation: organisation === '' ? null : organisation,
+        createdAt: new Date(clock.now()),
+      })
+      // The operator learns that somebody wrote; what and who stays in the database.
+      log.info('contact.received', { id })
+    },
+    async list({ limit, after }) {
+      const rows = await listMessages(database.system, limit + 1, after)
+      const messages = rows.slice(0, limit)
+      return { messages, next: rows.length > limit ? messages.at(-1)?.id : undefined }
+    },
+  }
+}
