@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
 import { startUp } from './goals/start-up.ts'
+import { uploadMemory } from './goals/upload-memory.ts'
+import { uploadSpeed } from './goals/upload-speed.ts'
 import { verifyGrowth } from './goals/verify-growth.ts'
 import { verifySpeed } from './goals/verify-speed.ts'
 import type { Bench, Goal } from './harness/bench.ts'
@@ -16,7 +18,7 @@ import { createScratch } from './harness/scratch.ts'
  * `--quick` takes a quarter of the time and writes nothing. The exit code says whether every goal was reached.
  */
 
-const goals: readonly Goal[] = [verifySpeed, verifyGrowth, audioAnalysis, startUp]
+const goals: readonly Goal[] = [verifySpeed, verifyGrowth, uploadSpeed, uploadMemory, audioAnalysis, startUp]
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

@@ -11,6 +11,7 @@ export interface HubOptions {
   readonly databaseUrl?: string
   /** A new one unless given. */
   readonly dataDir?: string
+  readonly role?: 'api' | 'all'
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -21,7 +22,7 @@ export async function startHub(bench: Bench, options: HubOptions = {}): Promise<
   return startProgram({
     scratch: bench.scratch,
     module: hubModule,
-    args: ['serve'],
+    args: ['serve', '--role', options.role ?? 'all'],
     port,
     readyPath: '/healthz',
     // Away from a developer's .env file.

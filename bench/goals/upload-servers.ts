@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { createAccess } from '../harness/access.ts'
+import type { Bench } from '../harness/bench.ts'
+import { startHub } from '../harness/hub.ts'
+import { freePort, type Program, startProgram } from '../harness/program.ts'
+import type { TusServer } from '../harness/tus-client.ts'
+
+/** A running server that takes uploads by tus. */
+export interface UploadServer extends TusServer {
+  readonly program: Program
+}
+
+export async function startHubForUploads(bench: Bench, role: 'api' | 'all'): Promise<UploadServer> {
+  const databaseUrl = await (await bench.postgres()).createDatabase('uploads')
+  const program = await startHub(bench, { databaseUrl, role })
+  const { headers } = await createAccess(bench, program, databaseUrl)
+  return { program, headers, url: `${program.url}/api/v1/distributor/uploads` }
+}
+
+export async function startTusPeer({ scratch }: Bench): Promise<UploadServer> {
+  const port = await freePort()
+  const program = await startProgram({
+    scratch,
+    module: fileURLToPath(new URL('../limits/tus-peer.ts', import.meta.url)),
+    args: [String(port), await scratch.directory('tus')],
+    port,
+    readyPath: '/healthz',
+  })
+  return { program, headers: {}, url: `${program.url}/files` }
+}
