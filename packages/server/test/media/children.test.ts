@@ -24,7 +24,12 @@ const analyserWith = (entry: string, limits: { timeoutMs?: number; memoryMiB?: n
 
 describe('a child that misbehaves', () => {
   it.each([
-    ['hang.ts', { timeoutMs: 1200 }, /more than 600 ms/, /more than 300 ms/],
+    [
+      'hang.ts',
+      { timeoutMs: 1200 },
+      /more than (600 ms of processor time|4800 ms)/,
+      /more than (300 ms of processor time|2400 ms)/,
+    ],
     ['crash.ts', {}, /SIGABRT|code 134/, /SIGABRT|code 134/],
     ['greedy.ts', { memoryMiB: 128 }, /more than 128 MiB/, /more than 128 MiB/],
     ['chatter.ts', {}, /more than a report/, /more than a report/],
@@ -34,7 +39,7 @@ describe('a child that misbehaves', () => {
     const { analyser, attempts } = analyserWith(entry, limits)
     const startedAt = performance.now()
     const verdict = await analyser.analyse({ path, kind: 'audio' })
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(performance.now() - startedAt).toBeLessThan(18_000)
     expect(verdict).toMatchObject({ status: 'rejected', technical: null })
     expect(verdict.findings).toHaveLength(1)
     expect(verdict.findings[0]).toMatchObject({

@@ -16,7 +16,7 @@ export interface MediaAnalyser {
 }
 
 export interface MediaAnalyserOptions {
-  /** For all attempts on a small file together; 1 s more for every MiB beyond the first. */
+  /** Processor time of all attempts on a small file together; 1 s more for every MiB beyond the first. */
   readonly timeoutMs?: number | undefined
   /** Resident memory of one child. */
   readonly memoryMiB?: number | undefined
