@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { type Accounts, createAccounts } from './features/accounts/index.ts'
+import { createAnalytics } from './features/analytics/index.ts'
 import { authorizationServerFacts, createAuth } from './features/auth/index.ts'
 import { createContact } from './features/contact/index.ts'
 import { createDiscovery } from './features/discovery/index.ts'
@@ -9,6 +10,7 @@ import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
 import { createKeys } from './features/keys/index.ts'
 import { createMediaAnalyser } from './features/media/index.ts'
+import { createPlays } from './features/plays/index.ts'
 import { createUploads } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
@@ -41,6 +43,8 @@ export interface Overrides {
   readonly log?: Log
   /** An open database that is already migrated. */
   readonly openDatabase?: OpenDatabase
+  /** Adapters in place of the hub's own for the same kind of outlet. */
+  readonly outletAdapters?: readonly OutletAdapter[]
 }
 
 export interface Hub {
@@ -105,19 +109,28 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
   const accounts = createAccounts({ database, ids, clock })
   const auth = createAuth({ config, database, accounts, notifications, secret, clock, log })
   const keys = createKeys({ database, notifications, ids, clock, log })
+  const jobs = createJobs()
+  const outlets = createOutlets({
+    properties: integration.properties,
+    sandboxOutlet: config.sandboxOutlet,
+    adapters: outletAdapters,
+  })
+  const releases = createReleases({ database, jobs, outlets, clock, ids, log, config })
   const analyser = createMediaAnalyser({ log })
   const uploads = createUploads({
     config,
     database,
     blobs: createDiskBlobs(join(config.dataDir, 'uploads')),
-    jobs: createJobs(),
+    jobs,
     clock,
     log,
     metrics,
     analyser,
-    isUploadInUse: async () => false,
-    onUploadAnalysed: async () => {},
+    isUploadInUse: releases.isUploadInUse,
+    onUploadAnalysed: releases.onUploadAnalysed,
   })
+  const plays = createPlays({ config, database, uploads, jobs: createJobs(), clock, log, metrics })
+  const analytics = createAnalytics({ config, clock })
   const contact = createContact({ config, database, ids, clock, log })
   const discovery = createDiscovery({
     config,
@@ -154,12 +167,13 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, auth, keys, uploads, discovery, contact, health]
+  const features = [integration, auth, keys, uploads, plays, analytics, discovery, contact, health]
   for (const feature of features) feature.bind(http)
-  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs]
+  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs, ...plays.jobs]
 
   await notifications.start()
   closing.add(() => notifications.close())
+  await releases.start()
   auth.start()
   keys.start()
   closing.add(() => keys.close())
@@ -171,6 +185,7 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     closing.add(() => runner.stop())
     closing.add(() => analyser.close())
   }
+  closing.add(async () => plays.close())
   closing.add(() => http.fastify.close())
   // Before the server closes: it would wait for running uploads, which may take hours.
   closing.add(() => uploads.close())

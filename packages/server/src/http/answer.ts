@@ -43,6 +43,8 @@ export interface FileAnswer {
 export interface PageResult<T> {
   readonly data: readonly T[] | RawJson
   readonly next: string | null
+  /** Where `next` is given at the end too, so that it can be asked for again later. */
+  readonly hasMore?: boolean
   readonly total?: number | undefined
   /** Members of the answer beside `data` and `page`. */
   readonly beside?: object

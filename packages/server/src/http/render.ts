@@ -44,10 +44,11 @@ export interface PageContext {
 export function renderPage(context: PageContext, { page, text, headers, isTagged }: PageAnswer<unknown>): Rendered {
   const { data, next, total, beside } = page
   const nextCursor = next === null ? null : context.http.cursors.seal(context.scope, next)
+  const hasMore = page.hasMore ?? nextCursor !== null
   const position = {
     limit: context.limit,
     nextCursor,
-    hasMore: nextCursor !== null,
+    hasMore,
     ...(total === undefined ? {} : { total }),
   }
   const others = beside === undefined ? '' : `${JSON.stringify(beside).slice(1, -1)},`
@@ -56,7 +57,7 @@ export function renderPage(context: PageContext, { page, text, headers, isTagged
     status: 200,
     headers: {
       ...contentHeaders(text),
-      ...(nextCursor === null ? {} : { link: nextLink(context, nextCursor) }),
+      ...(nextCursor === null || !hasMore ? {} : { link: nextLink(context, nextCursor) }),
       ...(isTagged ? { etag: etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22)) } : {}),
       ...headers,
     },

@@ -1,0 +1,29 @@
+import { getDistributorAnalytics, getMusicAnalytics } from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createAnalyticsService } from './service.ts'
+
+/** Numbers by day and dimension, read from the roll-ups that the plays feature keeps. */
+export interface AnalyticsFeature {
+  bind(http: Http): void
+}
+
+export function createAnalytics({
+  config,
+  clock,
+}: {
+  readonly config: Config
+  readonly clock: Clock
+}): AnalyticsFeature {
+  const analytics = createAnalyticsService({ clock, retentionDays: config.playsRetentionDays })
+  return {
+    bind(http) {
+      route(http, getMusicAnalytics, ({ tenant, query, page }) => analytics.ask(tenant, 'music', query, page))
+      route(http, getDistributorAnalytics, ({ tenant, query, page }) =>
+        analytics.ask(tenant, 'everything', query, page),
+      )
+    },
+  }
+}

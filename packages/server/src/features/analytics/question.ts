@@ -1,0 +1,133 @@
+import {
+  type AnalyticsDimension,
+  type AnalyticsMetric,
+  type AnalyticsQuery,
+  AppError,
+  analyticsDimensions,
+  analyticsMetrics,
+  type FieldError,
+  type Granularity,
+  isCalendarDate,
+  limits,
+  parseGtin,
+  parseIsrc,
+} from '@spindle/contract'
+
+/** What is asked, completed with defaults. Everything wrong with it is reported at once. */
+export interface Question {
+  readonly from: string
+  readonly to: string
+  readonly granularity: Granularity
+  readonly groupBy: readonly AnalyticsDimension[]
+  readonly metrics: readonly AnalyticsMetric[]
+  readonly filters: Filters
+}
+
+export interface Filters {
+  readonly releaseId?: string | undefined
+  readonly trackId?: string | undefined
+  readonly isrc?: string | undefined
+  readonly gtin14?: string | undefined
+  readonly outlet?: string | undefined
+  readonly property?: string | undefined
+  readonly territory?: string | undefined
+  readonly source?: string | undefined
+  readonly model?: string | undefined
+}
+
+const dayMs = 86_400_000
+const defaultDays = 28
+const maxGroups = 2
+
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+
+/** Throws `invalid_parameter` with every problem; `now` decides the default range. */
+export function parseQuestion(query: AnalyticsQuery, now: number): Question {
+  const problems: FieldError[] = []
+  const range = parseRange(query, dayOf(now - dayMs), problems)
+  const groupBy = parseNames('groupBy', query.groupBy, analyticsDimensions, problems)
+  const metrics = parseNames('metrics', query.metrics, analyticsMetrics, problems)
+  if (groupBy.length > maxGroups)
+    problems.push({
+      pointer: 'groupBy',
+      code: 'max_items',
+      detail: `At most ${maxGroups} dimensions can be combined; ${groupBy.length} were given.`,
+      fix: 'Leave some out, or ask once for each pair.',
+    })
+  const filters = parseFilters(query, problems)
+  if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
+  return {
+    ...range,
+    granularity: query.granularity ?? 'day',
+    groupBy,
+    metrics: metrics.length === 0 ? analyticsMetrics : metrics,
+    filters,
+  }
+}
+
+function parseRange(query: AnalyticsQuery, yesterday: string, problems: FieldError[]): Pick<Question, 'from' | 'to'> {
+  for (const name of ['from', 'to'] as const) {
+    const date = query[name]
+    if (date !== undefined && !isCalendarDate(date))
+      problems.push({ pointer: name, code: 'format', detail: `There is no ${date} in the calendar.` })
+  }
+  if (problems.length > 0) return { from: yesterday, to: yesterday }
+  const to = query.to ?? yesterday
+  const from = query.from ?? addDays(to, 1 - defaultDays)
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1)
+    problems.push({
+      pointer: 'from',
+      code: 'range',
+      detail: `from (${from}) lies after to (${to}${query.to === undefined ? ', yesterday, the default' : ''}).`,
+      fix: 'Give a to that is not before from.',
+    })
+  if (days > limits.maxAnalyticsDays)
+    problems.push({
+      pointer: query.from === undefined ? 'to' : 'from',
+      code: 'range',
+      detail: `A range may have at most ${limits.maxAnalyticsDays} days; ${from} to ${to} has ${days}.`,
+      fix: 'Ask for several ranges.',
+    })
+  return { from, to }
+}
+
+function parseNames<T extends string>(
+  pointer: string,
+  text: string | undefined,
+  allowed: readonly T[],
+  problems: FieldError[],
+): readonly T[] {
+  const names = (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const found = allowed.filter((name) => names.includes(name))
+  for (const name of new Set(names)) {
+    if (found.some((known) => known === name)) continue
+    problems.push({
+      pointer,
+      code: 'enum',
+      detail: `"${name.slice(0, 64)}" is not known. Allowed are ${allowed.join(', ')}.`,
+      fix: 'Use one of the listed values.',
+    })
+  }
+  // In the order they were asked for.
+  return [...found].sort((a, b) => names.indexOf(a) - names.indexOf(b))
+}
+
+function parseFilters(query: AnalyticsQuery, problems: FieldError[]): Filters {
+  const { releaseId, trackId, outlet, property, territory, source, model } = query
+  const isrc = query.isrc === undefined ? undefined : parseIsrc(query.isrc)
+  const gtin14 = query.upc === undefined ? undefined : parseGtin(query.upc)
+  if (query.isrc !== undefined && isrc === undefined)
+    problems.push({ pointer: 'isrc', code: 'format', detail: 'This is not an ISRC (ISO 3901).' })
+  if (query.upc !== undefined && gtin14 === undefined)
+    problems.push({
+      pointer: 'upc',
+      code: 'format',
+      detail: 'This is not a UPC, EAN or GTIN-14: length or check digit.',
+    })
+  return { releaseId, trackId, isrc, gtin14, outlet, property, territory, source, model }
+}

@@ -1,0 +1,100 @@
+import type {
+  Analytics,
+  AnalyticsMetric,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsSource,
+  MetricValues,
+} from '@spindle/contract'
+import { type PageAnswer, type PageRequest, RawJson } from '../../http/answer.ts'
+import { csvMediaType, csvOf } from '../../http/csv.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tenant } from '../../platform/database/sql.ts'
+import { addDays, dayOf, parseQuestion, type Question } from './question.ts'
+import { listSources, type RowsResult, readRows, type SourceRow } from './store.ts'
+
+/** Numbers and where they come from. `family` decides whether what the single-asset API made is counted. */
+export interface AnalyticsService {
+  ask(tenant: Tenant, family: Family, query: AnalyticsQuery, page: PageRequest): Promise<PageAnswer<AnalyticsRow>>
+}
+
+export type Family = 'music' | 'everything'
+
+export interface AnalyticsServiceOptions {
+  readonly clock: Clock
+  /** Plays of older days are final: none can arrive any more. */
+  readonly retentionDays: number
+}
+
+export function createAnalyticsService({ clock, retentionDays }: AnalyticsServiceOptions): AnalyticsService {
+  return {
+    async ask(tenant, family, query, { limit, after, wantsTotal }) {
+      const now = clock.now()
+      const question = parseQuestion(query, now)
+      const withLegacy = family === 'everything'
+      const sources = await listSources(tenant, withLegacy, question.filters)
+      const reported = reportedMetrics(sources)
+      const metrics = question.metrics.filter((metric) => reported.includes(metric))
+      const rows = await readRows(tenant, { question, withLegacy, metrics, limit, after })
+      const final = question.to < addDays(dayOf(now), -retentionDays)
+      return {
+        page: {
+          data: new RawJson(rows.data),
+          next: rows.next,
+          total: wantsTotal ? rows.rows : undefined,
+          beside: besideOf(question, { rows, metrics, sources: sources.map((source) => sourceOf(source, final)) }),
+        },
+        text: query.format === 'csv' ? csvAnswer(question, rows.data) : undefined,
+      }
+    },
+  }
+}
+
+/** What somebody says something about. Downloads, listeners and revenue come with imported reports only. */
+function reportedMetrics(sources: readonly SourceRow[]): readonly AnalyticsMetric[] {
+  if (sources.length === 0) return []
+  return sources.some(({ isTimed }) => isTimed) ? ['streams', 'playedMs'] : ['streams']
+}
+
+const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): AnalyticsSource => ({
+  outlet,
+  property: kind === 'plays' ? outlet : null,
+  kind,
+  cadence: 'continuous',
+  asOf: asOf.toISOString(),
+  completeThrough: addDays(dayOf(asOf.getTime()), -1),
+  final,
+})
+
+interface Found {
+  readonly rows: RowsResult
+  readonly metrics: readonly AnalyticsMetric[]
+  readonly sources: AnalyticsSource[]
+}
+
+function besideOf(question: Question, { rows, metrics, sources }: Found): Omit<Analytics, 'data' | 'page'> {
+  const { from, to, granularity } = question
+  const totals: MetricValues = {
+    ...(metrics.includes('streams') ? { streams: rows.streams } : {}),
+    ...(metrics.includes('playedMs') ? { playedMs: rows.playedMs } : {}),
+  }
+  const unavailable = question.metrics.filter((metric) => !metrics.includes(metric))
+  return {
+    range: { from, to, granularity, timeZone: 'UTC' },
+    totals,
+    meta: { sources, unavailable, sandbox: rows.isSandbox },
+  }
+}
+
+function csvAnswer({ from, to, groupBy, metrics }: Question, data: string) {
+  const rows = JSON.parse(data) as AnalyticsRow[]
+  const content = csvOf(
+    ['date', ...groupBy, ...metrics],
+    rows.map(({ date, group, metrics: values }) => [
+      date,
+      ...groupBy.map((name) => group[name]),
+      ...metrics.map((name) => (name === 'revenue' ? values.revenue?.amount : values[name])),
+    ]),
+  )
+  return { mediaType: csvMediaType, content, filename: `analytics-${from}-${to}.csv` }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/sql.ts'
+import { addDay, dropDay, listDays } from './store.ts'
+
+/** The partitions of the raw plays: there before an event of the day arrives, gone when their time is over. */
+export interface Days {
+  /** Makes what is missing for these days (`YYYY-MM-DD`). */
+  ensure(days: Iterable<string>): Promise<void>
+  /** Drops every day before this one. */
+  dropBefore(day: string): Promise<readonly string[]>
+}
+
+export const dayMs = 86_400_000
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+
+export function createDays(database: Database): Days {
+  const known = new Set<string>()
+  return {
+    async ensure(days) {
+      for (const day of days) {
+        if (known.has(day)) continue
+        await addDay(database, day, addDays(day, 1))
+        known.add(day)
+      }
+    },
+    async dropBefore(first) {
+      const old = (await listDays(database.system)).filter((day) => day < first)
+      for (const day of old) {
+        known.delete(day)
+        await dropDay(database.system, day)
+      }
+      return old
+    },
+  }
+}

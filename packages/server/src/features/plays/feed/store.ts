@@ -1,0 +1,90 @@
+import { RawJson } from '../../../http/answer.ts'
+import type { Sql } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+
+/** A feed crosses accounts: it is bound to the property that asks, and to nothing else. */
+
+const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const mediaType = `coalesce(case u.technical ->> 'container'
+    when 'wav' then 'audio/wav' when 'aiff' then 'audio/aiff' when 'flac' then 'audio/flac' when 'mp3' then 'audio/mpeg'
+  end, 'application/octet-stream')`
+
+// The revision that is live, never the copy that is being edited; columns of releases fill what a document may leave out.
+const trackJson = `json_build_object(
+    'trackId', e.track_id, 'deleted', false, 'title', v.track ->> 'title', 'version', v.track ->> 'version',
+    'displayArtist', coalesce(v.track ->> 'displayArtist', v.release ->> 'displayArtist', r.display_artist),
+    'contributors', coalesce(
+      (select json_agg(json_build_object('name', c ->> 'name', 'role', c ->> 'role') order by place)
+       from jsonb_array_elements(coalesce(v.track -> 'contributors', v.release -> 'contributors'))
+         with ordinality as credits (c, place)), '[]'),
+    'isrc', v.track ->> 'isrc', 'explicit', coalesce(v.track ->> 'explicit', v.release ->> 'explicit'),
+    'disc', coalesce((v.track ->> 'disc')::int, 1), 'number', coalesce((v.track ->> 'number')::int, v.position),
+    'durationMs', coalesce((v.track ->> 'durationMs')::int, (u.technical ->> 'durationMs')::int),
+    'territories', coalesce(v.track -> 'territories', v.release -> 'territories', '{"mode":"worldwide"}'),
+    'release', json_build_object(
+      'id', v.release_id, 'title', coalesce(v.release ->> 'title', r.title),
+      'type', coalesce(v.release ->> 'type', r.type),
+      'displayArtist', coalesce(v.release ->> 'displayArtist', r.display_artist),
+      'label', coalesce(v.release ->> 'label', r.label), 'upc', coalesce(v.release ->> 'upc', r.upc),
+      'releaseDate', coalesce(v.release ->> 'releaseDate', r.release_date::text),
+      'trackCount', coalesce(jsonb_array_length(n.tracks), r.track_count)),
+    'audio', json_build_object(
+      'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'mediaType', ${mediaType},
+      'size', u.size, 'sha256', encode(u.sha256, 'hex')),
+    'changedAt', ${instant('e.changed_at')})`
+
+const pageText = `
+  select count(*)::int as count, coalesce(max(position), $2) as last, coalesce(json_agg(item order by position), '[]')::text as data
+  from (
+    select e.position, case when v.track_id is null
+      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${instant('e.changed_at')})
+      else ${trackJson} end as item
+    from (select * from feed_entries where property = $1 and position > $2 order by position limit $3) e
+    left join playable_tracks v on e.live_until is null and v.account_id = e.account_id
+      and v.delivery_id = e.delivery_id and v.track_id = e.track_id
+    left join releases r on r.account_id = v.account_id and r.id = v.release_id
+    left join release_revisions n on n.account_id = v.account_id and n.release_id = v.release_id
+      and n.revision = v.revision
+    left join uploads u on u.account_id = v.account_id and u.id = v.upload_id
+  ) page`
+
+export interface FeedQuery {
+  readonly property: string
+  /** The position the page begins after. */
+  readonly after: number
+  readonly limit: number
+  readonly publicUrl: string
+}
+
+export async function listFeed(
+  sql: Sql,
+  { property, after, limit, publicUrl }: FeedQuery,
+): Promise<{ data: RawJson; count: number; last: number }> {
+  const row = await sql.row<{ count: number; last: number; data: string }>(pageText, [
+    property,
+    after,
+    limit,
+    publicUrl,
+  ])
+  return row ? { ...row, data: new RawJson(row.data) } : { data: new RawJson('[]'), count: 0, last: after }
+}
+
+export interface PlayableAudio {
+  readonly accountId: AccountId
+  readonly uploadId: string
+  readonly mediaType: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** The audio of a track that is live at the property now. */
+export const findAudio = (sql: Sql, property: string, trackId: string): Promise<PlayableAudio | undefined> =>
+  sql.row(
+    `select u.account_id as "accountId", u.id as "uploadId", ${mediaType} as "mediaType", u.size, encode(u.sha256, 'hex') as sha256
+     from feed_entries e
+     join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
+     join uploads u on u.account_id = v.account_id and u.id = v.upload_id
+     where e.property = $1 and e.track_id = $2 and e.live_until is null and u.sha256 is not null`,
+    [property, trackId],
+  )

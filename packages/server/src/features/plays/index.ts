@@ -1,0 +1,48 @@
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Uploads } from '../uploads/index.ts'
+import { createDays } from './days.ts'
+import { createFeedService } from './feed/service.ts'
+import { createRetention } from './retention.ts'
+import { createFolding } from './rollups/fold.ts'
+import { bindRoutes } from './routes.ts'
+import { createPlaysService } from './service.ts'
+
+/** What a verified property does: it follows its feed, fetches audio and reports plays. */
+export interface Plays {
+  readonly jobs: readonly JobHandler[]
+  /** Brings the roll-ups up to date now. */
+  fold(): Promise<void>
+  bind(http: Http): void
+  close(): void
+}
+
+export interface PlaysOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly uploads: Pick<Uploads, 'openForReading'>
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+export function createPlays({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): Plays {
+  const days = createDays(database)
+  const folding = createFolding({ database, jobs, log })
+  const retentionDays = config.playsRetentionDays
+  const plays = createPlaysService({ database, clock, metrics, days, retentionDays, onStored: folding.soon })
+  const feed = createFeedService({ database, uploads, publicUrl: config.publicUrl })
+  return {
+    jobs: [folding.handler, createRetention({ days, clock, log, retentionDays })],
+    fold: folding.run,
+    // Half the connections at most, so that a flood of plays leaves the others theirs.
+    bind: (http) => bindRoutes(http, { plays, feed, maxBatches: Math.min(8, Math.ceil(config.databasePool / 2)) }),
+    close: folding.close,
+  }
+}

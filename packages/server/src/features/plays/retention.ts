@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { addDays, type Days, dayOf } from './days.ts'
+
+/** Makes the days ahead and drops those whose time is over. The roll-ups stay. */
+
+const keepPlays = defineJob<object>('plays.retention')
+
+export interface Retention {
+  readonly days: Days
+  readonly clock: Clock
+  readonly log: Log
+  readonly retentionDays: number
+}
+
+export function createRetention({ days, clock, log, retentionDays }: Retention): JobHandler {
+  return jobHandler({
+    job: keepPlays,
+    cron: '7 */6 * * *',
+    async handle() {
+      const today = dayOf(clock.now())
+      await days.ensure([today, addDays(today, 1), addDays(today, 2)])
+      const dropped = await days.dropBefore(addDays(today, -retentionDays))
+      if (dropped.length > 0) log.info('plays.days_dropped', { days: dropped })
+    },
+  })
+}

@@ -1,0 +1,96 @@
+import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { type Days, dayMs, dayOf } from './days.ts'
+import { checkEvent, type Play, type Refusal, type Window } from './event.ts'
+import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
+
+/** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
+export interface PlaysService {
+  report(property: string, items: readonly unknown[]): Promise<PlaysReceipt>
+}
+
+export interface PlaysServiceOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly days: Days
+  readonly retentionDays: number
+  /** Called when plays were stored that are not in the roll-ups yet. */
+  onStored(): void
+}
+
+const clockToleranceMs = 600_000
+
+export function createPlaysService(options: PlaysServiceOptions): PlaysService {
+  const { database, clock, metrics, days, retentionDays, onStored } = options
+  return {
+    async report(property, items) {
+      const { plays, refused } = sort(items, windowAt(clock.now(), retentionDays))
+      const tracks = await findTracks(database, property, plays)
+      const good: NumberedPlay[] = []
+      for (const { play, index } of plays) {
+        const track = tracks.get(play.trackId)
+        const refusal = refusalOf(play, track)
+        if (refusal) refused.push({ index, ...refusal })
+        else if (track) good.push({ ...play, series: track.series })
+      }
+      refused.sort((a, b) => a.index - b.index)
+      const accepted = await store(good, property)
+      const duplicates = good.length - accepted
+      metrics.countPlays('accepted', accepted)
+      metrics.countPlays('duplicate', duplicates)
+      metrics.countPlays('refused', refused.length)
+      return { accepted, duplicates, refused }
+    },
+  }
+
+  async function store(plays: readonly NumberedPlay[], property: string): Promise<number> {
+    if (plays.length === 0) return 0
+    const numbers = new Set(plays.map(({ atMs }) => Math.floor(atMs / dayMs)))
+    await days.ensure([...numbers].map((day) => dayOf(day * dayMs)))
+    const accepted = await insertPlays(database.system, property, plays)
+    if (accepted > 0) onStored()
+    return accepted
+  }
+}
+
+/** As many days back as raw plays are kept: what is older could not be told from its own repetition. */
+const windowAt = (now: number, retentionDays: number): Window => ({
+  fromMs: Math.floor(now / dayMs) * dayMs - retentionDays * dayMs,
+  toMs: now + clockToleranceMs,
+})
+
+interface Sorted {
+  readonly plays: { readonly index: number; readonly play: Play }[]
+  readonly refused: RefusedPlay[]
+}
+
+function sort(items: readonly unknown[], window: Window): Sorted {
+  const sorted: Sorted = { plays: [], refused: [] }
+  items.forEach((item, index) => {
+    const checked = checkEvent(item, window)
+    if ('code' in checked) sorted.refused.push({ index, ...checked })
+    else sorted.plays.push({ index, play: checked })
+  })
+  return sorted
+}
+
+async function findTracks(
+  { system }: Database,
+  property: string,
+  plays: Sorted['plays'],
+): Promise<ReadonlyMap<string, ReportableTrack>> {
+  const ids = [...new Set(plays.map(({ play }) => play.trackId))]
+  const tracks = ids.length === 0 ? [] : await findReportableTracks(system, property, ids)
+  return new Map(tracks.map((track) => [track.trackId, track]))
+}
+
+/** What was heard while the track was live counts, also when it is reported after the takedown. */
+function refusalOf({ id, atMs }: Play, track: ReportableTrack | undefined): Refusal | undefined {
+  if (!track) return { id, code: 'track_unknown', detail: 'This property was never given a track with this id.' }
+  const isLive =
+    atMs >= track.sinceMs - clockToleranceMs && (track.untilMs === null || atMs <= track.untilMs + clockToleranceMs)
+  return isLive ? undefined : { id, code: 'track_not_live', detail: 'The track was not live at this property then.' }
+}
