@@ -27,12 +27,14 @@ const isCanonical = (part: string): boolean =>
 
 const isKeyId = (kid: unknown): boolean => kid === undefined || (typeof kid === 'string' && kid.length <= 256)
 
+const openingBrace = 0x7b
+
 function parseObject(part: string): Record<string, unknown> | undefined {
+  const bytes = Buffer.from(part, 'base64url')
+  // Decoders skip a byte order mark; issuers write none.
+  if (bytes[0] !== openingBrace) return undefined
   try {
-    const value = parseStrictJson(Buffer.from(part, 'base64url'))
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return parseStrictJson(bytes) as Record<string, unknown>
   } catch {
     return undefined
   }
