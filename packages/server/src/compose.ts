@@ -10,7 +10,9 @@ import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
 import { createKeys } from './features/keys/index.ts'
 import { createMediaAnalyser } from './features/media/index.ts'
+import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
 import { createPlays } from './features/plays/index.ts'
+import { createReleases, type Releases } from './features/releases/index.ts'
 import { createUploads } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
@@ -51,6 +53,8 @@ export interface Hub {
   readonly http: Http
   readonly url: string
   readonly accounts: Accounts
+  /** What the operator decides about submitted releases. */
+  readonly reviews: Releases['reviews']
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
@@ -63,7 +67,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
   try {
     const opened = overrides.openDatabase ?? (await openAndMigrate(config, log))
     closing.add(() => opened.close())
-    return await assemble({ config, role, log, opened, clock: overrides.clock ?? systemClock, closing })
+    return await assemble({ config, role, log, opened, clock: overrides.clock ?? systemClock, closing, overrides })
   } catch (error) {
     await closing.closeAll()
     throw error
@@ -94,9 +98,10 @@ interface Parts {
   readonly opened: OpenDatabase
   readonly clock: Clock
   readonly closing: Closing
+  readonly overrides: Overrides
 }
 
-async function assemble({ config, role, log, opened, clock, closing }: Parts): Promise<Hub> {
+async function assemble({ config, role, log, opened, clock, closing, overrides }: Parts): Promise<Hub> {
   const { database } = opened
   const ids = createIds(clock)
   const metrics = createMetrics()
@@ -113,7 +118,7 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
   const outlets = createOutlets({
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
-    adapters: outletAdapters,
+    adapters: overrides.outletAdapters,
   })
   const releases = createReleases({ database, jobs, outlets, clock, ids, log, config })
   const analyser = createMediaAnalyser({ log })
@@ -167,9 +172,9 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, auth, keys, uploads, plays, analytics, discovery, contact, health]
+  const features = [integration, auth, keys, uploads, outlets, releases, plays, analytics, discovery, contact, health]
   for (const feature of features) feature.bind(http)
-  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs, ...plays.jobs]
+  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs, ...releases.jobs, ...plays.jobs]
 
   await notifications.start()
   closing.add(() => notifications.close())
@@ -192,7 +197,14 @@ async function assemble({ config, role, log, opened, clock, closing }: Parts): P
   const url = await listen(http, config)
   closing.add(async () => health.drain())
   log.info('hub.listening', { url, role })
-  return { http, url, accounts, reload: () => integration.reload(), close: () => closing.closeAll() }
+  return {
+    http,
+    url,
+    accounts,
+    reviews: releases.reviews,
+    reload: () => integration.reload(),
+    close: () => closing.closeAll(),
+  }
 }
 
 async function listen({ fastify }: Http, config: Config): Promise<string> {

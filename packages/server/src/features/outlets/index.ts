@@ -23,6 +23,7 @@ export {
   OutletFailure,
   type OutletKind,
   type OutletReason,
+  type RetryPolicy,
   retryPauseMs,
 } from './outlet.ts'
 

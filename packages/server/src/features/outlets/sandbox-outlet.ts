@@ -1,4 +1,10 @@
-import { type DeliveryMessage, type DeliveryOutcome, type OutletAdapter, OutletFailure, type RetryPolicy } from './outlet.ts'
+import {
+  type DeliveryMessage,
+  type DeliveryOutcome,
+  type OutletAdapter,
+  OutletFailure,
+  type RetryPolicy,
+} from './outlet.ts'
 import { readScript } from './sandbox-script.ts'
 
 /** An outlet that does what the release tells it to, so that every course of a delivery can be tried without a store. */

@@ -1,0 +1,54 @@
+import { isCalendarDate, type ReleaseDocument } from '@spindle/contract'
+
+/**
+ * The instant from which a release may be heard: its date and time in its zone. Without a zone it is UTC, because one
+ * hub knows one moment, not a midnight of every territory.
+ */
+export function availableAt({
+  releaseDate,
+  releaseTime = '00:00',
+  timeZone,
+}: Pick<ReleaseDocument, 'releaseDate' | 'releaseTime' | 'timeZone'>): Date | undefined {
+  if (releaseDate === undefined || !isCalendarDate(releaseDate)) return undefined
+  const wallMs = Date.parse(`${releaseDate}T${releaseTime}:00.000Z`)
+  return new Date(timeZone === undefined ? wallMs : instantOf(wallMs, timeZone))
+}
+
+/** The instant at which clocks of the zone show the wall time. A time that a clock change skips is the one after it. */
+function instantOf(wallMs: number, timeZone: string): number {
+  const offsetAt = offsetsOf(timeZone)
+  if (!offsetAt) return wallMs
+  const first = wallMs - offsetAt(wallMs)
+  const second = wallMs - offsetAt(first)
+  return first === second || second + offsetAt(second) === wallMs ? second : Math.max(first, second)
+}
+
+/** Undefined for a zone nobody knows, which a finding tells of. */
+function offsetsOf(timeZone: string): ((instantMs: number) => number) | undefined {
+  const format = formatOf(timeZone)
+  return (
+    format &&
+    ((instantMs) => {
+      const parts = Object.fromEntries(format.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]))
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+      return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000
+    })
+  )
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { OtherRelease, OtherTrack, UploadForRules } from '../rules/view.ts'
+
+export interface ReferredUpload extends UploadForRules {
+  readonly size: number | null
+  readonly receivedBytes: number
+  readonly sha256: string | null
+}
+
+// Locked in id order until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
+const lockedUploads = `
+  select id, kind, status, technical - 'peaks' as technical, findings, size, received_bytes as "receivedBytes",
+         encode(sha256, 'hex') as sha256
+  from uploads where account_id = $1 and id = any($2) order by id for share`
+
+export const lockUploads = (sql: Tenant, uploadIds: readonly string[]): Promise<ReferredUpload[]> =>
+  sql.rows(lockedUploads, [uploadIds])
+
+export interface Surroundings {
+  readonly otherTracks: readonly OtherTrack[]
+  readonly otherReleases: readonly OtherRelease[]
+  readonly hasFreeUpc: boolean
+}
+
+/** What the rest of the account has in common with a release: ISRCs, recordings, the UPC. */
+export async function findSurroundings(
+  sql: Tenant,
+  common: {
+    readonly releaseId: string
+    readonly isrcs: readonly string[]
+    readonly pcmSha256s: readonly string[]
+    readonly gtin14: string | null
+  },
+): Promise<Surroundings> {
+  const row = await sql.row<Surroundings>(
+    `select
+       (select coalesce(json_agg(x), '[]') from (
+          select t.release_id as "releaseId", r.title as "releaseTitle", t.title, t.isrc,
+                 u.technical ->> 'pcmSha256' as "pcmSha256"
+          from tracks t
+          join releases r on r.account_id = t.account_id and r.id = t.release_id
+          join uploads u on u.account_id = t.account_id and u.id = t.upload_id
+          where t.account_id = $1 and t.release_id <> $2
+            and (t.isrc = any($3) or t.upload_id = any(array(
+                   select id from uploads where account_id = $1 and technical ->> 'pcmSha256' = any($4))))
+          order by t.id limit 2000) x) as "otherTracks",
+       (select coalesce(json_agg(x), '[]') from (
+          select id as "releaseId", title, gtin14 from releases
+          where account_id = $1 and id <> $2 and gtin14 = $5 and status <> 'draft' and deleted_at is null
+          order by id limit 10) x) as "otherReleases",
+       exists (select 1 from upc_pool where taken_at is null) as "hasFreeUpc"`,
+    [common.releaseId, common.isrcs, common.pcmSha256s, common.gtin14],
+  )
+  return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false }
+}
+
+/** Releases that are still edited and refer to the upload. */
+export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id: string }[]> =>
+  sql.rows(
+    `select id from releases r
+     where account_id = $1 and deleted_at is null
+       and (cover_upload_id = $2
+            or exists (select 1 from tracks t where t.account_id = $1 and t.release_id = r.id and t.upload_id = $2))
+     order by id`,
+    [uploadId],
+  )
+
+export const isUploadReferred = async (sql: Pick<Tenant, 'row'>, uploadId: string): Promise<boolean> =>
+  (await sql.row('select 1 from upload_references where account_id = $1 and upload_id = $2 limit 1', [uploadId])) !==
+  undefined

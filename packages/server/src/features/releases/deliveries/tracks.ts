@@ -1,0 +1,60 @@
+import { type Finding, findingOf, type Rule } from '@spindle/contract'
+import type { DeliveredTrack, OutletReason } from '../../outlets/index.ts'
+import type { DeliveryTrackRow } from './store.ts'
+
+/** What becomes of the tracks inside a delivery. Pure. */
+
+const outletRule: Rule = {
+  id: 'outlet_refused_track',
+  version: 1,
+  code: 'outlet_refused_track',
+  severity: 'error',
+  appliesTo: 'track',
+  title: 'The outlet took the track',
+  fix: 'Mend what the outlet names, then submit the release again.',
+  source: 'Answer of the outlet',
+}
+
+export type RefusedTrack = OutletReason & { readonly trackId: string }
+
+const findingFor = (position: number, { code, message }: OutletReason): Finding => ({
+  ...findingOf(outletRule, `/tracks/${position - 1}`, message),
+  code,
+})
+
+/** Those of the revision on its way, each as it stands; what the outlet still offers stays until it is replaced. */
+export function tracksUnderWay(
+  rows: readonly DeliveryTrackRow[],
+  tracks: readonly DeliveredTrack[],
+  refused: readonly RefusedTrack[] = [],
+): DeliveryTrackRow[] {
+  const before = new Map(rows.map((row) => [row.trackId, row] as const))
+  return tracks.map(({ id }, index) => {
+    const reason = refused.find(({ trackId }) => trackId === id)
+    const old = before.get(id)
+    return {
+      trackId: id,
+      position: index + 1,
+      status: reason ? 'refused' : 'queued',
+      finding: reason ? findingFor(index + 1, reason) : null,
+      offered: old?.offered ?? null,
+      uploadId: old?.uploadId ?? null,
+    }
+  })
+}
+
+/** The outlet now offers the tracks it took; those no longer in the release are offered no more. */
+export function tracksOffered(
+  rows: readonly DeliveryTrackRow[],
+  tracks: readonly DeliveredTrack[],
+): DeliveryTrackRow[] {
+  const offered = new Map<string, DeliveredTrack>(tracks.map((track) => [track.id, track]))
+  return rows.map((row) => {
+    const track = offered.get(row.trackId)
+    if (!track) return { ...row, status: 'taken_down', offered: null, uploadId: null }
+    return row.status === 'refused' ? row : { ...row, status: 'live', offered: track, uploadId: track.uploadId }
+  })
+}
+
+export const tracksDown = (rows: readonly DeliveryTrackRow[]): DeliveryTrackRow[] =>
+  rows.map((row) => ({ ...row, status: 'taken_down', finding: null, offered: null, uploadId: null }))

@@ -1,0 +1,59 @@
+import type { ReleaseEvent } from '@spindle/contract'
+import type { PageRequest } from '../../../http/answer.ts'
+import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+
+/** Appends to the chain. The caller holds the lock of the release row, so nobody appends in between. */
+export async function insertEvents(
+  trx: TenantTransaction,
+  releaseId: string,
+  events: readonly ReleaseEvent[],
+): Promise<void> {
+  const last = events.at(-1)
+  if (last === undefined) return
+  await trx.execute(
+    `with head as (
+       update releases set last_event_sha256 = decode($4, 'hex') where account_id = $1 and id = $2)
+     insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
+                                 reason, data, previous_sha256, sha256)
+     select $1, e.id, $2,
+            (select coalesce(max(sequence), 0) from release_events where account_id = $1 and release_id = $2)
+              + row_number() over (),
+            e.at, e.type, e.revision, e."from", e."to", e.actor, case when e.reason is not null then
+              jsonb_build_object('message', e.reason) end, e.data,
+            decode(e."previousSha256", 'hex'), decode(e.sha256, 'hex')
+     from json_to_recordset($3) as e(id text, at timestamptz, type text, revision int, "from" text, "to" text,
+            actor jsonb, reason text, data jsonb, "previousSha256" text, sha256 text)`,
+    [releaseId, JSON.stringify(events), last.sha256],
+  )
+}
+
+interface EventRow extends Omit<ReleaseEvent, 'at'> {
+  readonly sequence: number
+  readonly at: Date
+}
+
+/** One more than the page holds, when there is one more. */
+export async function findEvents(
+  sql: Tenant,
+  releaseId: string,
+  { limit, after }: PageRequest,
+): Promise<{ readonly sequence: number; readonly event: ReleaseEvent }[]> {
+  const rows = await sql.rows<EventRow>(
+    `select id, sequence, at, type, revision, from_status as "from", to_status as "to", actor,
+            reason ->> 'message' as reason, data, encode(previous_sha256, 'hex') as "previousSha256",
+            encode(sha256, 'hex') as sha256
+     from release_events
+     where account_id = $1 and release_id = $2 and sequence < $3
+     order by sequence desc limit $4`,
+    [releaseId, after === undefined ? 2_147_483_647 : Number(after), limit + 1],
+  )
+  return rows.map(({ sequence, at, ...event }) => ({ sequence, event: { ...event, at: at.toISOString() } }))
+}
+
+export const countEvents = async (sql: Tenant, releaseId: string): Promise<number> =>
+  (
+    await sql.row<{ count: number }>(
+      'select count(*)::int as count from release_events where account_id = $1 and release_id = $2',
+      [releaseId],
+    )
+  )?.count ?? 0

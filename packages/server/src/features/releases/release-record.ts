@@ -1,0 +1,51 @@
+import type { DeliverySummary, Finding, ReleaseStatus } from '@spindle/contract'
+import type { ReleaseMembers, TrackDocument } from './release-document.ts'
+
+/** A release as stored, with its tracks in play order. */
+export interface ReleaseRecord {
+  readonly id: string
+  readonly status: ReleaseStatus
+  readonly revision: number
+  readonly submittedRevision: number | null
+  readonly firstDeliveredAt: Date | null
+  readonly legacy: boolean
+  readonly submitsItself: boolean
+  readonly document: ReleaseMembers
+  readonly tracks: readonly TrackRecord[]
+  readonly findings: readonly Finding[]
+  readonly errors: number
+  readonly warnings: number
+  readonly checkedAt: Date
+  readonly summary: DeliverySummary
+  readonly lastEventSha256: Buffer | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly submittedAt: Date | null
+  readonly liveAt: Date | null
+}
+
+export interface TrackRecord {
+  readonly id: string
+  readonly disc: number
+  readonly number: number
+  readonly durationMs: number | null
+  readonly delivered: boolean
+  readonly document: Omit<TrackDocument, 'id'>
+}
+
+/** The release as a person would write it: what rules judge and patches change. */
+export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' | 'tracks'>) => ({
+  ...document,
+  tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
+})
+
+const outStatuses: readonly ReleaseStatus[] = ['approved', 'delivering', 'delivery_failed', 'live', 'takedown_pending']
+
+/** The revision that was edited after outlets were given an older one. */
+export const pendingRevisionOf = ({
+  status,
+  revision,
+  submittedRevision,
+}: Pick<ReleaseRecord, 'status' | 'revision' | 'submittedRevision'>): number | null =>
+  outStatuses.includes(status) && submittedRevision !== null && revision > submittedRevision ? revision : null

@@ -1,0 +1,118 @@
+import {
+  cloneRelease,
+  createLegacyRelease,
+  createRelease,
+  deleteRelease,
+  getRelease,
+  listReference,
+  listReleaseDeliveries,
+  listReleaseEvents,
+  listReleases,
+  listRules,
+  referenceData,
+  retryDelivery,
+  submitRelease,
+  takedownRelease,
+  updateRelease,
+  validateRelease,
+  withdrawRelease,
+} from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import { etagOf } from '../../http/etag.ts'
+import type { AccountPrincipal } from '../../http/principal.ts'
+import { route } from '../../http/route.ts'
+import type { TenantTransaction } from '../../platform/database/sql.ts'
+import { canonical, sha256Of } from './events/chain.ts'
+import { outletRules } from './outlet-rules.ts'
+import type { ReleaseReading } from './reading.ts'
+import { releaseRules } from './rules/check-release.ts'
+import type { Caller, ReleaseService } from './service.ts'
+
+interface Writing {
+  readonly trx: TenantTransaction
+  readonly principal: AccountPrincipal
+}
+
+const callerOf = ({ trx, principal }: Writing): Caller => ({
+  trx,
+  actor: {
+    type: principal.kind === 'apiKey' ? 'key' : 'user',
+    id: principal.id,
+    name: null,
+  },
+})
+
+export function bindReleases(http: Http, service: ReleaseService, reading: ReleaseReading): void {
+  const created = async (trx: TenantTransaction, releaseId: string) => ({
+    ...(await reading.get(trx, releaseId)),
+    location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
+  })
+
+  route(http, createRelease, async (input) => created(input.trx, await service.create(callerOf(input), input.body)))
+  route(http, createLegacyRelease, async (input) =>
+    created(input.trx, await service.createLegacy(callerOf(input), input.body)),
+  )
+  route(http, cloneRelease, async (input) =>
+    created(input.trx, await service.clone(callerOf(input), input.params.releaseId)),
+  )
+  route(http, listReleases, async ({ tenant, query, page }) => ({ page: await reading.list(tenant, query, page) }))
+  route(http, getRelease, ({ tenant, params }) => reading.get(tenant, params.releaseId))
+  route(http, updateRelease, async (input) => {
+    const { releaseId } = input.params
+    await service.update(callerOf(input), { releaseId, patch: input.body, ifMatch: input.ifMatch })
+    return reading.get(input.trx, releaseId)
+  })
+  route(http, deleteRelease, async (input) => {
+    await service.remove(callerOf(input), input.params.releaseId, input.ifMatch)
+    return { body: undefined }
+  })
+  route(http, validateRelease, async (input) => ({
+    body: await service.validate(callerOf(input), input.params.releaseId),
+  }))
+  bindTransitions(http, service, reading)
+  bindReads(http, reading)
+}
+
+function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReading): void {
+  route(http, submitRelease, async (input) => {
+    await service.submit(callerOf(input), input.params.releaseId)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, withdrawRelease, async (input) => {
+    await service.withdraw(callerOf(input), input.params.releaseId)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, takedownRelease, async (input) => {
+    await service.takeDown(callerOf(input), input.params.releaseId, input.body)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, retryDelivery, async (input) => {
+    const { releaseId, deliveryId } = input.params
+    await service.retryDelivery(callerOf(input), releaseId, deliveryId)
+    return { body: await reading.getDelivery(input.trx, releaseId, deliveryId) }
+  })
+}
+
+function bindReads(http: Http, reading: ReleaseReading): void {
+  route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
+    page: await reading.listEvents(tenant, params.releaseId, page),
+  }))
+  route(http, listReleaseDeliveries, async ({ tenant, params, page }) => ({
+    page: await reading.listDeliveries(tenant, params.releaseId, page),
+  }))
+  const rules = fixed([...outletRules, ...releaseRules])
+  route(http, listRules, async () => rules)
+  const lists = {
+    genres: fixed(referenceData.genres),
+    languages: fixed(referenceData.languages),
+    territories: fixed(referenceData.territories),
+    roles: fixed(referenceData.roles),
+  }
+  route(http, listReference, async ({ params }) => lists[params.list])
+}
+
+/** Data that changes with the version of the hub only: its tag is its digest. */
+const fixed = <T>(data: readonly T[]) => ({
+  body: { data: [...data] },
+  etag: etagOf(sha256Of(canonical(data)).toString('hex').slice(0, 32)),
+})

@@ -1,0 +1,136 @@
+import { AppError, type Finding } from '@spindle/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { Checker } from './check/check.ts'
+import type { ReferredUpload } from './check/store.ts'
+import type { Deliveries } from './deliveries/deliveries.ts'
+import { contentOf, recheck, rewriteDraft } from './draft.ts'
+import { canonical, sha256Of } from './events/chain.ts'
+import type { Assigner } from './identifiers/assign.ts'
+import { insertRevision, lockSubmissions, markDelivered } from './record/store.ts'
+import { move, type ReleaseChange, stateConflict, systemActor } from './release-change.ts'
+import { columnsOf } from './release-document.ts'
+import { documentOf, type ReleaseRecord } from './release-record.ts'
+import { allowedTriggers, transition } from './state-machine.ts'
+
+/** From a release that is edited to a frozen revision on its way to the outlets. */
+export interface Submission {
+  /** Throws `state_conflict` or `findings_block`. */
+  submit(change: ReleaseChange, release: ReleaseRecord): Promise<void>
+  /** From submitted or in review to delivering, on the word of the change's actor. */
+  approve(change: ReleaseChange, release: ReleaseRecord): Promise<void>
+}
+
+export interface SubmissionOptions {
+  readonly checker: Checker
+  readonly assigner: Assigner
+  readonly deliveries: Deliveries
+  readonly clock: Clock
+  readonly review: 'auto' | 'manual'
+}
+
+export function createSubmission(options: SubmissionOptions): Submission {
+  const { checker, assigner, deliveries, clock, review } = options
+  return {
+    async submit(change, release) {
+      const { trx } = change
+      requireSubmittable(change, release)
+      // One submission of an account at a time: two releases with one UPC would not see each other.
+      await lockSubmissions(trx)
+      const assigned = await assigner.assign(trx, release)
+      const complete = { ...release, ...assigned }
+      const { findings, uploads } = await recheck(trx, checker, complete, { mayAssign: false })
+      refuseErrors(findings)
+      if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
+      const digests = await freeze(trx, complete, uploads)
+      const comesBack = change.state.status === 'taken_down'
+      move(change, 'submit', { data: digests })
+      const submittedAt = new Date(clock.now())
+      change.state = { ...change.state, submittedRevision: release.revision, submittedAt, submitsItself: false }
+      if (change.state.status !== 'submitted') return deliver(deliveries, change, complete, { comesBack: false })
+      if (review === 'manual') return
+      move(change, 'claim', { actor: systemActor })
+      move(change, 'approve', { actor: systemActor })
+      await startDelivery(options, change, complete, { comesBack })
+    },
+    async approve(change, release) {
+      if (change.state.status === 'submitted') move(change, 'claim')
+      move(change, 'approve')
+      await startDelivery(options, change, release, { comesBack: release.firstDeliveredAt !== null })
+    },
+  }
+}
+
+function requireSubmittable(change: ReleaseChange, release: ReleaseRecord): void {
+  const { status, submittedRevision } = change.state
+  const result = transition(status, 'submit', 'writer')
+  if ('conflict' in result) throw stateConflict(status, result.conflict)
+  const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
+  if (isOut && submittedRevision === release.revision)
+    throw stateConflict(
+      status,
+      allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'submit'),
+      `Revision ${release.revision} was submitted already: there is nothing new to deliver.`,
+    )
+}
+
+function refuseErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new AppError('findings_block', {
+    detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be mended first.`,
+    errors: errors.map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
+  })
+}
+
+/** What is submitted stays as it is, and its digests stand in the chain of events: the proof of what was delivered. */
+async function freeze(
+  trx: TenantTransaction,
+  release: ReleaseRecord,
+  uploads: ReadonlyMap<string, ReferredUpload>,
+): Promise<Record<string, unknown>> {
+  const document = release.document
+  const tracks = documentOf(release).tracks.map((track, index) => ({
+    ...track,
+    disc: release.tracks[index]?.disc ?? 1,
+    number: release.tracks[index]?.number ?? index + 1,
+    durationMs: release.tracks[index]?.durationMs ?? undefined,
+  }))
+  const sha256 = sha256Of(canonical({ ...document, tracks }))
+  const { coverUploadId, availableAt } = columnsOf(document)
+  await insertRevision(trx, release.id, {
+    revision: release.revision,
+    document: JSON.stringify(document),
+    tracks: JSON.stringify(tracks),
+    coverUploadId,
+    availableAt,
+    sha256,
+  })
+  const files = tracks.map(({ id, uploadId }) => [id, uploads.get(uploadId)?.sha256 ?? null] as const)
+  return {
+    revisionSha256: sha256.toString('hex'),
+    audioSha256: Object.fromEntries(files),
+    ...(coverUploadId === null ? {} : { coverSha256: uploads.get(coverUploadId)?.sha256 ?? null }),
+  }
+}
+
+async function startDelivery(
+  { deliveries, clock }: SubmissionOptions,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { comesBack }: { readonly comesBack: boolean },
+): Promise<void> {
+  move(change, 'start_delivery', { actor: systemActor })
+  change.state = { ...change.state, firstDeliveredAt: change.state.firstDeliveredAt ?? new Date(clock.now()) }
+  await deliver(deliveries, change, release, { comesBack })
+}
+
+async function deliver(
+  deliveries: Deliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { comesBack }: { readonly comesBack: boolean },
+): Promise<void> {
+  await markDelivered(change.trx, release.id)
+  await deliveries.start(change, { revision: release.revision, outlets: release.document.outlets, comesBack })
+}

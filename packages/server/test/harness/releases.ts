@@ -1,0 +1,148 @@
+import type { UploadStatus } from '@spindle/contract'
+import { createTestAccount, type TestAccount } from './accounts.ts'
+import type { JsonAnswer, TestHub } from './hub.ts'
+
+/** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
+
+export const releasesPath = '/api/v1/music-distributor/releases'
+
+export interface Shelf {
+  readonly account: TestAccount
+  readonly key: string
+  /** The id of a new upload of kind audio, analysed unless said otherwise. */
+  audio(options?: AudioOptions): Promise<`upl_${string}`>
+  cover(): Promise<`upl_${string}`>
+  /** A body that submits without a finding of severity error. */
+  body(changes?: object, trackCount?: number): Promise<ReleaseBody>
+  /** Creates a release and answers it. */
+  release(changes?: object, trackCount?: number): Promise<JsonAnswer>
+  get(releaseId: string): Promise<JsonAnswer>
+  /** The release once `isReached` says so. */
+  until(releaseId: string, isReached: (release: JsonAnswer['body']) => boolean): Promise<JsonAnswer['body']>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
+}
+
+export interface AudioOptions {
+  readonly status?: UploadStatus
+  readonly durationMs?: number
+  readonly pcmSha256?: string
+}
+
+export interface ReleaseBody {
+  readonly [member: string]: unknown
+  readonly tracks: { readonly [member: string]: unknown; readonly uploadId: string }[]
+}
+
+const audioTechnical = (options: AudioOptions, id: string) => ({
+  kind: 'audio',
+  container: 'wav',
+  codec: 'pcm_s16le',
+  sampleRate: 44_100,
+  bitDepth: 16,
+  channels: 2,
+  durationMs: options.durationMs ?? 180_000,
+  sampleCount: 7_938_000,
+  integratedLufs: -14,
+  truePeakDbtp: -1.5,
+  leadingSilenceMs: 0,
+  trailingSilenceMs: 0,
+  clippedSamples: 0,
+  dualMono: false,
+  pcmSha256: options.pcmSha256 ?? id.slice(4).toLowerCase().padEnd(64, '0'),
+  peaks: [0, 255],
+})
+
+const imageTechnical = {
+  kind: 'image',
+  container: 'jpeg',
+  width: 3000,
+  height: 3000,
+  colourSpace: 'srgb',
+  hasAlpha: false,
+  bitDepth: 8,
+}
+
+export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
+  const account = await createTestAccount(hub, name)
+  const key = await account.key()
+  const insert = async (kind: string, status: UploadStatus, technicalOf: (id: string) => object) => {
+    const id = hub.hub.http.ids.make('upl')
+    const isWhole = status !== 'awaiting_data' && status !== 'expired'
+    await hub.opened.database.system.execute(
+      `insert into uploads (account_id, id, kind, filename, size, received_bytes, sha256, status, technical)
+       values ($1, $2, $3, $4, 1000, $5, $6, $7, $8)`,
+      [
+        account.accountId,
+        id,
+        kind,
+        `${id}.bin`,
+        isWhole ? 1000 : 400,
+        isWhole ? Buffer.alloc(32, id) : null,
+        status,
+        status === 'ready' ? JSON.stringify(technicalOf(id)) : null,
+      ],
+    )
+    return id
+  }
+  let barcode = 0
+  let recording = 0
+  const shelf: Shelf = {
+    account,
+    key,
+    audio: (options = {}) => insert('audio', options.status ?? 'ready', (id) => audioTechnical(options, id)),
+    cover: () => insert('image', 'ready', () => imageTechnical),
+    async body(changes = {}, trackCount = 1) {
+      const tracks = []
+      for (let index = 0; index < trackCount; index++)
+        tracks.push({
+          title: `Song ${index + 1}`,
+          uploadId: await shelf.audio(),
+          isrc: `ZZABC26${String(++recording).padStart(5, '0')}`,
+          language: 'en',
+          composition: 'original',
+          explicit: 'not_explicit',
+          containsSamples: false,
+        })
+      return {
+        title: 'Night Drive',
+        type: 'single',
+        label: 'Blue Lamp',
+        upc: gtin13(++barcode),
+        contributors: [
+          { name: 'Ada', role: 'main_artist' },
+          { name: 'Ada Lovelace', role: 'songwriter' },
+        ],
+        pLine: { year: 2026, text: 'Blue Lamp' },
+        cLine: { year: 2026, text: 'Blue Lamp' },
+        genre: 'pop',
+        language: 'en',
+        explicit: 'not_explicit',
+        releaseDate: '2026-05-01',
+        originalReleaseDate: '2026-05-01',
+        coverUploadId: await shelf.cover(),
+        tracks,
+        ...changes,
+      }
+    },
+    release: async (changes, trackCount) => shelf.post(releasesPath, await shelf.body(changes, trackCount)),
+    get: (releaseId) => hub.json('GET', `${releasesPath}/${releaseId}`, { key }),
+    async until(releaseId, isReached) {
+      const deadline = Date.now() + 15_000
+      for (;;) {
+        const { body } = await shelf.get(releaseId)
+        if (isReached(body)) return body
+        if (Date.now() > deadline) throw new Error(`not reached: ${JSON.stringify(body, null, 1).slice(0, 3000)}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    post: (path, body, headers = {}) => hub.json('POST', path, { body, key, headers }),
+  }
+  return shelf
+}
+
+/** An EAN of the range for restricted circulation (020-029), which is nobody's. */
+export function gtin13(number: number): string {
+  const digits = `020${String(number).padStart(9, '0')}`
+  const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
