@@ -73,11 +73,14 @@ export const Analytics = Type.Object({
   }),
   totals: MetricValues,
   meta: Type.Object({
-    sources: Type.Array(AnalyticsSource),
-    unavailable: Type.Array(OneOf(analyticsMetrics), { description: 'Metrics nobody reports. They are not 0' }),
+    sources: Type.Array(AnalyticsSource, { maxItems: 10_000 }),
+    unavailable: Type.Array(OneOf(analyticsMetrics), {
+      maxItems: analyticsMetrics.length,
+      description: 'Metrics nobody reports. They are not 0',
+    }),
     sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
   }),
-  data: Type.Array(AnalyticsRow),
+  data: Type.Array(AnalyticsRow, { maxItems: 10_000 }),
   page: Type.Object({
     limit: Type.Integer({ minimum: 1, maximum: 10_000 }),
     nextCursor: Nullable(Type.String({ maxLength: 512 })),

@@ -42,12 +42,12 @@ const requestLine = (method: string, url: string): string => `${method} ${new UR
 
 const preamble = ({ baseUrl }: AuthMdOptions): string => `# auth.md
 
-You are an agent that wants to use the ${serviceTitle} at ${baseUrl}.
+You are an agent that wants to use the ${serviceTitle} at <${baseUrl}>.
 Everything is on the host \`${hostOf(baseUrl)}\`: the protected resources and their metadata.
 Where this text and the metadata differ, the metadata is right.
 
 What you can do by yourself: discover, and use a credential that a person gave you.
-What you cannot do by yourself: get a credential. A person asks for it at ${baseUrl}/contact.`
+What you cannot do by yourself: get a credential. A person asks for it at <${baseUrl}/contact>.`
 
 function discover(options: AuthMdOptions): string {
   const { baseUrl, challenges } = options
@@ -66,12 +66,12 @@ ${http(requestLine('GET', baseUrl + wellKnown.protectedResource), host)}
 
 ${fence('json', json(protectedResource(options, '')))}
 
-- \`resource\`: what the metadata is about. The paths below it are part of it; metadata of one path alone is at ${baseUrl}${wellKnown.protectedResource} + path.
+- \`resource\`: what the metadata is about. The paths below it are part of it; metadata of one path alone is at <${baseUrl}${wellKnown.protectedResource}> + path.
 - \`resource_name\`: its name, for people.
 - \`authorization_servers\`: whose metadata to read next; take the first.
 - \`scopes_supported\`: every permission there is.
 - \`bearer_methods_supported\`: Bearer tokens go in the \`Authorization\` header and nowhere else.
-- \`resource_documentation\`: the API reference, for people. Machines read ${baseUrl}/openapi.json.
+- \`resource_documentation\`: the API reference, for people. Machines read <${baseUrl}/openapi.json>.
 
 Then read the metadata of the authorization server (RFC 8414):
 
@@ -93,7 +93,7 @@ const tokenEndpointGloss = ({ authorizationServer, outsideIssuer }: AuthMdOption
   authorizationServer
     ? `- \`token_endpoint\`, \`grant_types_supported\`, \`token_endpoint_auth_methods_supported\`, \`scopes_supported\`: where a registered service client gets a JWT for key management, how, and for what.
 - \`jwks_uri\`: the keys those JWTs are signed with.`
-    : `- There is no \`token_endpoint\`: JWTs for key management are made by ${outsideIssuer}.`
+    : `- There is no \`token_endpoint\`: JWTs for key management are made by <${outsideIssuer}>.`
 
 const pickAMethod = (): string => `## Pick a method
 
@@ -119,7 +119,7 @@ Do not retry. Stop here and tell your human what is missing: an integration toke
 
 const claim = ({ baseUrl }: AuthMdOptions): string => `## Claim
 
-\`claim_uri\` is a page for people: ${baseUrl}/contact
+\`claim_uri\` is a page for people: <${baseUrl}/contact>
 
 Give your human that address. They say who they are and what for, and the operator answers them. There is no code to enter and nothing to poll; agents do not send that form.`
 
@@ -155,7 +155,7 @@ When a credential that used to work gets a 401, drop it and begin again at Disco
 
 function jwtSteps({ authorizationServer, outsideIssuer, baseUrl }: AuthMdOptions): string {
   if (!authorizationServer)
-    return `A JWT for key management comes from ${outsideIssuer}, the way that provider documents.`
+    return `A JWT for key management comes from <${outsideIssuer}>, the way that provider documents.`
   return `A service client (id and secret, from the operator) gets a JWT for key management like this:
 
 ${http(

@@ -1,0 +1,158 @@
+import * as oauth from 'oauth4webapi'
+import { parseDictionary } from 'structured-headers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+
+const prm = '/.well-known/oauth-protected-resource'
+const asPath = '/.well-known/oauth-authorization-server'
+const insecure = { [oauth.allowInsecureRequests]: true }
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub({
+    role: 'api',
+    environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
+  })
+})
+
+const holes = (value: unknown): unknown[] => {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return [value]
+  return typeof value === 'object' ? Object.values(value).flatMap(holes) : []
+}
+
+describe('protected resource metadata', () => {
+  it('describes the hub as a whole, byte for byte by its base URL', async () => {
+    const { status, headers, body } = await hub.json('GET', prm)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(body).toEqual({
+      resource: hub.url,
+      resource_name: 'Distributor and Integration Verification Service',
+      authorization_servers: [hub.url],
+      scopes_supported: [
+        'integration:verify',
+        'music:read',
+        'music:write',
+        'catalog:read',
+        'analytics:read',
+        'keys:write',
+      ],
+      bearer_methods_supported: ['header'],
+      resource_documentation: `${hub.url}/docs`,
+    })
+  })
+
+  it.each(['', '/api/integration/verify', '/api/v1/distributor', '/api/v1/music-distributor'])(
+    'is accepted by an independent client for the resource "%s"',
+    async (path) => {
+      const resource = new URL(hub.url + path)
+      const response = await oauth.resourceDiscoveryRequest(resource, insecure)
+      const metadata = await oauth.processResourceDiscoveryResponse(resource, response)
+      expect(metadata.resource).toBe(hub.url + path)
+      expect(metadata.authorization_servers).toEqual([hub.url])
+      expect(holes(metadata)).toEqual([])
+    },
+  )
+
+  it.each([`${prm}/nope`, `${prm}/`, `${prm}/mcp`, `${prm}/api`, `${prm}/api/integration/verify/`])(
+    'knows nothing at %s',
+    async (path) => {
+      expect((await hub.json('GET', path)).body).toMatchObject({ status: 404, error: 'not_found' })
+    },
+  )
+})
+
+describe('authorization server metadata', () => {
+  it('is found and accepted by an independent client that knows the issuer', async () => {
+    const issuer = new URL(hub.url)
+    const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    const metadata = await oauth.processDiscoveryResponse(issuer, response)
+    expect(metadata.issuer).toBe(hub.url)
+    expect(holes(metadata)).toEqual([])
+  })
+
+  it('states what works, and nothing else', async () => {
+    const { body } = await hub.json('GET', asPath)
+    expect(body).toEqual({
+      issuer: hub.url,
+      token_endpoint: `${hub.url}/oauth/token`,
+      jwks_uri: `${hub.url}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: ['keys:write', 'music:read', 'music:write', 'catalog:read', 'analytics:read'],
+      response_types_supported: ['none'],
+      service_documentation: `${hub.url}/docs`,
+      protected_resources: [
+        hub.url,
+        `${hub.url}/api/integration/verify`,
+        `${hub.url}/api/v1/distributor`,
+        `${hub.url}/api/v1/music-distributor`,
+      ],
+      agent_auth: {
+        skill: `${hub.url}/auth.md`,
+        register_uri: `${hub.url}/api/agent/auth`,
+        claim_uri: `${hub.url}/contact`,
+        identity_types_supported: ['anonymous'],
+        anonymous: { credential_types_supported: ['api_key'] },
+      },
+    })
+  })
+
+  it('names no URL that leads nowhere', async () => {
+    const { body } = await hub.json('GET', asPath)
+    const urls = JSON.stringify(body).match(/http:\/\/[^"]+/g) ?? []
+    expect(urls.length).toBeGreaterThan(8)
+    for (const url of new Set(urls))
+      expect({ url, status: (await fetch(url)).status }).not.toMatchObject({ status: 404 })
+  })
+})
+
+describe('beside an outside issuer', () => {
+  it('says only what works: no token endpoint of ours, and who makes the tokens', async () => {
+    const outside = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_AUTH_ISSUER: 'http://127.0.0.1:9/issuer' },
+    })
+    const as = (await outside.json('GET', asPath)).body
+    expect(Object.keys(as).sort()).toEqual([
+      'agent_auth',
+      'issuer',
+      'protected_resources',
+      'response_types_supported',
+      'service_documentation',
+    ])
+    expect(as.protected_resources).toEqual([outside.url, `${outside.url}/api/integration/verify`])
+    expect(holes(as)).toEqual([])
+    const serversOf = async (path: string) => (await outside.json('GET', prm + path)).body.authorization_servers
+    expect(await serversOf('')).toEqual([outside.url, 'http://127.0.0.1:9/issuer'])
+    expect(await serversOf('/api/integration/verify')).toEqual([outside.url])
+    expect(await serversOf('/api/v1/distributor')).toEqual(['http://127.0.0.1:9/issuer'])
+    const authMd = (await outside.json('GET', '/auth.md')).body
+    expect(authMd).toContain('JWTs for key management are made by <http://127.0.0.1:9/issuer>')
+    expect(authMd).not.toContain('/oauth/token')
+  })
+})
+
+describe('an agent that knows only the verify URL', () => {
+  it('comes from the 401 to auth.md and to the page for its human', async () => {
+    const first = await fetch(`${hub.url}/api/integration/verify`)
+    expect(first.status).toBe(401)
+    const challenge = first.headers.get('www-authenticate') ?? ''
+    expect(challenge).toMatch(/^Bearer /)
+    // After the scheme, the parameters of this challenge have the grammar of a dictionary of strings.
+    const parameters = parseDictionary(challenge.slice('Bearer '.length))
+    expect([...parameters.keys()]).toEqual(['realm', 'resource_metadata'])
+    const resource = await (await fetch(String(parameters.get('resource_metadata')?.[0]))).json()
+    const [issuer] = resource.authorization_servers
+    const server = await (await fetch(`${issuer}${asPath}`)).json()
+    expect(server.issuer).toBe(issuer)
+    const skill = await fetch(server.agent_auth.skill)
+    expect(skill.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await skill.text()).toMatch(/^# auth\.md\n/)
+    const register = await fetch(server.agent_auth.register_uri, { method: 'POST' })
+    expect(register.status).toBe(501)
+    expect((await register.json()).auth_md).toBe(server.agent_auth.skill)
+    const claim = await fetch(server.agent_auth.claim_uri, { headers: { accept: 'text/html' } })
+    expect(claim.status).toBe(200)
+  })
+})
