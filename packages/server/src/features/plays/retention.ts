@@ -5,7 +5,7 @@ import { addDays, type Days, dayOf } from './days.ts'
 
 /** Makes the days ahead and drops those whose time is over. The roll-ups stay. */
 
-const keepPlays = defineJob<object>('plays.retention')
+const keepPlays = defineJob<object>('keepPlays')
 
 export interface Retention {
   readonly days: Days

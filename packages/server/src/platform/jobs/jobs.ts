@@ -16,7 +16,11 @@ export interface JobName<P> {
   readonly name: string
   readonly payload?: P
 }
-export const defineJob = <P>(name: string): JobName<P> => ({ name })
+export const defineJob = <P>(name: string): JobName<P> => {
+  // A name that cron cannot read would keep every worker from starting.
+  if (!/^[_a-zA-Z][\w:-]*$/.test(name)) throw new Error(`"${name}" is no name for a job: use letters and digits`)
+  return { name }
+}
 
 export interface EnqueueOptions {
   /** Not before this instant. */

@@ -16,7 +16,7 @@ export interface Folding {
   close(): void
 }
 
-const foldPlays = defineJob<object>('plays.fold')
+const foldPlays = defineJob<object>('foldPlays')
 const deltasPerFold = 50_000
 const delayMs = 500
 
