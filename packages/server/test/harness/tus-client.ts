@@ -1,0 +1,153 @@
+import { connect } from 'node:net'
+
+/**
+ * A tus client that hides nothing: raw requests, so that a test knows every byte that was sent. Retries are the
+ * business of the test.
+ */
+
+export interface TusTarget {
+  readonly host: string
+  readonly port: number
+  readonly apiKey: string
+}
+
+export interface TusAnswer {
+  readonly status: number
+  readonly headers: Headers
+}
+
+const uploadsPath = '/api/v1/distributor/uploads'
+const version = { 'tus-resumable': '1.0.0' }
+
+export interface NewTusUpload {
+  readonly size: number
+  readonly filename?: string
+  readonly idempotencyKey?: string
+  readonly bytes?: Buffer
+}
+
+/** The id, and the offset the hub acknowledged. */
+export async function createTusUpload(
+  baseUrl: string,
+  apiKey: string,
+  { size, filename = 'master.wav', idempotencyKey, bytes }: NewTusUpload,
+): Promise<{ readonly uploadId: string; readonly offset: number }> {
+  const response = await fetch(`${baseUrl}${uploadsPath}`, {
+    method: 'POST',
+    headers: {
+      ...version,
+      'x-api-key': apiKey,
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(bytes === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }),
+    },
+    ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
+  })
+  await response.arrayBuffer()
+  if (response.status !== 201) throw new TusError('creation', response.status)
+  const uploadId = response.headers.get('location')?.split('/').at(-1) ?? ''
+  return { uploadId, offset: Number(response.headers.get('upload-offset')) }
+}
+
+export class TusError extends Error {
+  readonly status: number
+  constructor(what: string, status: number) {
+    super(`tus ${what} was answered with ${status}`)
+    this.status = status
+  }
+}
+
+/** The offset that the hub says is durable. */
+export async function askTusOffset(baseUrl: string, apiKey: string, uploadId: string): Promise<number> {
+  const response = await fetch(`${baseUrl}${uploadsPath}/${uploadId}`, {
+    method: 'HEAD',
+    headers: { ...version, 'x-api-key': apiKey },
+  })
+  if (response.status !== 200) throw new TusError('HEAD', response.status)
+  return Number(response.headers.get('upload-offset'))
+}
+
+/** One PATCH; answers the acknowledged offset. */
+export async function patchTus(
+  baseUrl: string,
+  apiKey: string,
+  { uploadId, offset, bytes }: { readonly uploadId: string; readonly offset: number; readonly bytes: Buffer },
+): Promise<number> {
+  const response = await fetch(`${baseUrl}${uploadsPath}/${uploadId}`, {
+    method: 'PATCH',
+    headers: {
+      ...version,
+      'x-api-key': apiKey,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    },
+    body: new Uint8Array(bytes),
+  })
+  await response.arrayBuffer()
+  if (response.status !== 204) throw new TusError('PATCH', response.status)
+  return Number(response.headers.get('upload-offset'))
+}
+
+export interface RawPatch {
+  readonly uploadId: string
+  readonly offset: number
+  readonly bytes: Buffer
+  /** Sends the body without a stated length. */
+  readonly isChunked?: boolean
+}
+
+/** A request under way. */
+export interface RawPatchUnderWay {
+  /** Bytes before the body begins. */
+  readonly headerBytes: number
+  /** Resolves when the line has ended; undefined when it broke before an answer. */
+  readonly answered: Promise<TusAnswer | undefined>
+}
+
+/** The same on a socket of its own that may break at any byte. */
+export function patchTusRaw(
+  target: TusTarget,
+  { uploadId, offset, bytes, isChunked = false }: RawPatch,
+): RawPatchUnderWay {
+  const head = Buffer.from(
+    [
+      `PATCH ${uploadsPath}/${uploadId} HTTP/1.1`,
+      'Host: hub',
+      'Tus-Resumable: 1.0.0',
+      `X-API-Key: ${target.apiKey}`,
+      'Content-Type: application/offset+octet-stream',
+      `Upload-Offset: ${offset}`,
+      isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`,
+      'Connection: close',
+      '\r\n',
+    ].join('\r\n'),
+  )
+  const answered = new Promise<TusAnswer | undefined>((resolve) => {
+    const socket = connect(target.port, target.host)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(parseAnswer(answer)))
+    socket.on('end', () => socket.destroy())
+    socket.write(head)
+    socket.write(isChunked ? chunked(bytes) : bytes)
+  })
+  return { headerBytes: head.length, answered }
+}
+
+const chunked = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')])
+
+/** Undefined unless the header block arrived whole. */
+function parseAnswer(text: string): TusAnswer | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  return { status: Number(statusLine.split(' ')[1]), headers }
+}
