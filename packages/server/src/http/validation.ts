@@ -50,8 +50,11 @@ export function createValidator(operation: Operation): Validator {
   }
 }
 
+/** What the problem document's schema promises; the names in requests can be of any length. */
+const maxPointer = 500
+
 const unknownParameter = (name: string): FieldError => ({
-  pointer: name,
+  pointer: name.slice(0, maxPointer),
   code: 'unknown_parameter',
   detail: `This operation has no query parameter "${name.slice(0, 64)}".`,
   fix: 'Remove it.',
@@ -83,7 +86,10 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: string) => string): FieldError {
   const { keyword, instancePath, params } = error as ErrorObject & { params: Record<string, unknown> }
   const at = (member?: unknown): string =>
-    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`)
+    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`).slice(
+      0,
+      maxPointer,
+    )
   switch (keyword) {
     case 'required':
       return {

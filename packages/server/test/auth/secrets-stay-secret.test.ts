@@ -50,7 +50,7 @@ describe('keys, client secrets and tokens', () => {
       await hub.json('POST', path, { bearer, body: { name: secret, permissions: [secret], [secret]: 1 } })
       await hub.json('POST', path, { bearer, body: `{"name":"${secret}` })
       await postToken(hub, { grant_type: secret, client_id: secret, client_secret: secret, scope: secret })
-      await hub.json('GET', '/api/v1/distributor/catalog', { key: `${secret.slice(0, -1)}x` })
+      await fetch(`${hub.url}/api/v1/distributor/catalog`, { headers: { 'x-api-key': `${secret.slice(0, -1)}x` } })
     }
   }
 

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, requestToken, type TestAccount } from '../../harness/accounts.ts'
+import { startTestHub, type TestHub } from '../../harness/hub.ts'
+
+const path = '/api/v1/distributor/keys'
+
+describe('createKey 403', () => {
+  let hub: TestHub
+  let account: TestAccount
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    account = await createTestAccount(hub)
+  })
+
+  it('needs the scope keys:write', async () => {
+    const bearer = await requestToken(hub, account, 'music:read')
+    const answer = await hub.json('POST', path, { bearer, body: { name: 'x', permissions: ['music:read'] } })
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+    expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="keys:write"/)
+  })
+
+  it('grants no permission that a narrowed token does not name', async () => {
+    const bearer = await requestToken(hub, account, 'keys:write music:read catalog:read')
+    const body = { name: 'x', permissions: ['music:read', 'music:write'] }
+    expect(await hub.json('POST', path, { bearer, body })).toMatchObject({
+      status: 403,
+      body: {
+        error: 'permission_not_grantable',
+        detail: 'Your token may not grant music:write.',
+        grantable: ['music:read', 'catalog:read'],
+      },
+    })
+  })
+})

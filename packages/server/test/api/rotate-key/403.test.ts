@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, requestToken, type TestAccount } from '../../harness/accounts.ts'
+import { startTestHub, type TestHub } from '../../harness/hub.ts'
+
+const path = '/api/v1/distributor/keys/key_01JD3MZ6V8Q4W9X2K7N5T0RHYB/rotate'
+
+describe('rotateKey 403', () => {
+  let hub: TestHub
+  let account: TestAccount
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    account = await createTestAccount(hub)
+  })
+
+  it('needs the scope keys:write', async () => {
+    const bearer = await requestToken(hub, account, 'music:read music:write catalog:read analytics:read')
+    const answer = await hub.json('POST', path, { bearer })
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+    expect(answer.headers.get('www-authenticate')).toContain('scope="keys:write"')
+  })
+
+  it('grants no permission that a narrowed token does not name', async () => {
+    const keys = '/api/v1/distributor/keys'
+    const body = { name: 'x', permissions: ['music:read', 'music:write'] }
+    const { body: key } = await hub.json('POST', keys, { bearer: await account.token(), body })
+    const bearer = await requestToken(hub, account, 'keys:write music:read')
+    const answer = await hub.json('POST', `${keys}/${key.id}/rotate`, { bearer, body: { overlapSeconds: 0 } })
+    expect(answer).toMatchObject({ status: 403, body: { error: 'permission_not_grantable' } })
+    expect(await hub.hub.http.credentials.findApiKey(key.key)).toBeDefined()
+  })
+})

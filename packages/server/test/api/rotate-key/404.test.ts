@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
+import { startTestHub, type TestHub } from '../../harness/hub.ts'
+
+const path = '/api/v1/distributor/keys'
+const unusedId = 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+describe('rotateKey 404', () => {
+  let hub: TestHub
+  let account: TestAccount
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    account = await createTestAccount(hub)
+  })
+
+  it('answers alike to what is unknown, what is malformed and what another account has', async () => {
+    const bearer = await account.token()
+    const other = await createTestAccount(hub)
+    await other.key()
+    const { body: page } = await hub.json('GET', path, { bearer: await other.token() })
+    const foreign = page.data[0].id
+    const answers = await Promise.all(
+      [unusedId, foreign, 'key_x', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', "'--"].map((keyId) =>
+        hub.json('POST', `${path}/${encodeURIComponent(keyId)}/rotate`, { bearer, body: { overlapSeconds: 0 } }),
+      ),
+    )
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'key_not_found' } })
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' })
+    }
+    const { body: after } = await hub.json('GET', `${path}/${foreign}`, { bearer: await other.token() })
+    expect(after).toEqual(page.data[0])
+  })
+})
