@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks until the answer is something, or throws after `timeoutMs`: tests wait for what happens, never for a time. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  {
+    what,
+    timeoutMs = 15_000,
+    intervalMs = 20,
+  }: { readonly what: string; readonly timeoutMs?: number; readonly intervalMs?: number },
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const found = await ask()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
+    await sleep(intervalMs)
+  }
+}

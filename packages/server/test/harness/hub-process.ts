@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../src/cli/run.ts'
+import { eventually } from './eventually.ts'
+import { freePort } from './hub.ts'
+import { killAll, postgresPids } from './processes.ts'
+
+/** A hub as an operator runs it: a process of its own with its embedded database, that tests can kill. */
+export interface HubProcess {
+  readonly url: string
+  readonly process: ChildProcess
+  /** Resolves when the process has ended and its output is complete. */
+  readonly exited: Promise<HubExit>
+  /** Everything it has written to stdout and stderr so far. */
+  said(): string
+  /** SIGKILL to the hub's process group; `tree` also kills its PostgreSQL. Resolves when the hub is gone. */
+  kill(tree?: 'tree'): Promise<void>
+  /** SIGTERM; resolves with how it ended. */
+  stop(): Promise<HubExit>
+}
+
+export interface HubExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface HubProcessOptions {
+  readonly dataDir: string
+  /** Another port than a free one: a client that lives on across restarts keeps its address. */
+  readonly port?: number
+  readonly environment?: Readonly<Record<string, string>>
+  readonly uid?: number
+}
+
+const binary = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
+
+/** Starts the process without waiting for it. */
+export async function spawnHubProcess({
+  dataDir,
+  port,
+  environment = {},
+  uid,
+}: HubProcessOptions): Promise<HubProcess> {
+  const ownPort = port ?? (await freePort())
+  const child = spawn(process.execPath, [binary, 'serve'], {
+    // Not the checkout: a developer's .env there must not reach the tests.
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    env: { PATH: process.env.PATH, ...hubEnvironment(dataDir, ownPort), ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const exited = new Promise<HubExit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    process: child,
+    exited,
+    said: () => output,
+    async kill(tree) {
+      // Before the hub dies: afterwards nobody knows which children were its database's.
+      const database = tree ? postgresPids(dataDir) : []
+      if (child.exitCode === null && child.pid !== undefined) killAll([-child.pid])
+      killAll(database)
+      await exited
+    },
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+const hubEnvironment = (dataDir: string, port: number): Record<string, string> => ({
+  SPINDLE_DATA_DIR: dataDir,
+  SPINDLE_HOST: '127.0.0.1',
+  SPINDLE_PORT: String(port),
+  SPINDLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+  SPINDLE_RATE_LIMIT: 'off',
+  SPINDLE_LOG_LEVEL: 'info',
+})
+
+/** The same, and waits until it answers. */
+export async function startHubProcess(options: HubProcessOptions): Promise<HubProcess> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const hub = await spawnHubProcess(options)
+  await eventually(
+    () => {
+      if (hub.process.exitCode !== null || hub.process.signalCode !== null)
+        throw new Error(`the hub ended at its start:\n${hub.said()}`)
+      return hub.said().includes('Spindle answers at') || undefined
+    },
+    { what: 'the hub to answer', timeoutMs: 60_000, intervalMs: 5 },
+  )
+  return hub
+}
+
+/** Stops it whatever state it is in, also its database; for the end of a test. */
+export async function endHubProcess(hub: HubProcess, dataDir: string): Promise<void> {
+  await hub.kill('tree')
+  killAll(postgresPids(dataDir))
+}
+
+export interface HubClient {
+  readonly accountId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** An account with a service client, made by the operator's commands beside the running hub. */
+export async function createAccountByCommand(dataDir: string, name: string): Promise<HubClient> {
+  const [accountId = ''] = await command(dataDir, ['accounts', 'create', name])
+  const client = await command(dataDir, ['clients', 'create', '--account', accountId])
+  const valueAfter = (label: string): string =>
+    client
+      .find((line) => line.startsWith(label))
+      ?.slice(label.length)
+      .trim() ?? ''
+  return { accountId, clientId: valueAfter('client id'), clientSecret: valueAfter('client secret') }
+}
+
+async function command(dataDir: string, args: string[]): Promise<string[]> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommand({
+    args,
+    environment: { SPINDLE_DATA_DIR: dataDir, SPINDLE_LOG_LEVEL: 'silent' },
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  })
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${err.join('\n')}`)
+  return out
+}
