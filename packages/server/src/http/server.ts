@@ -41,27 +41,39 @@ function createNodeServer(
   { frontDoors, config, ids }: HttpOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  const server = createServer(
-    { maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000 },
-    (request, response) => {
-      for (const frontDoor of frontDoors) if (frontDoor(request, response)) return
-      handler(request, response)
-    },
-  )
+  /** True when a front door answered. */
+  const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
+    request.url = originForm(request.url ?? '')
+    return frontDoors.some((frontDoor) => frontDoor(request, response))
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!isAnsweredEarly(request, response)) handler(request, response)
+  }
+  const server = createServer({ maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000 }, answer)
   server.headersTimeout = 10_000
   // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
   server.requestTimeout = 0
   // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
   server.keepAliveTimeout = 72_000
   server.on('checkContinue', (request, response) => {
-    for (const frontDoor of frontDoors) if (frontDoor(request, response)) return
+    if (isAnsweredEarly(request, response)) return
     response.writeContinue()
     handler(request, response)
   })
+  // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the front doors.
+  server.on('checkExpectation', answer)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
   )
   return server
+}
+
+/** A server must take targets in absolute form, too (RFC 9112 section 3.2.2); whose address they name is of no interest. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]
+  if (path === undefined) return target
+  return path.startsWith('/') ? path : `/${path}`
 }
 
 /** Only JSON is parsed here; whatever else a route takes, it registers itself. */

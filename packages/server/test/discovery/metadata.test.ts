@@ -1,3 +1,4 @@
+import type { AuthorizationServerMetadata, ProtectedResourceMetadata } from '@spindle/contract'
 import * as oauth from 'oauth4webapi'
 import { parseDictionary } from 'structured-headers'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,8 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 const prm = '/.well-known/oauth-protected-resource'
 const asPath = '/.well-known/oauth-authorization-server'
 const insecure = { [oauth.allowInsecureRequests]: true }
+
+const read = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
 
 let hub: TestHub
 beforeAll(async () => {
@@ -142,16 +145,16 @@ describe('an agent that knows only the verify URL', () => {
     // After the scheme, the parameters of this challenge have the grammar of a dictionary of strings.
     const parameters = parseDictionary(challenge.slice('Bearer '.length))
     expect([...parameters.keys()]).toEqual(['realm', 'resource_metadata'])
-    const resource = await (await fetch(String(parameters.get('resource_metadata')?.[0]))).json()
+    const resource = await read<ProtectedResourceMetadata>(String(parameters.get('resource_metadata')?.[0]))
     const [issuer] = resource.authorization_servers
-    const server = await (await fetch(`${issuer}${asPath}`)).json()
+    const server = await read<AuthorizationServerMetadata>(`${issuer}${asPath}`)
     expect(server.issuer).toBe(issuer)
     const skill = await fetch(server.agent_auth.skill)
     expect(skill.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await skill.text()).toMatch(/^# auth\.md\n/)
     const register = await fetch(server.agent_auth.register_uri, { method: 'POST' })
     expect(register.status).toBe(501)
-    expect((await register.json()).auth_md).toBe(server.agent_auth.skill)
+    expect(await register.json()).toMatchObject({ auth_md: server.agent_auth.skill })
     const claim = await fetch(server.agent_auth.claim_uri, { headers: { accept: 'text/html' } })
     expect(claim.status).toBe(200)
   })

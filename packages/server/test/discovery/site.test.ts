@@ -1,6 +1,9 @@
-import robotsParser from 'robots-parser'
+import robotsModule from 'robots-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
+
+// Its types describe an ES module, but it is CommonJS: the default import is the function itself.
+const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 let hub: TestHub
 beforeAll(async () => {

@@ -1,0 +1,30 @@
+import { connect } from 'node:net'
+
+/** Sends bytes as they are and answers what came back, until the hub closes, `isEnough`, or the deadline. */
+export function rawExchange(
+  url: string,
+  bytes: string,
+  { isEnough = () => false, timeoutMs = 5_000 }: { isEnough?: (received: string) => boolean; timeoutMs?: number } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let received = ''
+    const finish = (): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(received)
+    }
+    const timer = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`No answer within ${timeoutMs} ms: ${received.slice(0, 200)}`))
+    }, timeoutMs)
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      received += chunk
+      if (isEnough(received)) finish()
+    })
+    socket.on('close', finish)
+    // A hub that closes while bytes are still coming resets the connection; what it said before counts.
+    socket.on('error', () => {})
+  })
+}
