@@ -9,7 +9,8 @@ create table play_series (
   account_id  account_ref not null references accounts,
   number      int generated always as identity unique,
   source_kind text not null check (source_kind in ('plays', 'report', 'sandbox')),
-  outlet_id   text collate "C" not null,
+  -- Plain characters: analytics writes it into JSON as it is.
+  outlet_id   text collate "C" not null check (outlet_id ~ '^[A-Za-z0-9._:-]{1,64}$'),
   release_id  text collate "C" not null,
   track_id    text collate "C" not null,
   legacy      boolean not null,

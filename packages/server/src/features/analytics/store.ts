@@ -92,27 +92,27 @@ function textOf(question: Question): string {
 function buildText({ granularity, groupBy }: Question, rollup: Rollup): string {
   const [first = "''", second = "''"] = groupBy.map((name) => columnOf(name, rollup))
   const { origin } = rollup
+  const rank = rankOf(granularity)
+  const follows = `($9::text is null or (${rank}, first, second) > (${boundRankOf(granularity)}, $10::text, $11::text))`
   return `
     with cells as materialized (
-      select ${periodOf(granularity)} as period, ${first} as first, ${second} as second, sum(d.streams) as streams,
-             sum(d.timed) as timed, sum(d.played_ms) as played_ms, bool_or(${origin}.source_kind = 'sandbox') as sandbox
+      select ${periodOf(granularity)} as period, ${first} as first, ${second} as second,
+             sum(d.streams)::bigint as streams, sum(d.timed)::bigint as timed, sum(d.played_ms)::bigint as played_ms,
+             bool_or(${origin}.source_kind = 'sandbox') as sandbox
       from ${rollup.source}
       where ${origin}.account_id = $1 and d.day between $2 and $3 and ($4 or not ${origin}.legacy)
         and (not $5 or ${origin}.source_kind = 'plays') and ${conditionsOf(rollup)}
       group by 1, 2, 3
-    ), page as (
-      select *, row_number() over (order by ${rankOf(granularity)}, first, second) as place from cells
-      where $9::text is null or (${rankOf(granularity)}, first, second) > (${boundRankOf(granularity)}, $10::text, $11::text)
-      order by place limit $8 + 1
+    ), page as materialized (
+      select * from cells where ${follows} order by ${rank}, first, second limit $8
     )
-    select '[' || coalesce(string_agg(${rowJson(groupBy)}, ',' order by place) filter (where place <= $8), '') || ']' as data,
-           case when count(*) > $8 then max(json_build_array((${rankOf(granularity)})::text, first, second)::text)
-             filter (where place = $8) end as next,
-           (select count(*) from cells) as rows,
-           (select coalesce(sum(streams), 0)::bigint from cells) as streams,
-           (select coalesce(sum(played_ms), 0)::bigint from cells) as "playedMs",
-           (select coalesce(bool_or(sandbox), false) from cells) as "isSandbox"
-    from page`
+    select '[' || coalesce((select string_agg(${rowJson(groupBy)}, ',') from page), '') || ']' as data,
+           case when (select count(*) from cells where ${follows}) > $8 then
+             (select json_build_array((${rank})::text, first, second)::text from page
+              order by ${rank} desc, first desc, second desc limit 1) end as next,
+           count(*) as rows, coalesce(sum(streams), 0)::bigint as streams,
+           coalesce(sum(played_ms), 0)::bigint as "playedMs", coalesce(bool_or(sandbox), false) as "isSandbox"
+    from cells`
 }
 
 /** Periods in their order; without periods, what was played most comes first. */
@@ -145,14 +145,15 @@ function conditionsOf(rollup: Rollup): string {
     .join(' and ')
 }
 
+/** Put together as text: ids, codes and outlets hold no character that JSON would escape (play_series checks it). */
 function rowJson(groupBy: Question['groupBy']): string {
   const group = groupBy
-    .map(
-      (name, index) =>
-        `'"${name}":' || coalesce(to_json(nullif(${index === 0 ? 'first' : 'second'}, ''))::text, 'null')`,
-    )
-    .join(` || ',' || `)
-  const metrics = `concat_ws(',', case when $6 then '"streams":' || streams end,
-    case when $7 and timed > 0 then '"playedMs":' || played_ms end)`
-  return `'{"date":' || coalesce('"' || period || '"', 'null') || ',"group":{' || ${group || "''"} || '},"metrics":{' || ${metrics} || '}}'`
+    .map((name, index) => {
+      const value = index === 0 ? 'first' : 'second'
+      return `'${index === 0 ? '' : ','}"${name}":' || case ${value} when '' then 'null' else '"' || ${value} || '"' end || `
+    })
+    .join('')
+  return `'{"date":' || coalesce('"' || period || '"', 'null') || ',"group":{' || ${group} '},"metrics":{' ||
+    case when $6 then '"streams":' || streams else '' end ||
+    case when $7 and timed > 0 then case when $6 then ',' else '' end || '"playedMs":' || played_ms else '' end || '}}'`
 }
