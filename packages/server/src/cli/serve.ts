@@ -1,7 +1,6 @@
 import { type Hub, type Role, startHub } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
-import { runDemo } from './demo/demo.ts'
 import { demoEnvironment, demoProperty } from './demo/environment.ts'
 import { readOptions } from './options.ts'
 
@@ -33,6 +32,8 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role)
 }
 
 async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
+  // It brings an image library, which no other start needs.
+  const { runDemo } = await import('./demo/demo.ts')
   const demo = await demoEnvironment(environment)
   const config = readConfig(demo.environment)
   const start = performance.now()

@@ -19,13 +19,13 @@ formats.default(strictAjv)
 formats.default(coercingAjv)
 
 export function createValidator(operation: Operation): Validator {
-  const query = operation.query && coercingAjv.compile({ ...operation.query, additionalProperties: false })
-  const params = operation.params && strictAjv.compile(operation.params)
-  const body = operation.body && strictAjv.compile(operation.body)
+  const query = compileLater(coercingAjv, operation.query && { ...operation.query, additionalProperties: false })
+  const params = compileLater(strictAjv, operation.params)
+  const body = compileLater(strictAjv, operation.body)
   return {
     parameters(rawQuery, rawParams) {
       // An id that has not even the form of one names nothing.
-      if (params && !params(rawParams))
+      if (params && !params()(rawParams))
         throw new AppError(operation.errors.find((code) => /_not_found$|_missing$/.test(code)) ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
       check(query, copy, 'invalid_parameter', (pointer) => pointer.slice(1))
@@ -60,12 +60,25 @@ const unknownParameter = (name: string): FieldError => ({
   fix: 'Remove it.',
 })
 
+type Compiled = () => ValidateFunction
+
+/** With the first request that needs it: compiling every schema would be a third of the hub's start. */
+function compileLater(ajv: Ajv2020, schema: object | undefined): Compiled | undefined {
+  if (!schema) return undefined
+  let compiled: ValidateFunction | undefined
+  return () => {
+    compiled ??= ajv.compile(schema)
+    return compiled
+  }
+}
+
 function check(
-  validate: ValidateFunction | undefined,
+  compiled: Compiled | undefined,
   value: unknown,
   code: 'invalid_parameter' | 'validation_failed',
   pointerOf: (pointer: string) => string,
 ): void {
+  const validate = compiled?.()
   if (!validate || validate(value)) return
   const errors = (validate.errors ?? [])
     .filter(isTelling)
