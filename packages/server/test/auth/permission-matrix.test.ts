@@ -87,7 +87,9 @@ describe('permissions', () => {
       for (const wanted of subsets.filter(({ length }) => length > 0)) {
         const body = { name: 'granted', permissions: wanted }
         const { status } = await hub.json('POST', '/api/v1/distributor/keys', { bearer, body })
-        expect(status, `${named} grants ${wanted}`).toBe(wanted.every((one) => grantable.includes(one)) ? 201 : 403)
+        expect(status, `${named.join()} grants ${wanted.join()}`).toBe(
+          wanted.every((one) => grantable.includes(one)) ? 201 : 403,
+        )
       }
     }
   })

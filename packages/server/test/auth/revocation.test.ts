@@ -72,6 +72,37 @@ describe('a revoked key', () => {
   })
 })
 
+describe('a key that is not valid', () => {
+  it('is answered alike, whatever is wrong with it', async () => {
+    let nowMs = Date.now()
+    const hub = await startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs } } })
+    const account = await createTestAccount(hub)
+    const revoked = await createKey(hub, account)
+    await revoke(hub, account, revoked.id)
+    const body = { name: 'short', permissions: ['music:read'], expiresAt: new Date(nowMs + 1).toISOString() }
+    const expired = (await hub.json('POST', keysPath, { bearer: await account.token(), body })).body
+    nowMs += 1
+    const unknown = `spn_${'0'.repeat(32)}1Z7lg6`
+    const answers = await Promise.all(
+      [revoked.key, expired.key, unknown, 'spn_nothing', 'x', `${revoked.key}x`].map((key) =>
+        hub.json('GET', '/api/v1/music-distributor/releases', { key }),
+      ),
+    )
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(401)
+      expect(headers.get('www-authenticate')).toBe('ApiKey realm="distributor"')
+      expect({ ...body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' })
+    }
+  })
+
+  it('costs no look-up when its checksum is wrong', async () => {
+    const database = await createFragileDatabase()
+    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    database.cut()
+    expect(await isAccepted(hub, `spn_${'0'.repeat(38)}`)).toBe(false)
+  })
+})
+
 describe('a key revoked while notifications are lost', () => {
   it('is refused within 5 s when the connection only looks alive', async () => {
     const database = await createFragileDatabase()

@@ -1,7 +1,9 @@
+import { request } from 'node:http'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestAccount, postToken, requestToken, type TestAccount } from '../harness/accounts.ts'
+import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
@@ -214,14 +216,36 @@ describe('POST /oauth/token', () => {
   })
 })
 
+/** fetch does not let Host be set. The answer's status, headers and body as one text, of a success the body alone. */
+function postAs(url: string, host: string, body: string): Promise<string> {
+  const headers = { host, 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/oauth/token`, { method: 'POST', headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
+      response.on('end', () => resolve(response.statusCode === 200 ? text : JSON.stringify(response.headers) + text))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
 describe('POST /oauth/token with a forged Host', () => {
   it('names the configured issuer', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_PUBLIC_URL: 'https://hub.example' } })
-    const account = await createTestAccount(hub)
-    // fetch does not let Host be set, but the address of the test hub differs from its public URL just the same.
-    expect(decodeJwt(await account.token())).toMatchObject({ iss: 'https://hub.example', aud: 'https://hub.example' })
-    const answer = await hub.json('GET', '/api/v1/distributor/keys', { bearer: await account.token() })
-    expect(answer.status).toBe(200)
+    const { clientId, clientSecret } = await createTestAccount(hub)
+    for (const host of ['evil.example', 'evil.example:443', '127.0.0.1', 'hub.example.evil']) {
+      const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+      const text = await postAs(hub.url, host, new URLSearchParams(form).toString())
+      const { access_token: token } = JSON.parse(text) as { access_token: string }
+      expect(decodeJwt(token)).toMatchObject({ iss: 'https://hub.example', aud: 'https://hub.example' })
+      expect((await hub.json('GET', '/api/v1/distributor/keys', { bearer: token })).status).toBe(200)
+      expect(await postAs(hub.url, host, 'grant_type=client_credentials&client_id=x&client_secret=y')).not.toContain(
+        host,
+      )
+    }
   })
 })
 
@@ -260,14 +284,22 @@ describe('POST /oauth/token from a configured origin', () => {
 })
 
 describe('POST /oauth/token without a database', () => {
-  it('answers 503 and says nothing of why', async () => {
-    const hub = await startTestHub({ role: 'api' })
-    const account = await createTestAccount(hub)
-    await account.token()
-    await hub.opened.database.close()
-    const form = { grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret }
+  it('answers 503, says nothing of why, and recovers', async () => {
+    const database = await createFragileDatabase()
+    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    const { clientId, clientSecret } = await createTestAccount(hub)
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    expect((await postToken(hub, form)).status).toBe(200)
+    database.cut()
     const response = await postToken(hub, form)
-    expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: 'server_error', error_description: 'The hub failed to answer' })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({
+      error: 'server_error',
+      error_description: 'The database is not reachable',
+    })
+    database.restore()
+    const startedAt = performance.now()
+    while ((await postToken(hub, form)).status !== 200) expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })

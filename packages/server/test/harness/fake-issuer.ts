@@ -14,7 +14,7 @@ export interface FakeIssuer {
   behave(behaviour: Behaviour): void
 }
 
-export type Behaviour = 'normal' | 'down' | 'oversized' | 'oauth metadata only' | 'other issuer' | 'trailing slash'
+type Behaviour = 'normal' | 'down' | 'oversized' | 'oauth metadata only' | 'other issuer' | 'trailing slash'
 
 export interface IssuerKey {
   readonly kid: string

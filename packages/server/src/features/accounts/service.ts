@@ -32,12 +32,12 @@ export interface Accounts {
   findActiveClient(clientId: string): Promise<ActiveClient | undefined>
 }
 
-export interface NewClient {
+interface NewClient {
   readonly clientId: Id<'cli'>
   readonly clientSecret: string
 }
 
-export interface Client {
+interface Client {
   readonly id: string
   readonly name: string
   readonly createdAt: Date

@@ -50,7 +50,8 @@ export async function readCapped(url: string, init: RequestInit): Promise<Respon
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > maxBytes) throw new Error(`${url} answered more than ${maxBytes} bytes`)
     chunks.push(chunk)

@@ -25,7 +25,7 @@ export interface SigningKeys {
   rotate(): Promise<{ readonly keyId: string }>
 }
 
-export interface KeySet {
+interface KeySet {
   readonly signingJwk: JWK & { readonly kid: string }
   readonly publicJwks: readonly JWK[]
 }

@@ -10,7 +10,7 @@ import { createKeyUsage } from './key-usage.ts'
 import { bindKeys } from './routes.ts'
 import { createKeyService, type KeyService } from './service.ts'
 
-export { createKeyService, type KeyService } from './service.ts'
+export { createKeyService } from './service.ts'
 
 /** API keys: the operations on them, and the check of the ones that are presented. */
 export interface Keys {

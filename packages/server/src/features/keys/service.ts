@@ -40,7 +40,7 @@ export interface KeyService {
   rotate(trx: TenantTransaction, grantable: readonly Permission[], request: Rotation): Promise<CreatedApiKey>
 }
 
-export interface Rotation {
+interface Rotation {
   readonly id: string
   readonly overlapSeconds: OverlapSeconds
 }

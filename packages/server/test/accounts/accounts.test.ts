@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Accounts } from '../../src/features/accounts/index.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+
+describe('accounts and their service clients', () => {
+  let hub: TestHub
+  let accounts: Accounts
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    accounts = hub.hub.accounts
+  })
+
+  it('are made, listed and known', async () => {
+    const account = await accounts.createAccount('  Müller & Söhne  ')
+    expect(account).toEqual({
+      id: expect.stringMatching(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/),
+      name: 'Müller & Söhne',
+      createdAt: expect.any(Date),
+    })
+    expect(await accounts.listAccounts()).toContainEqual(account)
+    expect(await accounts.isKnown(account.id)).toBe(true)
+    expect(await accounts.isKnown('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(false)
+  })
+
+  it.each(['', '   ', 'x'.repeat(201), 'a\nb', 'a\u0000b'])('refuse the name %j', async (name) => {
+    await expect(accounts.createAccount(name)).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('give a client a secret that only its digest remembers', async () => {
+    const account = await accounts.createAccount('One')
+    const client = await accounts.createClient(account.id, 'importer')
+    expect(client).toEqual({
+      clientId: expect.stringMatching(/^cli_[0-9A-HJKMNP-TV-Z]{26}$/),
+      clientSecret: expect.stringMatching(/^spcs_[0-9A-Za-z]{38}$/),
+    })
+    const found = await accounts.findActiveClient(client?.clientId ?? '')
+    expect(found).toMatchObject({ id: client?.clientId, accountId: account.id })
+    expect(found?.secretSha256).toHaveLength(32)
+    expect(await accounts.createClient('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'nobody')).toBeUndefined()
+  })
+
+  it('end with a revocation, whose first time counts', async () => {
+    const account = await accounts.createAccount('Two')
+    const first = await accounts.createClient(account.id, 'first')
+    const second = await accounts.createClient(account.id, 'second')
+    expect(await accounts.revokeClient(first?.clientId ?? '')).toBe(true)
+    const listed = await accounts.listClients(account.id)
+    expect(listed.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
+      ['first', true],
+      ['second', false],
+    ])
+    expect(await accounts.revokeClient(first?.clientId ?? '')).toBe(true)
+    expect(await accounts.listClients(account.id)).toEqual(listed)
+    expect(await accounts.findActiveClient(first?.clientId ?? '')).toBeUndefined()
+    expect(await accounts.findActiveClient(second?.clientId ?? '')).toBeDefined()
+    expect(await accounts.revokeClient('cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(false)
+  })
+
+  it('are not found by what is no id', async () => {
+    for (const id of ['', "' or true --", 'cli_x', 'https://evil.example/client'])
+      expect(await accounts.findActiveClient(id)).toBeUndefined()
+  })
+})
