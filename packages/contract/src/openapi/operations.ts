@@ -88,22 +88,24 @@ function requestBody(operation: Operation, components: SchemaComponents): Json {
 }
 
 function successes(operation: Operation, components: SchemaComponents): Json {
-  const entries = Object.entries(operation.responses).map(([status, { schema, description, mediaTypes = [] }]) => {
-    const content: Json = {}
-    if (schema) {
-      const name = `${pascal(operation.id)}${Number(status) < 300 ? 'Response' : `Response${status}`}`
-      content['application/json'] = { schema: components.referAs(name, schema), example: exampleOf(schema) }
-    }
-    for (const mediaType of mediaTypes) content[mediaType] = { schema: plainSchema(mediaType) }
-    return [
-      status,
-      {
-        description,
-        headers: headersOf(...successHeaders(operation, Number(status))),
-        ...(Object.keys(content).length > 0 ? { content } : {}),
-      },
-    ]
-  })
+  const entries = Object.entries(operation.responses).map(
+    ([status, { schema, description, mediaTypes = [] }]): [string, Json] => {
+      const content: Json = {}
+      if (schema) {
+        const name = `${pascal(operation.id)}${Number(status) < 300 ? 'Response' : `Response${status}`}`
+        content['application/json'] = { schema: components.referAs(name, schema), example: exampleOf(schema) }
+      }
+      for (const mediaType of mediaTypes) content[mediaType] = { schema: plainSchema(mediaType) }
+      return [
+        status,
+        {
+          description,
+          headers: headersOf(...successHeaders(operation, Number(status))),
+          ...(Object.keys(content).length > 0 ? { content } : {}),
+        },
+      ]
+    },
+  )
   const notModified = {
     304: {
       description: 'Your version is current',

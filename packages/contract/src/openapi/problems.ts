@@ -3,7 +3,7 @@ import { type HeaderName, headersOf } from './headers.ts'
 
 /** Error answers: one per status, with an example for every code the operation can answer with it. */
 
-export const problemMediaType = 'application/problem+json'
+const problemMediaType = 'application/problem+json'
 
 export function problemResponses(codes: readonly ErrorCode[], auth: Auth): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>()

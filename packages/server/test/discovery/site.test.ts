@@ -64,8 +64,10 @@ describe('every page', () => {
           expect({ address, found: ids.has(address.slice(1)) }).toEqual({ address, found: true })
         else if (address.startsWith('mailto:')) expect(address).toBe('mailto:hello@hub.example')
         else {
-          expect(address.startsWith(hub.url)).toBe(true)
-          expect({ address, status: (await fetch(address)).status }).toEqual({ address, status: 200 })
+          // No host: the page also works where the hub is reached by another name.
+          expect(address).toMatch(/^\//)
+          const { status } = await fetch(hub.url + address)
+          expect({ address, status }).toEqual({ address, status: 200 })
         }
       }
     },

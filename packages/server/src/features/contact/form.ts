@@ -1,6 +1,6 @@
 /** What a person fills in on the contact page, and what may be wrong with it. */
 
-export const fieldNames = ['name', 'email', 'organisation', 'message'] as const
+const fieldNames = ['name', 'email', 'organisation', 'message'] as const
 export type FieldName = (typeof fieldNames)[number]
 
 /** As typed, with blanks around it removed and line ends made one kind; absent fields are empty. */
@@ -58,7 +58,7 @@ const badMail = (value: string): string | undefined =>
 function unfit(name: FieldName, value: string): string | undefined {
   const max = maxLengths[name]
   // Characters as the database counts them, not UTF-16 units.
-  const length = [...value].length
+  const { length } = Array.from(value)
   if (length > max) return `Please use at most ${max} characters; these are ${length}.`
   const control = name === 'message' ? /(?![\n\t])\p{Cc}/u : /\p{Cc}/u
   return control.test(value) ? 'This holds characters that cannot be shown.' : undefined

@@ -7,8 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { bindContact } from './routes.ts'
 import { type ContactService, createContactService } from './service.ts'
 
-export type { ContactPage, ContactService } from './service.ts'
-export type { ContactMessage } from './store.ts'
+export type { ContactService } from './service.ts'
 
 /** The page where people ask for access, and the messages they left. */
 export interface Contact {

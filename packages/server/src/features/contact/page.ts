@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/pages/html.ts'
-import { pageOf } from '../../http/pages/page.ts'
+import { pageOf, rootOf } from '../../http/pages/page.ts'
 import { type FieldName, type FormProblems, type FormValues, maxLengths, trapName } from './form.ts'
 
 /** The contact page: where people ask for access, with a form that works without a script. */
@@ -53,13 +53,13 @@ export const contactPage = (
     body: html`<h1>Ask for access</h1>
 <p class="lead">Accounts, API keys and integration tokens are handed out by people. Tell us who you are and what for, and we answer by mail.</p>
 ${notice === undefined ? '' : html`<div class="notice" role="alert"><p class="problem">${notice}</p></div>`}
-<form method="post" action="${baseUrl}/contact" novalidate>
+<form method="post" action="${rootOf(baseUrl)}/contact" novalidate>
 ${fields.map((field) => fieldView(field, values[field.name], problems[field.name]))}
 <div class="trap" aria-hidden="true"><label for="${trapName}">Leave this empty</label><input id="${trapName}" name="${trapName}" tabindex="-1" autocomplete="off"></div>
 <button>Send</button>
 </form>
 ${contactEmail === undefined ? '' : html`<p class="soft">Or write to <a href="mailto:${contactEmail}">${contactEmail}</a>. Security reports, too.</p>`}
-<p class="soft">Are you a program? You cannot send this form. Read <a href="${baseUrl}/auth.md">auth.md</a> and show a person this address.</p>`,
+<p class="soft">Are you a program? You cannot send this form. Read <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> and show a person this address.</p>`,
   })
 
 function fieldView(
@@ -87,7 +87,7 @@ export const thanksPage = (baseUrl: string): string =>
     title: 'Thank you',
     body: html`<h1>Thank you</h1>
 <p class="lead">Your message has arrived. We answer by mail.</p>
-<p><a href="${baseUrl}/docs">Read the API reference meanwhile</a></p>`,
+<p><a href="${rootOf(baseUrl)}/docs">Read the API reference meanwhile</a></p>`,
   })
 
 export const contactMarkdown = ({ baseUrl, contactEmail }: ContactPageOptions): string => `# Ask for access

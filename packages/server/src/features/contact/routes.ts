@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preferredType } from '../../http/accept.ts'
 import type { Http } from '../../http/context.ts'
 import { bindDocuments, documentOf } from '../../http/documents.ts'
-import { pageHeaders, pageType } from '../../http/pages/page.ts'
+import { pageHeaders, pageType, rootOf } from '../../http/pages/page.ts'
 import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
 import { emptyValues, parseContactForm } from './form.ts'
 import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './page.ts'
@@ -93,7 +93,7 @@ async function receive({ http, service, options, request, reply }: Submission): 
   }
   // Who fell into the trap is thanked like everybody, and learns nothing.
   if (!isTrapped) await service.receive(values)
-  return reply.redirect(`${options.baseUrl}${path}/thanks`, 303)
+  return reply.redirect(`${rootOf(options.baseUrl)}${path}/thanks`, 303)
 }
 
 const perNetwork = { policy: 'contact', limit: 5 }

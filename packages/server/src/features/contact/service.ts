@@ -12,7 +12,7 @@ export interface ContactService {
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<ContactPage>
 }
 
-export interface ContactPage {
+interface ContactPage {
   readonly messages: readonly ContactMessage[]
   readonly next: string | undefined
 }

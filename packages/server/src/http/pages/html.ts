@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 const toText = (value: HtmlValue): string => {
   if (value === undefined) return ''

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 /** The frame of every page: one stylesheet, no script unless a page names one, nothing from elsewhere. */
 
 export interface PageOptions {
-  /** `{base_url}`: pages link to the hub by its configured address only. */
+  /** `{base_url}`. */
   readonly baseUrl: string
   readonly title: string
   readonly description?: string
@@ -17,6 +17,12 @@ export interface PageOptions {
 export const pageType = 'text/html; charset=utf-8'
 export const stylePath = '/style.css'
 
+/**
+ * What addresses on our pages begin with. They name no host, so that a page also works where the hub is reached by
+ * another name, whose origin the Content-Security-Policy means by 'self'.
+ */
+export const rootOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '')
+
 export const pageOf = ({ baseUrl, title, description, body, script, isWide }: PageOptions): string =>
   html`<!doctype html>
 <html lang="en">
@@ -26,19 +32,19 @@ export const pageOf = ({ baseUrl, title, description, body, script, isWide }: Pa
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${description === undefined ? '' : html`<meta name="description" content="${description}">`}
-<link rel="stylesheet" href="${baseUrl}${stylePath}">
-${script === undefined ? '' : html`<script type="module" src="${baseUrl}${script}"></script>`}
+<link rel="stylesheet" href="${rootOf(baseUrl)}${stylePath}">
+${script === undefined ? '' : html`<script type="module" src="${rootOf(baseUrl)}${script}"></script>`}
 </head>
 <body${isWide ? html` class="wide"` : ''}>
 <a class="skip" href="#main">Skip to content</a>
 <header>
-<a class="brand" href="${baseUrl}/">Spindle</a>
-<nav aria-label="Main"><a href="${baseUrl}/docs">API reference</a> <a href="${baseUrl}/auth.md">auth.md</a> <a href="${baseUrl}/contact">Contact</a></nav>
+<a class="brand" href="${rootOf(baseUrl)}/">Spindle</a>
+<nav aria-label="Main"><a href="${rootOf(baseUrl)}/docs">API reference</a> <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> <a href="${rootOf(baseUrl)}/contact">Contact</a></nav>
 </header>
 <main id="main">
 ${body}
 </main>
-<footer><a href="${baseUrl}/llms.txt">llms.txt</a> <a href="${baseUrl}/openapi.json">openapi.json</a> <a href="${baseUrl}/.well-known/api-catalog">API catalog</a> <a href="${baseUrl}/.well-known/security.txt">security.txt</a></footer>
+<footer><a href="${rootOf(baseUrl)}/llms.txt">llms.txt</a> <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> <a href="${rootOf(baseUrl)}/.well-known/api-catalog">API catalog</a> <a href="${rootOf(baseUrl)}/.well-known/security.txt">security.txt</a></footer>
 </body>
 </html>
 `.text

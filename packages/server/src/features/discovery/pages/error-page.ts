@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorEntry, errorHelp, errors } from '@spindle/contract'
 import { type Html, html } from '../../../http/pages/html.ts'
-import { pageOf } from '../../../http/pages/page.ts'
+import { pageOf, rootOf } from '../../../http/pages/page.ts'
 
 /** The help page of an error code: the `type` of its problem documents points here. */
 
@@ -48,7 +48,7 @@ export const errorPage = (baseUrl: string, code: ErrorCode): string =>
 <dl>
 ${factsOf(code).map(({ name, value }) => html`<dt><strong>${name}</strong></dt><dd>${withCode(value)}</dd>`)}
 </dl>
-<p><a href="${baseUrl}/docs/errors">All error codes</a></p>`,
+<p><a href="${rootOf(baseUrl)}/docs/errors">All error codes</a></p>`,
   })
 
 export const errorMarkdown = (code: ErrorCode): string => `# ${code}
@@ -72,7 +72,7 @@ export const errorIndexPage = (baseUrl: string): string =>
 <tbody>
 ${errorCodes.map(
   (code) =>
-    html`<tr><td><a href="${baseUrl}${errorPath(code)}"><code>${code}</code></a></td><td>${errors[code].status}</td><td>${errors[code].title}</td></tr>`,
+    html`<tr><td><a href="${rootOf(baseUrl)}${errorPath(code)}"><code>${code}</code></a></td><td>${errors[code].status}</td><td>${errors[code].title}</td></tr>`,
 )}
 </tbody>
 </table>`,

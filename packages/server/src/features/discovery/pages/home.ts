@@ -1,5 +1,5 @@
 import { html } from '../../../http/pages/html.ts'
-import { pageOf } from '../../../http/pages/page.ts'
+import { pageOf, rootOf } from '../../../http/pages/page.ts'
 import { serviceTitle } from '../metadata.ts'
 
 /** The front page, for people and, in Markdown, for programs. */
@@ -37,7 +37,7 @@ export const homePage = (baseUrl: string): string =>
     body: html`<h1>Deliver music. Know where it went.</h1>
 <p class="lead">${summary}</p>
 <ul class="cards">
-${entries.map(({ path, name, text }) => html`<li><a href="${baseUrl}${path}">${name}</a><p>${text}</p></li>`)}
+${entries.map(({ path, name, text }) => html`<li><a href="${rootOf(baseUrl)}${path}">${name}</a><p>${text}</p></li>`)}
 </ul>
 <h2>Deliver a release</h2>
 <pre tabindex="0"><code>${deliverExample(baseUrl)}</code></pre>

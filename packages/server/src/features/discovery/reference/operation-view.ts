@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../http/pages/html.ts'
+import { rootOf } from '../../../http/pages/page.ts'
 import { type JsonSchema, typeView } from './schema-view.ts'
 
 /** One operation of the OpenAPI document as a section of the page, with a form to try it. */
@@ -12,7 +13,7 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-export interface Content {
+interface Content {
   readonly schema: JsonSchema
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, unknown>>
@@ -56,7 +57,7 @@ ${parameters.length > 0 ? parametersView(parameters) : ''}
 ${requestView(operation)}
 ${responsesView(baseUrl, operation)}
 <details><summary>Example with curl</summary><pre tabindex="0"><code>${curl(baseUrl, endpoint)}</code></pre></details>
-${tryView(endpoint)}
+${tryView(baseUrl, endpoint)}
 </section>`
 }
 
@@ -89,7 +90,7 @@ function answerView(baseUrl: string, description: string, content: Readonly<Reco
   const problem = content['application/problem+json']
   if (problem?.examples) {
     const codes = Object.keys(problem.examples)
-    return html`${codes.map((code) => html`<a href="${baseUrl}/docs/errors/${code}"><code>${code}</code></a> `)}`
+    return html`${codes.map((code) => html`<a href="${rootOf(baseUrl)}/docs/errors/${code}"><code>${code}</code></a> `)}`
   }
   const json = content['application/json']
   const others = Object.keys(content).filter((mediaType) => mediaType !== 'application/json')
@@ -137,14 +138,14 @@ const credentialLabels: Readonly<Record<string, string>> = {
 }
 
 /** The form does nothing by itself; the script of the page shows and sends it. */
-function tryView({ method, path, operation }: Endpoint): Html {
+function tryView(baseUrl: string, { method, path, operation }: Endpoint): Html {
   const { operationId, parameters = [], requestBody } = operation
   const credential = credentialOf(operation)
   const label = credentialLabels[credential ?? '']
   const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const isText = content?.example !== undefined
   return html`<details class="try" hidden><summary>Try it</summary>
-<form data-method="${method}" data-path="${path}" data-credential="${credential ?? ''}" data-media-type="${mediaType ?? ''}">
+<form data-method="${method}" data-path="${rootOf(baseUrl)}${path}" data-credential="${credential ?? ''}" data-media-type="${mediaType ?? ''}">
 ${label === undefined ? '' : html`<label for="${operationId}-credential">${label}</label><input id="${operationId}-credential" name="credential" type="password" autocomplete="off"><p class="hint">Kept in this page only, until you leave it.</p>`}
 ${parameters.map((parameter) => inputOf(operationId, parameter))}
 ${mediaType === undefined ? '' : bodyInput(operationId, isText ? pretty(content?.example) : undefined)}

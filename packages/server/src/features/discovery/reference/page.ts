@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { type Html, html } from '../../../http/pages/html.ts'
-import { pageOf } from '../../../http/pages/page.ts'
+import { pageOf, rootOf } from '../../../http/pages/page.ts'
 import { type Endpoint, type OperationObject, operationView, type Parameter } from './operation-view.ts'
 import { type JsonSchema, schemaView } from './schema-view.ts'
 
@@ -53,9 +53,9 @@ export function referencePage(baseUrl: string): string {
     script: tryItPath,
     isWide: true,
     body: html`<h1>API reference</h1>
-<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${baseUrl}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <div class="reference">
-<nav class="toc" aria-label="Operations">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${baseUrl}/docs/errors">Error codes</a></p></nav>
+<nav class="toc" aria-label="Operations">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
 <div>
 ${introduction(baseUrl)}
 ${tags.map(
@@ -76,8 +76,8 @@ const tocView = (tag: string, endpoints: readonly Endpoint[]): Html =>
 
 const introduction = (baseUrl: string): Html => html`<h2 id="start">Before you start</h2>
 <ul>
-<li>The distributor APIs take an API key in <code>X-API-Key</code>, verification an integration token and key management a JWT in <code>Authorization: Bearer</code>. <a href="${baseUrl}/contact">Ask for access</a>.</li>
-<li>Errors are problem documents (RFC 9457). The member <code>error</code> is a <a href="${baseUrl}/docs/errors">permanent code</a>; <code>errors</code> names every field with its fix.</li>
+<li>The distributor APIs take an API key in <code>X-API-Key</code>, verification an integration token and key management a JWT in <code>Authorization: Bearer</code>. <a href="${rootOf(baseUrl)}/contact">Ask for access</a>.</li>
+<li>Errors are problem documents (RFC 9457). The member <code>error</code> is a <a href="${rootOf(baseUrl)}/docs/errors">permanent code</a>; <code>errors</code> names every field with its fix.</li>
 <li>Lists answer <code>data</code> and <code>page</code>, newest first. Pass <code>page.nextCursor</code> as <code>cursor</code> while <code>page.hasMore</code>.</li>
 <li>Writes take an <code>Idempotency-Key</code>: repeat a request whose answer was lost with the same key, and it happens once.</li>
 <li>Unknown members of a request are refused. Ignore members of an answer that you do not know: versions only add.</li>

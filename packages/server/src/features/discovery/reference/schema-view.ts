@@ -23,8 +23,6 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-export type Schemas = Readonly<Record<string, JsonSchema>>
-
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
 /** The type in words, with the name of a referred schema as a link to it. */
@@ -92,7 +90,7 @@ function memberView(name: string, schema: JsonSchema, isRequired: boolean): Html
   }</dd>`
 }
 
-export const membersView = ({ properties = {}, required = [] }: JsonSchema): Html =>
+const membersView = ({ properties = {}, required = [] }: JsonSchema): Html =>
   html`<dl class="members">${Object.entries(properties).map(([name, schema]) =>
     memberView(name, schema, required.includes(name)),
   )}</dl>`

@@ -24,7 +24,7 @@ export const readSkills = (baseUrl: string): Skill[] =>
     return { name, description, path: `/.well-known/agent-skills/${name}/SKILL.md`, markdown }
   })
 
-export const skillsIndex = (baseUrl: string, skills: readonly Skill[]): AgentSkillsIndex => ({
+const skillsIndex = (baseUrl: string, skills: readonly Skill[]): AgentSkillsIndex => ({
   $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
   skills: skills.map(({ name, description, path, markdown }) => ({
     name,
