@@ -4,7 +4,8 @@ import type { Config } from './config/config.ts'
 import { type Accounts, createAccounts } from './features/accounts/index.ts'
 import { createAnalytics } from './features/analytics/index.ts'
 import { authorizationServerFacts, createAuth } from './features/auth/index.ts'
-import { createContact } from './features/contact/index.ts'
+import { createCatalog } from './features/catalog/index.ts'
+import { type ContactService, createContact } from './features/contact/index.ts'
 import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
@@ -12,7 +13,7 @@ import { createKeys } from './features/keys/index.ts'
 import { createMediaAnalyser } from './features/media/index.ts'
 import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
 import { createPlays } from './features/plays/index.ts'
-import { createReleases, type Releases } from './features/releases/index.ts'
+import { createReleases, type Releases, searchQueryOf } from './features/releases/index.ts'
 import { createUploads } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
@@ -53,8 +54,8 @@ export interface Hub {
   readonly http: Http
   readonly url: string
   readonly accounts: Accounts
-  /** What the operator decides about submitted releases. */
-  readonly reviews: Releases['reviews']
+  readonly contact: ContactService
+  readonly releases: Releases
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
@@ -135,6 +136,7 @@ async function assemble({ config, role, log, opened, clock, closing, overrides }
     onUploadAnalysed: releases.onUploadAnalysed,
   })
   const plays = createPlays({ config, database, uploads, jobs: createJobs(), clock, log, metrics })
+  const catalog = createCatalog({ searchQueryOf })
   const analytics = createAnalytics({ config, clock })
   const contact = createContact({ config, database, ids, clock, log })
   const discovery = createDiscovery({
@@ -172,7 +174,20 @@ async function assemble({ config, role, log, opened, clock, closing, overrides }
     frontDoors: integration.frontDoors,
     observer: createRequestObserver({ log, metrics }),
   })
-  const features = [integration, auth, keys, uploads, outlets, releases, plays, analytics, discovery, contact, health]
+  const features = [
+    integration,
+    auth,
+    keys,
+    uploads,
+    outlets,
+    releases,
+    catalog,
+    plays,
+    analytics,
+    discovery,
+    contact,
+    health,
+  ]
   for (const feature of features) feature.bind(http)
   const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs, ...releases.jobs, ...plays.jobs]
 
@@ -201,7 +216,8 @@ async function assemble({ config, role, log, opened, clock, closing, overrides }
     http,
     url,
     accounts,
-    reviews: releases.reviews,
+    contact: contact.service,
+    releases,
     reload: () => integration.reload(),
     close: () => closing.closeAll(),
   }

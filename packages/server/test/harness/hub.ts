@@ -92,7 +92,7 @@ export async function startTestHub({
     return {
       status: response.status,
       headers: response.headers,
-      body: /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : text,
+      body: /\bjson\b/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : text,
     }
   }
   return { hub, url: hub.url, dataDir, opened, request, json }

@@ -12,6 +12,7 @@ import {
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
+import { parseNameList } from '../../http/name-list.ts'
 
 /** What is asked, completed with defaults. Everything wrong with it is reported at once. */
 export interface Question {
@@ -46,8 +47,8 @@ export const addDays = (day: string, days: number): string => dayOf(Date.parse(d
 export function parseQuestion(query: AnalyticsQuery, now: number): Question {
   const problems: FieldError[] = []
   const range = parseRange(query, dayOf(now - dayMs), problems)
-  const groupBy = parseNames('groupBy', query.groupBy, analyticsDimensions, problems)
-  const metrics = parseNames('metrics', query.metrics, analyticsMetrics, problems)
+  const groupBy = parseNameList('groupBy', query.groupBy, analyticsDimensions, problems)
+  const metrics = parseNameList('metrics', query.metrics, analyticsMetrics, problems)
   if (groupBy.length > maxGroups)
     problems.push({
       pointer: 'groupBy',
@@ -69,7 +70,7 @@ export function parseQuestion(query: AnalyticsQuery, now: number): Question {
 function parseRange(query: AnalyticsQuery, yesterday: string, problems: FieldError[]): Pick<Question, 'from' | 'to'> {
   for (const name of ['from', 'to'] as const) {
     const date = query[name]
-    if (date !== undefined && !isCalendarDate(date))
+    if (date !== undefined && (!isCalendarDate(date) || date < '0001'))
       problems.push({ pointer: name, code: 'format', detail: `There is no ${date} in the calendar.` })
   }
   if (problems.length > 0) return { from: yesterday, to: yesterday }
@@ -91,30 +92,6 @@ function parseRange(query: AnalyticsQuery, yesterday: string, problems: FieldErr
       fix: 'Ask for several ranges.',
     })
   return { from, to }
-}
-
-function parseNames<T extends string>(
-  pointer: string,
-  text: string | undefined,
-  allowed: readonly T[],
-  problems: FieldError[],
-): readonly T[] {
-  const names = (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  const found = allowed.filter((name) => names.includes(name))
-  for (const name of new Set(names)) {
-    if (found.some((known) => known === name)) continue
-    problems.push({
-      pointer,
-      code: 'enum',
-      detail: `"${name.slice(0, 64)}" is not known. Allowed are ${allowed.join(', ')}.`,
-      fix: 'Use one of the listed values.',
-    })
-  }
-  // In the order they were asked for.
-  return [...found].sort((a, b) => names.indexOf(a) - names.indexOf(b))
 }
 
 function parseFilters(query: AnalyticsQuery, problems: FieldError[]): Filters {

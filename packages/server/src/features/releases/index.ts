@@ -19,6 +19,7 @@ import { bindReleases } from './routes.ts'
 import { createReleaseService } from './service.ts'
 import { createSubmission } from './submission.ts'
 
+export { searchQueryOf } from './list/store.ts'
 export type { Rejection, ReviewIssue, Reviews, WaitingReview } from './review.ts'
 
 /** Releases from the draft to every outlet and down again. */

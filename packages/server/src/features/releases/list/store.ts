@@ -46,7 +46,7 @@ interface Where {
 }
 
 function whereOf(accountId: string, { q, ...filters }: ReleaseFilters): Where {
-  const search = q === undefined ? undefined : queryOf(accountId, q)
+  const search = q === undefined ? undefined : searchQueryOf(accountId, q)
   const given = Object.entries({ ...filters, q: search }).filter(([, value]) => value !== undefined)
   return {
     text: given.map(([name], index) => ` and ${conditions[name as keyof ReleaseFilters](`$${index + 2}`)}`).join(''),
@@ -55,7 +55,7 @@ function whereOf(accountId: string, { q, ...filters }: ReleaseFilters): Where {
 }
 
 /** Every word must begin a word of the release. Words hold letters and digits only, so they need no escaping. */
-const queryOf = (accountId: string, q: string): string =>
+export const searchQueryOf = (accountId: string, q: string): string =>
   wordsOf(q)
     .map((word) => `'${accountId}:${word}':*`)
     .join(' & ')

@@ -1,0 +1,21 @@
+import { getCatalogItem, listCatalog } from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import { createCatalogService, type SearchQueryOf } from './service.ts'
+
+export type { SearchQueryOf } from './service.ts'
+
+/** The catalog of an account, both families. */
+export interface Catalog {
+  bind(http: Http): void
+}
+
+export function createCatalog({ searchQueryOf }: { readonly searchQueryOf: SearchQueryOf }): Catalog {
+  const catalog = createCatalogService(searchQueryOf)
+  return {
+    bind(http) {
+      route(http, listCatalog, ({ tenant, query, page }) => catalog.list(tenant, query, page))
+      route(http, getCatalogItem, ({ tenant, params }) => catalog.get(tenant, params.releaseId))
+    },
+  }
+}
