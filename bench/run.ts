@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
+import { listSpeed } from './goals/list-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
 import { uploadSpeed } from './goals/upload-speed.ts'
@@ -18,7 +19,7 @@ import { createScratch } from './harness/scratch.ts'
  * `--quick` takes a quarter of the time and writes nothing. The exit code says whether every goal was reached.
  */
 
-const goals: readonly Goal[] = [verifySpeed, verifyGrowth, uploadSpeed, uploadMemory, audioAnalysis, startUp]
+const goals: readonly Goal[] = [verifySpeed, verifyGrowth, listSpeed, uploadSpeed, uploadMemory, audioAnalysis, startUp]
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
