@@ -1,6 +1,7 @@
 import type { UploadStatus } from '@spindle/contract'
 import { createTestAccount, type TestAccount } from './accounts.ts'
-import type { JsonAnswer, TestHub } from './hub.ts'
+import { eventually } from './eventually.ts'
+import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 
 /** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
 
@@ -20,6 +21,12 @@ export interface Shelf {
   /** The release once `isReached` says so. */
   until(releaseId: string, isReached: (release: JsonAnswer['body']) => boolean): Promise<JsonAnswer['body']>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
+  patch(releaseId: string, patch: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
+  /** POST to the release: submit, withdraw, takedown ... */
+  act(releaseId: string, what: string, body?: unknown): Promise<JsonAnswer>
+  events(releaseId: string): Promise<JsonAnswer>
+  /** Ends the analysis of an upload like the hub does, in one transaction with what follows from it. */
+  analysed(uploadId: string, status?: 'ready' | 'rejected'): Promise<void>
 }
 
 export interface AudioOptions {
@@ -60,6 +67,13 @@ const imageTechnical = {
   colourSpace: 'srgb',
   hasAlpha: false,
   bitDepth: 8,
+}
+
+/** A hub with a sandbox outlet and no worker, unless said otherwise, and an account on it. */
+export async function openShelf(options: TestHubOptions = {}): Promise<{ hub: TestHub; shelf: Shelf }> {
+  const environment = { SPINDLE_SANDBOX_OUTLET: 'on', ...options.environment }
+  const hub = await startTestHub({ role: 'api', ...options, environment })
+  return { hub, shelf: await createShelf(hub) }
 }
 
 export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
@@ -126,16 +140,28 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
     },
     release: async (changes, trackCount) => shelf.post(releasesPath, await shelf.body(changes, trackCount)),
     get: (releaseId) => hub.json('GET', `${releasesPath}/${releaseId}`, { key }),
-    async until(releaseId, isReached) {
-      const deadline = Date.now() + 15_000
-      for (;;) {
-        const { body } = await shelf.get(releaseId)
-        if (isReached(body)) return body
-        if (Date.now() > deadline) throw new Error(`not reached: ${JSON.stringify(body, null, 1).slice(0, 3000)}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    },
+    until: (releaseId, isReached) =>
+      eventually(
+        async () => {
+          const { body } = await shelf.get(releaseId)
+          return isReached(body) ? body : undefined
+        },
+        { what: `release ${releaseId} to get there` },
+      ),
     post: (path, body, headers = {}) => hub.json('POST', path, { body, key, headers }),
+    patch: (releaseId, body, headers = {}) => hub.json('PATCH', `${releasesPath}/${releaseId}`, { body, key, headers }),
+    events: (releaseId) => hub.json('GET', `${releasesPath}/${releaseId}/events?limit=100`, { key }),
+    async analysed(uploadId, status = 'ready') {
+      await hub.opened.database.tenantTransaction(account.accountId, async (trx) => {
+        await trx.execute('update uploads set status = $3, technical = $4 where account_id = $1 and id = $2', [
+          uploadId,
+          status,
+          status === 'ready' ? JSON.stringify(audioTechnical({}, uploadId)) : null,
+        ])
+        await hub.hub.releases.onUploadAnalysed(trx, account.accountId, uploadId)
+      })
+    },
+    act: (releaseId, what, body) => shelf.post(`${releasesPath}/${releaseId}/${what}`, body),
   }
   return shelf
 }

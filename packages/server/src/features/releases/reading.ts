@@ -70,10 +70,13 @@ export function createReleaseReading(outlets: Pick<Outlets, 'list'>): ReleaseRea
 }
 
 /** What is no ISRC or UPC at all is found nowhere, so it stays as written. */
-const filtersOf = ({ upc, isrc, ...filters }: ListQuery): ReleaseFilters => ({
-  ...filters,
-  ...(upc === undefined ? {} : { gtin14: parseGtin(upc) ?? upc }),
-  ...(isrc === undefined ? {} : { isrc: parseIsrc(isrc) ?? isrc }),
+const filtersOf = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+  status,
+  type,
+  q,
+  updatedSince,
+  gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? upc),
+  isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? isrc),
 })
 
 async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {

@@ -93,7 +93,8 @@ describe('transition', () => {
 
   it('refuses an actor who may not', () => {
     expect(transition('in_review', 'approve', 'writer')).toEqual({ conflict: ['withdraw'] })
-    expect(transition('draft', 'submit', 'system')).toEqual({ conflict: [] })
+    expect(transition('draft', 'edit', 'system')).toEqual({ conflict: ['submit'] })
+    expect(transition('taken_down', 'submit', 'system')).toEqual({ conflict: [] })
     expect(transition('in_review', 'approve', 'system')).toEqual({ to: 'approved' })
     expect(transition('in_review', 'reject', 'system')).toEqual({ conflict: ['approve'] })
   })

@@ -45,7 +45,8 @@ const row = (from: ReleaseStatus, trigger: Trigger, to: ReleaseState, ...actors:
 export const transitions: readonly Transition[] = [
   row('draft', 'edit', 'draft', 'writer'),
   row('draft', 'delete', 'deleted', 'writer'),
-  row('draft', 'submit', 'submitted', 'writer'),
+  // The system submits legacy assets, whose API knows no submit.
+  row('draft', 'submit', 'submitted', 'writer', 'system'),
 
   row('submitted', 'claim', 'in_review', 'operator', 'system'),
   row('submitted', 'withdraw', 'draft', 'writer'),

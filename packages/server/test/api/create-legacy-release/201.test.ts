@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../../harness/hub.ts'
+import { openShelf, type Shelf } from '../../harness/releases.ts'
+
+const path = '/api/v1/distributor/releases'
+
+describe('createLegacyRelease', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_LEGACY_SUNSET: '2027-06-30' } }))
+  })
+
+  it('201: makes a one-track single and delivers it', async () => {
+    const uploadId = await shelf.audio()
+    const answer = await shelf.post(path, { type: 'MUSIC', title: 'Old Style', uploadId })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { type: 'single', legacy: true, title: 'Old Style', tracks: [{ title: 'Old Style', uploadId }] },
+    })
+    expect(answer.headers.get('location')).toBe(`${hub.url}/api/v1/music-distributor/releases/${answer.body.id}`)
+    const live = await shelf.until(answer.body.id, ({ status }) => status === 'live')
+    expect(live).toMatchObject({ label: 'Test Records', validation: { errors: 0 } })
+  })
+
+  it('201: waits for the analysis, and delivers when it has passed', async () => {
+    const uploadId = await shelf.audio({ status: 'analysing' })
+    const { body } = await shelf.post(path, { type: 'MUSIC', title: 'Early Bird', uploadId })
+    expect(body).toMatchObject({ status: 'draft', tracks: [{ durationMs: null }] })
+    await shelf.analysed(uploadId)
+    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    expect(live.tracks).toMatchObject([{ durationMs: 180_000 }])
+  })
+
+  it('says on every answer that it is deprecated, and what follows it', async () => {
+    const body = { type: 'MUSIC', title: 'Old', uploadId: 'upl_1' }
+    const answers = [
+      await shelf.post(path, body),
+      await shelf.post(path, { ...body, type: 'music' }),
+      await hub.json('POST', path, { body }),
+      await hub.json('POST', path, { body, key: await shelf.account.key(['music:read']) }),
+      await shelf.post(path, { ...body, uploadId: await shelf.audio() }),
+    ]
+    expect(answers.map(({ status, body: { error } }) => [status, error])).toEqual([
+      [422, 'upload_not_found'],
+      [422, 'validation_failed'],
+      [401, 'credentials_missing'],
+      [403, 'permission_missing'],
+      [201, undefined],
+    ])
+    for (const { headers } of answers) {
+      expect(headers.get('deprecation')).toBe('@1767225600')
+      expect(headers.get('link')).toContain(`<${hub.url}/api/v1/music-distributor/releases>; rel="successor-version"`)
+      expect(headers.get('sunset')).toBe('Wed, 30 Jun 2027 00:00:00 GMT')
+    }
+  })
+
+  it('422: knows MUSIC only, and says what was meant', async () => {
+    const answer = await shelf.post(path, { type: 'music', title: 'Old', uploadId: await shelf.audio(), extra: 1 })
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(['/extra', '/type'])
+  })
+
+  it('sends no Sunset where none is configured', async () => {
+    const { shelf: other } = await openShelf()
+    const answer = await other.post(path, {})
+    expect(answer.headers.get('deprecation')).toBe('@1767225600')
+    expect(answer.headers.get('sunset')).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../../harness/hub.ts'
+import { openShelf, type Shelf } from '../../harness/releases.ts'
+
+const path = '/api/v1/music-distributor'
+
+describe('listRules, listReference and listOutlets 200', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf())
+  })
+  const get = async (what: string, headers = {}) => hub.json('GET', `${path}/${what}`, { key: shelf.key, headers })
+
+  it('publishes the rule of every finding', async () => {
+    const { body, headers } = await get('rules')
+    const ids = new Set(body.data.map(({ id }: { id: string }) => id))
+    expect(ids.size).toBe(body.data.length)
+    const { body: bare } = await shelf.release({ label: undefined, upc: undefined, type: 'album', outlets: ['x'] })
+    expect(bare.findings.length).toBeGreaterThan(3)
+    for (const { rule } of bare.findings) expect(ids).toContain(rule.id)
+    const same = await get('rules', { 'if-none-match': headers.get('etag') })
+    expect(same.status).toBe(304)
+  })
+
+  it.each([
+    ['genres', 'pop'],
+    ['languages', 'de'],
+    ['territories', 'FR'],
+    ['roles', 'main_artist'],
+  ])('lists %s', async (list, code) => {
+    const { status, body } = await get(`reference/${list}`)
+    expect(status).toBe(200)
+    expect(body.data.map((entry: { code: string }) => entry.code)).toContain(code)
+  })
+
+  it('knows no other list', async () =>
+    expect(await get('reference/colours')).toMatchObject({ status: 404, body: { error: 'not_found' } }))
+
+  it('lists the outlets', async () =>
+    expect(await get('outlets')).toMatchObject({
+      status: 200,
+      body: { data: [{ id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }] },
+    }))
+})

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../../harness/hub.ts'
+import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+
+describe('updateRelease 200', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf())
+  })
+
+  it('changes what is named, removes what is null, leaves the rest', async () => {
+    const { body: before } = await shelf.release({ keywords: ['night', 'drive'], metadata: { a: '1', b: '2' } })
+    const answer = await shelf.patch(before.id, {
+      label: 'Red Lamp',
+      genre: null,
+      keywords: ['dawn'],
+      metadata: { a: null, c: '3' },
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { label: 'Red Lamp', keywords: ['dawn'], metadata: { b: '2', c: '3' }, revision: 2, tracks: before.tracks },
+    })
+    expect(answer.body).not.toHaveProperty('genre')
+    expect(answer.body.metadata).not.toHaveProperty('a')
+    expect(answer.body.findings).toContainEqual(expect.objectContaining({ code: 'genre_missing', pointer: '/genre' }))
+    expect(answer.headers.get('etag')).toMatch(/^"2\.\d+"$/)
+    expect((await shelf.get(before.id)).body).toEqual(answer.body)
+  })
+
+  it('takes application/merge-patch+json', async () => {
+    const { body } = await shelf.release()
+    const response = await hub.request(`${releasesPath}/${body.id}`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': shelf.key, 'content-type': 'application/merge-patch+json' },
+      body: '{"title":"Patched"}',
+    })
+    expect(response.status).toBe(200)
+  })
+
+  it('keeps the identity of tracks that are named, in their new order', async () => {
+    const { body: before } = await shelf.release({}, 3)
+    const [first, second, third] = before.tracks
+    const uploadId = await shelf.audio({ durationMs: 60_000 })
+    const tracks = [
+      { ...third, number: undefined, durationMs: undefined },
+      { title: 'New', uploadId },
+      { ...first, number: undefined, durationMs: undefined, title: 'Renamed' },
+    ]
+    const { status, body: after } = await shelf.patch(before.id, { tracks })
+    expect(status).toBe(200)
+    expect(after.tracks).toMatchObject([
+      { id: third.id, number: 1, title: 'Song 3' },
+      { number: 2, title: 'New', uploadId, durationMs: 60_000 },
+      { id: first.id, number: 3, title: 'Renamed' },
+    ])
+    expect(after.tracks.map(({ id }: { id: string }) => id)).not.toContain(second.id)
+    const { body: list } = await hub.json('GET', `${releasesPath}?limit=1`, { key: shelf.key })
+    expect(list.data[0]).toMatchObject({ trackCount: 3, durationMs: 420_000 })
+    expect(list.data[0].tracks.map(({ title }: { title: string }) => title)).toEqual(['Song 3', 'New', 'Renamed'])
+  })
+
+  it('takes back what it answered, unchanged', async () => {
+    const { body } = await shelf.release({}, 2)
+    const answer = await shelf.patch(body.id, { tracks: body.tracks })
+    expect(answer).toMatchObject({ status: 200, body: { tracks: body.tracks, findings: body.findings } })
+  })
+})

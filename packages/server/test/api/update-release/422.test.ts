@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openShelf, type Shelf } from '../../harness/releases.ts'
+
+const unknownTrack = 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+describe('updateRelease 422', () => {
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ shelf } = await openShelf())
+  })
+
+  it('checks the whole that results, not only the patch', async () => {
+    const { body } = await shelf.release({ pLine: undefined })
+    const answer = await shelf.patch(body.id, { pLine: { year: 2026 } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: 'validation_failed', errors: [{ pointer: '/pLine/text', code: 'required' }] },
+    })
+  })
+
+  it('does not let required members go, nor read-only ones come', async () => {
+    const { body } = await shelf.release()
+    for (const patch of [{ title: null }, { tracks: [] }, { status: 'live' }, { revision: 7 }])
+      expect(await shelf.patch(body.id, patch)).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
+  })
+
+  it('knows the tracks of the release, each once', async () => {
+    const { body } = await shelf.release()
+    const [track] = body.tracks
+    const answer = await shelf.patch(body.id, { tracks: [track, track, { ...track, id: unknownTrack }] })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { pointer: '/tracks/1/id', code: 'track_repeated' },
+          { pointer: '/tracks/2/id', code: 'track_unknown' },
+        ],
+      },
+    })
+  })
+
+  it('looks for new uploads', async () => {
+    const { body } = await shelf.release()
+    expect(await shelf.patch(body.id, { coverUploadId: 'upl_1' })).toMatchObject({
+      status: 422,
+      body: { error: 'upload_not_found', errors: [{ pointer: '/coverUploadId' }] },
+    })
+    const uploadId = await shelf.audio({ status: 'awaiting_data' })
+    expect(await shelf.patch(body.id, { tracks: [{ title: 'Half', uploadId }] })).toMatchObject({
+      status: 422,
+      body: { error: 'upload_incomplete', errors: [{ pointer: '/tracks/0/uploadId' }] },
+    })
+  })
+})
