@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { isInstalled, runCommand } from './command.ts'
 
 /** HTTP load from a process of its own. */
@@ -10,7 +10,7 @@ export interface Target {
   readonly status?: 200 | 401
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly connections: number
   readonly seconds: number
 }
@@ -48,7 +48,7 @@ interface AutocannonResult {
 const autocannon: LoadGenerator = {
   name: 'autocannon',
   async run(target, { connections, seconds }) {
-    const script = createRequire(import.meta.url).resolve('autocannon')
+    const script = fileURLToPath(import.meta.resolve('autocannon'))
     const args = ['-j', '-c', String(connections), '-d', String(seconds), ...headerArgs(target), target.url]
     const printed = await runCommand(process.execPath, [script, ...args])
     const { requests, statusCodeStats } = JSON.parse(printed) as AutocannonResult
