@@ -1,7 +1,9 @@
-import { Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { PostgresDatabase } from '../database/postgres.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import { keepLeases, type Leases } from './leases.ts'
 
 /**
  * Background work by graphile-worker. A job is enqueued on the caller's transaction, so it exists exactly when the
@@ -62,7 +64,13 @@ export async function startJobRunner(options: {
   readonly concurrency: number
   readonly log: Log
 }): Promise<JobRunner> {
+  const events: WorkerEvents = new EventEmitter()
+  let leases: Leases | undefined
+  events.once('pool:create', ({ workerPool }) => {
+    leases = keepLeases(options.database.system, workerPool.id, options.log)
+  })
   const runner: Runner = await run({
+    events,
     pgPool: options.database.pool,
     taskList: taskList(options),
     crontab: options.handlers
@@ -74,7 +82,12 @@ export async function startJobRunner(options: {
     logger: quietLogger,
   })
   runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      leases?.stop()
+      await runner.stop()
+    },
+  }
 }
 
 function taskList({ handlers, log }: { readonly handlers: readonly JobHandler[]; readonly log: Log }): TaskList {

@@ -1,0 +1,32 @@
+import { afterAll, expect, it } from 'vitest'
+import { defineJob, type JobRunner, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { eventually } from '../harness/eventually.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+const job = defineJob<object>('countMe')
+
+it('takes up the job of a worker that died, and leaves that of one that lives', async () => {
+  const opened = await createTestDatabase()
+  const { database } = opened
+  const lockedSince = async (owner: string, age: string): Promise<void> => {
+    await database.system.execute(`select graphile_worker.add_job('countMe', json_build_object('of', $1::text))`, [
+      owner,
+    ])
+    await database.system.execute(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - $2::interval where locked_by is null`,
+      [owner, age],
+    )
+  }
+  await lockedSince('pool-dead', '20 seconds')
+  await lockedSince('pool-alive', '5 seconds')
+  const seen: unknown[] = []
+  const handlers = [jobHandler({ job, handle: async (payload) => void seen.push(payload) })]
+  const runner: JobRunner = await startJobRunner({ database, handlers, concurrency: 1, log: silentLog })
+  afterAll(async () => {
+    await runner.stop()
+    await opened.close()
+  })
+  await eventually(() => seen.length > 0 || undefined, { what: 'the abandoned job' })
+  expect(seen).toEqual([{ of: 'pool-dead' }])
+})
