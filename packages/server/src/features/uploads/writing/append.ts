@@ -6,6 +6,7 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import { advanceOffset, type UploadRow } from '../store.ts'
 import type { ExpectedChecksum } from '../tus/headers.ts'
+import { type BufferPool, createBufferPool } from './buffer-pool.ts'
 import { createChecksum } from './checksum.ts'
 import { createIntake } from './intake.ts'
 import { type Reception, receive } from './receive.ts'
@@ -49,23 +50,12 @@ export interface Appended {
 
 export type Appender = (append: Append) => Promise<Appended>
 
-const sharedBytes = 48 * 1024 * 1024
-const maxBatchBytes = 1024 * 1024
-const minBatchBytes = 64 * 1024
+const bufferBytes = 256 * 1024
+const bufferCount = 64
 
 export function createAppender(dependencies: AppendDependencies): Appender {
-  // Uploads that write at the same time share what may be in memory.
-  let active = 0
-  return async (append) => {
-    active += 1
-    const batchBytes = Math.max(minBatchBytes, Math.min(maxBatchBytes, sharedBytes / (2 * active)))
-    try {
-      const session = await openSession(dependencies, append)
-      return await runAppend(dependencies, append, { session, batchBytes })
-    } finally {
-      active -= 1
-    }
-  }
+  const pool = createBufferPool({ bufferBytes, count: bufferCount })
+  return async (append) => runAppend(dependencies, append, { pool, session: await openSession(dependencies, append) })
 }
 
 /** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
@@ -83,7 +73,7 @@ async function openSession({ sessions, blobs }: AppendDependencies, { row, earli
 
 interface Run {
   readonly session: Session
-  readonly batchBytes: number
+  readonly pool: BufferPool
 }
 
 async function runAppend(dependencies: AppendDependencies, append: Append, run: Run): Promise<Appended> {
@@ -94,14 +84,14 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   const progress = { offset: row.receivedBytes, isFenced: false }
   const intake = createIntake({
     writer: session.writer,
-    onChunk(chunk) {
+    pool: run.pool,
+    onBytes(bytes) {
       turn.touch()
-      session.digest?.update(chunk)
-      body?.update(chunk)
+      session.digest?.update(bytes)
+      body?.update(bytes)
     },
     advance: (position) => advance(dependencies, append, progress, position),
     commitsOnTheWay: checksum === undefined,
-    batchBytes: run.batchBytes,
     now: dependencies.clock.now,
   })
   const { value: reception = 'cut', error: broken } = await settled(

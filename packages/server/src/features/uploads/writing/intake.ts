@@ -1,21 +1,17 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
+import type { BufferPool } from './buffer-pool.ts'
+import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts'
 import type { Receiver } from './receive.ts'
 
-/**
- * Moves bytes from one request to its blob, writing while the next bytes arrive. Owns the order of the promise: a
- * checkpoint syncs first and commits the synced position afterwards, never a byte more.
- */
+/** Moves the bytes of one request to its blob, writing while the next ones arrive. */
 
-export interface IntakeOptions {
+export interface IntakeOptions extends Omit<CheckpointOptions, 'writer'> {
   readonly writer: BlobWriter
-  /** Sees every chunk once, in order. */
-  readonly onChunk: (chunk: Buffer) => void
-  /** Makes the offset public; rejects when the writer was fenced. */
-  readonly advance: (position: number) => Promise<void>
+  readonly pool: BufferPool
+  /** Sees every byte once, in order. */
+  readonly onBytes: (bytes: Uint8Array) => void
   /** False while nothing may be committed before the request ends: its checksum is not known to be right. */
   readonly commitsOnTheWay: boolean
-  readonly batchBytes: number
-  readonly now: () => number
 }
 
 export interface Intake extends Receiver {
@@ -25,90 +21,103 @@ export interface Intake extends Receiver {
   commit(): Promise<void>
 }
 
-const checkpointBytes = 32 * 1024 * 1024
-const checkpointMs = 10_000
-const minCheckpointBytes = 64 * 1024
-/** A slow sender's bytes do not wait for a full batch longer than this. */
-const batchMs = 50
+/** So many full buffers of one upload are written at once, and as many fill meanwhile. */
+const buffersAtOnce = 4
+/** A slow sender's bytes do not wait for a full buffer longer than this. */
+const lingerMs = 50
+
+interface Filled {
+  readonly buffer: Buffer
+  readonly length: number
+}
+
+/** Frees the memory of a copied chunk now: left to the garbage collector, 64 MiB and more would wait for it. */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
 
 export function createIntake(options: IntakeOptions): Intake {
-  const { writer, onChunk, advance, commitsOnTheWay, batchBytes, now } = options
-  let batch: Buffer[] = []
-  let batched = 0
-  let pending = 0
+  const { writer, pool, onBytes, commitsOnTheWay } = options
+  const checkpoints = createCheckpoints(options)
+  let current: { readonly buffer: Buffer; used: number } | undefined
+  let overflow: Buffer[] = []
+  let filled: Filled[] = []
+  let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
-  let writes: Promise<void> = Promise.resolve()
-  let earlierWrites = writes
-  let checkpoint: Promise<void> | undefined
-  let committed = writer.position
-  let checkpointAt = now()
   let timer: NodeJS.Timeout | undefined
 
-  const fail = (error: unknown): void => {
-    failure ??= { error }
-  }
-  const runCheckpoint = async (): Promise<void> => {
-    const position = await writer.sync()
-    if (position === committed) return
-    await advance(position)
-    committed = position
-    checkpointAt = now()
-  }
-  const isDue = (): boolean => {
-    const ahead = writer.position - committed
-    return ahead >= checkpointBytes || (ahead >= minCheckpointBytes && now() - checkpointAt >= checkpointMs)
-  }
-  const checkpointWhenDue = (): void => {
-    if (!commitsOnTheWay || checkpoint || !isDue()) return
-    checkpoint = runCheckpoint()
-      .catch(fail)
-      .finally(() => {
-        checkpoint = undefined
-      })
-  }
-  const write = async (chunks: readonly Buffer[], bytes: number): Promise<void> => {
+  const write = async (batch: readonly Filled[]): Promise<void> => {
     try {
       if (failure) return
-      await writer.write(chunks)
-      checkpointWhenDue()
-      // Dirty pages stay bounded: the disk decides the pace, not the memory.
-      if (checkpoint && writer.position - committed > 2 * checkpointBytes) await checkpoint
+      await writer.write(batch.map(({ buffer, length }) => buffer.subarray(0, length)))
+      if (commitsOnTheWay) await checkpoints.runWhenDue()
     } catch (error) {
-      fail(error)
+      failure ??= { error }
     } finally {
-      pending -= bytes
+      for (const { buffer } of batch) pool.give(buffer)
     }
   }
-  const flush = (): void => {
+  const writeAll = async (): Promise<void> => {
+    while (filled.length > 0) {
+      const batch = filled
+      filled = []
+      await write(batch)
+    }
+    writing = undefined
+  }
+  const seal = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (batched === 0) return
-    const [chunks, bytes] = [batch, batched]
-    batch = []
-    batched = 0
-    pending += bytes
-    earlierWrites = writes
-    writes = writes.then(() => write(chunks, bytes))
+    if (!current) return
+    const { buffer, used: length } = current
+    current = undefined
+    onBytes(buffer.subarray(0, length))
+    filled.push({ buffer, length })
+    writing ??= writeAll()
+  }
+  /** What found no buffer is returned. */
+  const fill = (chunk: Buffer): Buffer => {
+    let rest = chunk
+    while (rest.length > 0) {
+      const buffer = current ? undefined : pool.take()
+      if (buffer) current = { buffer, used: 0 }
+      if (!current) return rest
+      const copied = rest.copy(current.buffer, current.used)
+      current.used += copied
+      rest = rest.subarray(copied)
+      if (current.used === current.buffer.length) seal()
+    }
+    return rest
+  }
+  const makeRoom = async (): Promise<void> => {
+    while (overflow.length > 0) {
+      current ??= { buffer: await pool.wait(), used: 0 }
+      const rest = fill(Buffer.concat(overflow))
+      overflow = rest.length > 0 ? [rest] : []
+    }
+    while (filled.length >= buffersAtOnce) await writing
+    if (failure) throw failure.error
   }
   return {
     push(chunk) {
-      onChunk(chunk)
-      batch.push(chunk)
-      batched += chunk.length
-      if (batched >= batchBytes) flush()
-      else timer ??= setTimeout(flush, batchMs)
+      const rest = overflow.length > 0 ? chunk : fill(chunk)
+      if (rest.length > 0) overflow.push(rest)
+      else release(chunk)
+      if (current) timer ??= setTimeout(seal, lingerMs)
     },
     room() {
-      if (failure) return Promise.reject(failure.error)
-      // One batch is being written while the next one fills: more would only be memory.
-      return pending > batchBytes ? earlierWrites : undefined
+      return failure || overflow.length > 0 || filled.length >= buffersAtOnce ? makeRoom() : undefined
     },
     async drain() {
-      flush()
-      await writes
-      await checkpoint
-      if (failure) throw failure.error
+      const { error } = await makeRoom().then(
+        () => ({ error: undefined }),
+        (reason: unknown) => ({ error: reason }),
+      )
+      seal()
+      await writing
+      await checkpoints.settle()
+      if (failure ?? error) throw failure?.error ?? error
     },
-    commit: runCheckpoint,
+    commit: checkpoints.run,
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { isId } from '../../ids.ts'
 import type { BlobKey } from '../blobs.ts'
 import { errorCode, orAbsent } from './failures.ts'
@@ -28,7 +28,7 @@ export interface Layout {
   /** Every file of an unfinished blob, superseded ones too. */
   partialFiles(key: BlobKey): Promise<string[]>
   makeRoot(): Promise<void>
-  /** Makes the folder of `path`, durably, unless it is known to exist. */
+  /** Makes the folder of `path`, durably. */
   makeParent(path: string): Promise<void>
   files(): AsyncGenerator<{ readonly path: string; readonly key: BlobKey }>
 }
@@ -46,7 +46,7 @@ const keyOf = (name: string): BlobKey | undefined => {
 }
 
 export function createLayout(root: string): Layout {
-  const known = new Set<string>()
+  const synced = new Set<string>()
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
   const partialNames = async (key: BlobKey): Promise<string[]> =>
     ((await orAbsent(readdir(partialFolder(key)))) ?? []).filter((name) => keyOf(name) === key)
@@ -58,8 +58,8 @@ export function createLayout(root: string): Layout {
       return chain((await partialNames(key)).flatMap((name) => parseSegment(partialFolder(key), name)))
     },
     partialFiles: async (key) => (await partialNames(key)).map((name) => join(partialFolder(key), name)),
-    makeRoot: () => makeFolder(root, known),
-    makeParent: (path) => makeFolder(dirname(path), known),
+    makeRoot: () => makeFolder(root, root, synced),
+    makeParent: (path) => makeFolder(dirname(path), root, synced),
     async *files() {
       for (const tree of trees)
         for (const shard of (await orAbsent(readdir(join(root, tree)))) ?? [])
@@ -84,21 +84,24 @@ export function chain(segments: readonly Segment[]): Segment[] {
   return valid
 }
 
-/** Each folder is durable in its parent before anything is stored in it, whoever made it and whenever that crashed. */
-async function makeFolder(folder: string, known: Set<string>): Promise<void> {
-  if (known.has(folder)) return
-  const parent = dirname(folder)
-  try {
-    await mkdir(folder, { mode: 0o700 })
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
-      await makeFolder(parent, known)
-      return makeFolder(folder, known)
-    }
-    if (errorCode(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
-  }
-  await syncFolder(parent)
-  known.add(folder)
+/**
+ * Each folder is durable in its parent before anything is stored in it, whoever made it and whenever that crashed.
+ * It is looked for every time: somebody may have tidied up.
+ */
+async function makeFolder(folder: string, root: string, synced: Set<string>): Promise<void> {
+  const isThere = await exists(folder)
+  if (isThere && synced.has(folder)) return
+  // Folders above the root that exist are none of our business.
+  if (!isThere || folder.startsWith(`${root}${sep}`)) await makeFolder(dirname(folder), root, synced)
+  if (!isThere) await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
+  await syncFolder(dirname(folder))
+  synced.add(folder)
+}
+
+const exists = async (folder: string): Promise<boolean> => (await orAbsent(stat(folder)))?.isDirectory() === true
+
+function ignoreExisting(error: unknown): void {
+  if (errorCode(error) !== 'EEXIST') throw error
 }
 
 /** A new or changed name survives a power loss only once its folder was synced. */
