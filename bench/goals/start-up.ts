@@ -34,7 +34,7 @@ async function run(bench: Bench): Promise<Report> {
       milliseconds('embedded, again', warm, 1_000),
     ],
     notes: [
-      'From the spawn of the process to the first 200 of GET /healthz (bare Fastify: of GET /), asked every 3 ms.',
+      'From the spawn of the process to the first 200 of GET /readyz (bare Fastify: of GET /), asked every 3 ms.',
     ],
   }
 }

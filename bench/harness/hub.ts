@@ -24,7 +24,7 @@ export async function startHub(bench: Bench, options: HubOptions = {}): Promise<
     module: hubModule,
     args: ['serve', '--role', options.role ?? 'all'],
     port,
-    readyPath: '/healthz',
+    readyPath: '/readyz',
     // Away from a developer's .env file.
     cwd: dataDir,
     environment: {
