@@ -37,7 +37,9 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     application_name: 'spindle',
     keepAlive: true,
   })
-  pool.on('error', (error) => log.warn('database.connection_lost', { error }))
+  let isClosing = false
+  // Connections that are being closed while the server stops as well are not worth a warning.
+  pool.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
   pool.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
   const system = runner(async (query) => {
     refuseWhenCrowded(pool)
@@ -54,7 +56,10 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     async ping(timeoutMs) {
       await withTimeout(system.row('select 1'), timeoutMs)
     },
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true
+      return pool.end()
+    },
   }
 }
 
