@@ -1,0 +1,34 @@
+import { request as httpRequest } from 'node:http'
+import { expect, it } from 'vitest'
+import { startTestHub } from '../../harness/hub.ts'
+
+const token = 'a'.repeat(32)
+const path = '/api/integration/plays'
+
+it('turns batches away while it has as many as it can work on, and takes them again afterwards', async () => {
+  // Two connections to the database leave one place.
+  const hub = await startTestHub({
+    role: 'api',
+    environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}`, SPINDLE_DATABASE_POOL: '2' },
+  })
+  const slow = httpRequest(`${hub.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' },
+  })
+  slow.on('error', () => {})
+  slow.write('[')
+  const report = () => hub.json('POST', path, { bearer: token, body: [] })
+  let answer = await report()
+  for (const deadline = Date.now() + 5_000; answer.status === 200 && Date.now() < deadline; ) answer = await report()
+  expect([answer.status, answer.body.error]).toEqual([503, 'overloaded'])
+  expect(answer.headers.get('retry-after')).toBe('1')
+  slow.end(']')
+  for (const deadline = Date.now() + 5_000; answer.status !== 200 && Date.now() < deadline; ) answer = await report()
+  expect(answer.status).toBe(200)
+})
+
+it('is not configured while there is no token', async () => {
+  const hub = await startTestHub({ role: 'api' })
+  const { status, body } = await hub.json('POST', path, { bearer: token, body: [] })
+  expect([status, body.error]).toEqual([503, 'integration_not_configured'])
+})
