@@ -56,9 +56,8 @@ function createNodeServer(
   // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
   server.keepAliveTimeout = 72_000
   server.on('checkContinue', (request, response) => {
-    if (isAnsweredEarly(request, response)) return
-    response.writeContinue()
-    handler(request, response)
+    // "100 Continue" follows in bindHooks, when it is known who asks.
+    if (!isAnsweredEarly(request, response)) handler(request, response)
   })
   // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the front doors.
   server.on('checkExpectation', answer)
@@ -102,6 +101,10 @@ function bindHooks(http: Http, observer: RequestObserver): void {
     if (request.is404) return answerUnknown(http, request, reply)
     if (!isUpload(request)) limitBodyTime(request, reply)
     return undefined
+  })
+  // Only now is the body wanted: whoever may not send it is told so before it leaves.
+  fastify.addHook('preParsing', async (request, reply) => {
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   })
   fastify.addHook('onResponse', async (request, reply) => observer.onResponse(request, reply))
 }
