@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../harness/hub.ts'
+import { openShelf, type Shelf } from '../harness/releases.ts'
+
+describe('the release date', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({
+      role: 'all',
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
+    }))
+  })
+  const year = new Date().getUTCFullYear() + 1
+
+  it('is waited for at the outlet, and reached by itself', async () => {
+    const { body } = await shelf.release({ releaseDate: `${year}-03-01`, outlets: ['site-a'], submit: true })
+    const waiting = await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'ingested')
+    expect(waiting).toMatchObject({ status: 'delivering', liveAt: null, deliverySummary: { pending: 1, live: 0 } })
+    const { system } = hub.opened.database
+    const playable = () => system.rows('select 1 from playable_tracks where release_id = $1', [body.id])
+    expect(await playable()).toEqual([])
+    const job = await system.row<{ run_at: Date }>(`select run_at from graphile_worker.jobs where key = $1`, [
+      `delivery:${waiting.deliveries[0].id}`,
+    ])
+    expect(job?.run_at.toISOString()).toBe(`${year}-03-01T00:00:00.000Z`)
+    // The day comes: what the job would find then.
+    await system.execute(`update release_revisions set available_at = now() where release_id = $1`, [body.id])
+    await system.execute(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
+      `delivery:${waiting.deliveries[0].id}`,
+    ])
+    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    expect(live).toMatchObject({ liveAt: expect.any(String), deliveries: [{ status: 'live' }] })
+    expect(await playable()).toHaveLength(1)
+  })
+
+  it('can be moved while it is waited for', async () => {
+    const { body } = await shelf.release({ releaseDate: `${year}-03-01`, outlets: ['site-a'], submit: true })
+    await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'ingested')
+    await shelf.patch(body.id, { releaseDate: '2026-05-01' })
+    await shelf.act(body.id, 'submit')
+    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    expect(live.deliveries).toMatchObject([{ revision: 2 }])
+  })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { transition, transitions } from '../../src/features/releases/state-machine.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+
+type Release = Awaited<ReturnType<Shelf['get']>>['body']
+
+const steps = [
+  'submit',
+  'withdraw',
+  'takedown',
+  'takedown one',
+  'edit',
+  'retry',
+  'validate',
+  'approve',
+  'reject',
+  'ask',
+] as const
+type Step = (typeof steps)[number]
+
+/** Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows. */
+describe('any sequence of operations', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({
+      role: 'all',
+      environment: { SPINDLE_REVIEW: 'manual', SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
+    }))
+  })
+
+  const act: Readonly<Record<Step, (release: Release) => Promise<unknown>>> = {
+    submit: ({ id }) => shelf.act(id, 'submit'),
+    withdraw: ({ id }) => shelf.act(id, 'withdraw'),
+    takedown: ({ id }) => shelf.act(id, 'takedown', { reason: 'Any' }),
+    'takedown one': ({ id }) => shelf.act(id, 'takedown', { reason: 'One', outlets: ['site-a'] }),
+    edit: ({ id, revision }) => shelf.patch(id, { label: `Label ${revision}` }),
+    retry: ({ id, deliveries }) =>
+      deliveries[0] ? shelf.act(id, `deliveries/${deliveries[0].id}/retry`) : Promise.resolve(),
+    validate: ({ id }) => shelf.act(id, 'validate'),
+    approve: ({ id }) => hub.hub.releases.reviews.approveRelease(id, 'Grace').catch(expectConflict),
+    reject: ({ id }) =>
+      hub.hub.releases.reviews.rejectRelease(id, 'Grace', { code: 'no', text: 'No.' }).catch(expectConflict),
+    ask: ({ id }) => hub.hub.releases.reviews.requestChanges(id, 'Grace', []).catch(expectConflict),
+  }
+  const expectConflict = (error: unknown): void => expect(error).toMatchObject({ code: 'state_conflict' })
+
+  const pairs = new Set(transitions.map(({ from, to }) => `${from} ${to}`))
+
+  it('never leaves the state machine', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...steps), { minLength: 4, maxLength: 14 }),
+        fc.constantFrom('acknowledge', 'refuse:metadata_missing', 'fail_times:1', 'fail_track:1'),
+        async (walk, outcome) => {
+          const { body } = await shelf.release({ metadata: { 'sandbox.outcome': outcome } }, 2)
+          for (const step of ['submit', 'approve', ...walk] as const) {
+            const answer = await act[step]((await shelf.get(body.id)).body)
+            expect((answer as { status: number } | undefined)?.status ?? 200).toBeLessThan(500)
+          }
+          const { body: events } = await shelf.events(body.id)
+          const moves = [...events.data].reverse().filter(({ from }: { from: string | null }) => from !== null)
+          let status = 'draft'
+          for (const { from, to } of moves) {
+            expect(from).toBe(status)
+            expect(pairs).toContain(`${from} ${to}`)
+            status = to
+          }
+          const { body: last } = await shelf.get(body.id)
+          expect(last.deliverySummary.total).toBe(last.deliveries.length)
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(transition('draft', 'submit')).toEqual({ to: 'submitted' })
+  })
+
+  it('keeps what lists show equal to what the release is', async () => {
+    let cursor: string | null = null
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${cursor}`
+      const { body: list } = await hub.json('GET', `${releasesPath}?limit=100${query}`, { key: shelf.key })
+      for (const item of list.data) {
+        const { body: release } = await shelf.get(item.id)
+        expect(item).toMatchObject({
+          status: release.status,
+          label: release.label,
+          deliverySummary: release.deliverySummary,
+          trackCount: release.tracks.length,
+        })
+        expect(item.tracks).toEqual(
+          release.tracks.map(({ id, number, title, isrc, durationMs, uploadId }: Release) => ({
+            id,
+            number,
+            title,
+            isrc,
+            durationMs,
+            uploadId,
+          })),
+        )
+      }
+      cursor = list.page.nextCursor
+    } while (cursor !== null)
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../harness/hub.ts'
+import { openShelf, type Shelf } from '../harness/releases.ts'
+
+describe('manual review', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
+  })
+  const newest = async (id: string) => (await shelf.events(id)).body.data[0]
+
+  it('waits for the operator, who sees it and approves', async () => {
+    const { body } = await shelf.release({ title: 'Look at me', submit: true })
+    expect(body).toMatchObject({ status: 'submitted', deliveries: [] })
+    const waiting = await hub.hub.releases.reviews.listReviews()
+    expect(waiting).toContainEqual({
+      accountId: shelf.account.accountId,
+      accountName: 'Test Records',
+      releaseId: body.id,
+      title: 'Look at me',
+      displayArtist: 'Ada',
+      status: 'submitted',
+      warnings: body.validation.warnings,
+      submittedAt: expect.any(Date),
+    })
+    await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
+    await shelf.until(body.id, ({ status }) => status === 'live')
+    expect((await shelf.events(body.id)).body.data).toContainEqual(
+      expect.objectContaining({ type: 'release.approved', actor: { type: 'operator', id: null, name: 'Grace' } }),
+    )
+    expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(body.id)
+  })
+
+  it('asks for changes, which are made and submitted again', async () => {
+    const { body } = await shelf.release({ submit: true })
+    const issues = [{ code: 'cover_text', pointer: '/coverUploadId', note: 'The cover shows a price.' }]
+    await hub.hub.releases.reviews.requestChanges(body.id, 'Grace', issues)
+    expect(await newest(body.id)).toMatchObject({
+      type: 'release.changes_requested',
+      from: 'in_review',
+      to: 'changes_requested',
+      reason: '/coverUploadId: The cover shows a price.',
+      data: { issues },
+    })
+    expect(await shelf.patch(body.id, { coverUploadId: await shelf.cover() })).toMatchObject({ status: 200 })
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({
+      status: 200,
+      body: { status: 'submitted', revision: 2 },
+    })
+  })
+
+  it('rejects for good, and a clone may try again', async () => {
+    const { body } = await shelf.release({ submit: true })
+    const { rejectRelease, approveRelease } = hub.hub.releases.reviews
+    await rejectRelease(body.id, 'Grace', { code: 'rights_conflict', text: 'The recording belongs to others.' })
+    expect(await newest(body.id)).toMatchObject({
+      type: 'release.rejected',
+      reason: 'The recording belongs to others.',
+      data: { code: 'rights_conflict' },
+    })
+    await expect(approveRelease(body.id, 'Grace')).rejects.toMatchObject({ code: 'state_conflict' })
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 409, body: { state: 'rejected', allowed: [] } })
+    expect(await shelf.act(body.id, 'clone')).toMatchObject({ status: 201, body: { status: 'draft' } })
+  })
+
+  it('knows no release that is not there', async () => {
+    await expect(
+      hub.hub.releases.reviews.approveRelease('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'Grace'),
+    ).rejects.toMatchObject({ code: 'release_not_found' })
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../src/features/outlets/index.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { openShelf, type Shelf } from '../harness/releases.ts'
+
+/** An outlet that answers when the test says so, and remembers what it was sent. */
+function createHeldOutlet() {
+  const received: DeliveryMessage[] = []
+  let gate: Promise<void> = Promise.resolve()
+  let release = () => {}
+  const adapter: OutletAdapter = {
+    kind: 'sandbox',
+    retry: { maxAttempts: 3, firstPauseMs: 10, maxPauseMs: 10, timeoutMs: 10_000 },
+    async deliver(message) {
+      received.push(message)
+      await gate
+      if (message.release.label === 'unreachable') throw new OutletFailure('outlet_unreachable', 'Not now.')
+      return { result: 'accepted', refusedTracks: [] }
+    },
+    takedown: async () => {},
+  }
+  return {
+    adapter,
+    received,
+    hold() {
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    letGo: () => release(),
+  }
+}
+
+describe('changes of what is out', () => {
+  const outlet = createHeldOutlet()
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({
+      role: 'all',
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
+      overrides: { outletAdapters: [outlet.adapter] },
+    }))
+  })
+  const feed = (releaseId: string) =>
+    hub.opened.database.system.rows<{ track_id: string; title: string; release: { label: string }; revision: number }>(
+      `select track_id, track ->> 'title' as title, release, revision from playable_tracks
+       where release_id = $1 order by position`,
+      [releaseId],
+    )
+
+  it('become a pending revision, which the outlets get when it is submitted, and not before', async () => {
+    const { body: draft } = await shelf.release({ submit: true }, 2)
+    const live = await shelf.until(draft.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    const [first, second] = live.tracks
+    const changed = await shelf.patch(draft.id, {
+      label: 'Red Lamp',
+      tracks: [
+        { ...first, title: 'Renamed' },
+        {
+          title: 'Bonus',
+          uploadId: await shelf.audio(),
+          isrc: 'ZZABC2680001',
+          language: 'en',
+          composition: 'original',
+        },
+      ],
+    })
+    expect(changed.body).toMatchObject({ status: 'live', revision: 2, pendingRevision: 2, label: 'Red Lamp' })
+    expect((await feed(draft.id)).map(({ title, release }) => [title, release.label])).toEqual([
+      ['Song 1', 'Blue Lamp'],
+      ['Song 2', 'Blue Lamp'],
+    ])
+    const submitted = await shelf.act(draft.id, 'submit')
+    expect(submitted.body).toMatchObject({ status: 'live', pendingRevision: null })
+    await shelf.until(draft.id, ({ deliveries }) =>
+      deliveries.every(({ status, revision }: Record<string, unknown>) => status === 'live' && revision === 2),
+    )
+    expect((await feed(draft.id)).map(({ title, release }) => [title, release.label])).toEqual([
+      ['Renamed', 'Red Lamp'],
+      ['Bonus', 'Red Lamp'],
+    ])
+    const gone = await hub.opened.database.system.rows(
+      'select is_playable from property_tracks where release_id = $1 and track_id = $2',
+      [draft.id, second.id],
+    )
+    expect(gone).toEqual([{ is_playable: false }])
+  })
+
+  it('that are submitted while a delivery is on its way follow it', async () => {
+    outlet.hold()
+    const { body } = await shelf.release({ outlets: ['sandbox'], submit: true })
+    await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
+    await shelf.patch(body.id, { label: 'Second thought' })
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'delivering' } })
+    outlet.letGo()
+    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    expect(live.deliveries).toMatchObject([{ revision: 2 }])
+    const sent = outlet.received.filter(({ releaseId }) => releaseId === body.id)
+    expect(sent.map(({ revision, release }) => [revision, release.label])).toEqual([
+      [1, 'Blue Lamp'],
+      [2, 'Second thought'],
+    ])
+  })
+
+  it('leave what is there alone when the outlet cannot be reached', async () => {
+    const { body } = await shelf.release({ submit: true })
+    await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await shelf.patch(body.id, { label: 'unreachable' })
+    await shelf.act(body.id, 'submit')
+    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.failed === 1)
+    expect(after).toMatchObject({ status: 'live', deliverySummary: { total: 2, live: 1, failed: 1, pending: 0 } })
+    const failed = after.deliveries.find(({ status }: { status: string }) => status === 'failed')
+    expect(failed).toMatchObject({ attempts: 3, liveAt: expect.any(String) })
+  })
+
+  it('take a release down where it is not named any more', async () => {
+    const { body } = await shelf.release({ submit: true })
+    await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await shelf.patch(body.id, { outlets: ['sandbox'] })
+    await shelf.act(body.id, 'submit')
+    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.pending === 0)
+    expect(
+      Object.fromEntries(
+        after.deliveries.map((delivery: { outlet: { id: string }; status: string }) => [
+          delivery.outlet.id,
+          delivery.status,
+        ]),
+      ),
+    ).toEqual({ sandbox: 'live', 'site-a': 'taken_down' })
+    expect(await feed(body.id)).toEqual([])
+  })
+
+  it('a takedown overtakes a delivery, whose answer is then not heard', async () => {
+    outlet.hold()
+    const { body } = await shelf.release({ outlets: ['sandbox'], submit: true })
+    await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
+    await shelf.act(body.id, 'takedown', { reason: 'Stop' })
+    outlet.letGo()
+    const down = await shelf.until(body.id, ({ status }) => status === 'taken_down')
+    expect(down).toMatchObject({ liveAt: null, deliveries: [{ status: 'taken_down' }] })
+  })
+})
