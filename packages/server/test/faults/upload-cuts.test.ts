@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import { type Fault, type Passage, startFaultProxy } from '../harness/fault-proxy.ts'
+import { type Fault, openCuttableLine, type Passage } from '../harness/cuttable-line.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 import { askTusOffset, createTusUpload, patchTusRaw } from '../harness/tus-client.ts'
@@ -20,7 +20,7 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000
   const random = createRandom(seed)
   const file = random.bytes(fileBytes)
   const direct = { host: '127.0.0.1', port: Number(new URL(hub.url).port), apiKey }
-  const proxy = await startFaultProxy(direct)
+  const line = await openCuttableLine(direct)
   const { uploadId } = await createTusUpload(hub.url, apiKey, { size: file.length })
   const sent = createSentBytes()
   const outcomes = { reset: 0, end: 0, silence: 0, answerLost: 0, acknowledged: 0, overtaken: 0 }
@@ -29,10 +29,10 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000
   for (let cut = 0; cut < cuts; ) {
     const step = `seed ${seed}, after cut ${cut}, offset ${offset}`
     const plan = planPatch(random, Math.floor((file.length - offset) / (cuts - cut + 1)))
-    const passage = plan.fault ? proxy.breakNext(plan.fault) : { up: Number.POSITIVE_INFINITY, down: 0 }
+    const passage = plan.fault ? line.breakNext(plan.fault) : { up: Number.POSITIVE_INFINITY, down: 0 }
     const bytes = file.subarray(offset, offset + plan.bytes)
     const { headerBytes, answered } = patchTusRaw(
-      { ...direct, port: plan.fault ? proxy.port : direct.port },
+      { ...direct, port: plan.fault ? line.port : direct.port },
       { uploadId, offset, bytes, isChunked: plan.isChunked },
     )
     sent.add({ offset, bytes: bytes.length, headerBytes, passage })
@@ -55,7 +55,7 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000
     expect(next, `${step}: more than was sent`).toBeLessThanOrEqual(sent.highest())
     offset = next
   }
-  await proxy.close()
+  await line.close()
 
   // The rest, until the hub says that it has all of it.
   while (offset < file.length) {
