@@ -21,7 +21,8 @@ export const createLegacyRelease = defineOperation({
   method: 'POST',
   path: '/api/v1/distributor/releases',
   summary: 'Create a single-asset release',
-  description: 'Deprecated: use createRelease. The release is submitted as soon as its upload is analysed and nothing stops it. Answers carry Deprecation (RFC 9745) and Link rel="successor-version".',
+  description:
+    'Deprecated: use createRelease. The release is submitted as soon as its upload is analysed and nothing stops it. Answers carry Deprecation (RFC 9745) and Link rel="successor-version".',
   tag: 'Legacy',
   auth: 'apiKey',
   permission: 'music:write',

@@ -163,7 +163,8 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string', maxLength: 500 },
   propertyNames: { type: 'string', minLength: 1, maxLength: 64 },
   maxProperties: 50,
-  description: 'Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it',
+  description:
+    'Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it',
 })
 
 /** The closed and open forms of the parts other features name. */

@@ -45,7 +45,9 @@ describe('any sequence of operations', () => {
       hub.hub.releases.reviews.rejectRelease(id, 'Grace', { code: 'no', text: 'No.' }).catch(expectConflict),
     ask: ({ id }) => hub.hub.releases.reviews.requestChanges(id, 'Grace', []).catch(expectConflict),
   }
-  const expectConflict = (error: unknown): void => expect(error).toMatchObject({ code: 'state_conflict' })
+  const expectConflict = (error: unknown): void => {
+    expect(error).toMatchObject({ code: 'state_conflict' })
+  }
 
   const pairs = new Set(transitions.map(({ from, to }) => `${from} ${to}`))
 

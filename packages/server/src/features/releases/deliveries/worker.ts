@@ -77,7 +77,10 @@ async function begin(options: WorkerOptions, trx: TenantTransaction, deliveryId:
   const { delivery } = progress
   const { document, tracks } = locked.around.revision
   const { releaseId, outletId, revision, attempts: attempt } = delivery
-  const message = { deliveryId, outletId, releaseId, revision, attempt, release: document, tracks }
+  const { metadata, ...release } = document
+  // The caller's own map is nobody else's business; the sandbox alone finds its script in it.
+  const told = locked.adapter.kind === 'sandbox' && metadata !== undefined ? { ...release, metadata } : release
+  const message = { deliveryId, outletId, releaseId, revision, attempt, release: told, tracks }
   return { adapter: locked.adapter, kind: progress.talk, message }
 }
 
