@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { call, Unanswered } from '../harness/api-client.ts'
+import { freePort } from '../harness/hub.ts'
+import {
+  createAccountByCommand,
+  endHubProcess,
+  type HubClient,
+  type HubProcess,
+  spawnHubProcess,
+  startHubProcess,
+} from '../harness/hub-process.ts'
+import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
+import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
+import type { Actor, Target } from './kill/actor.ts'
+import { createKeysActor } from './kill/keys-actor.ts'
+import { createPlaysActor } from './kill/plays-actor.ts'
+import { createReleasesActor } from './kill/releases-actor.ts'
+import { createSubmissionsActor } from './kill/submissions-actor.ts'
+import { createUploadsActor } from './kill/uploads-actor.ts'
+
+/** kill -9 at random instants under load: what was acknowledged is there, once. */
+
+const rounds = countFromEnvironment('KILL_ROUNDS', 50)
+const seed = seedFromEnvironment()
+const integrationToken = 't'.repeat(40)
+
+it(`${rounds} kills lose and double nothing (seed ${seed})`, { timeout: 120_000 + rounds * 8_000 }, async () => {
+  const random = createRandom(seed)
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-kill-'))
+  const port = await freePort()
+  const start = () =>
+    startHubProcess({ dataDir, port, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${integrationToken}` } })
+  let hub = await start()
+  const counts = { trees: 0, starts: 0 }
+  try {
+    const client = await createAccountByCommand(dataDir, 'Kill Records')
+    const key = await createKey(hub, client)
+    const actors = await createActors(random, { url: hub.url, key })
+    for (let round = 1; round <= rounds; round++) {
+      const target = { url: hub.url, dataDir, key, bearer: await createToken(hub, client), integrationToken }
+      await naming(round, () => verifyAll(actors, target, 'verifyRecent'))
+      const isTree = random.chance(0.33)
+      await naming(round, () => workUntilKilled(actors, target, { hub, afterMs: random.integer(50, 600), isTree }))
+      if (isTree) counts.trees++
+      if (random.chance(0.1)) {
+        counts.starts++
+        await killDuringStart(random, dataDir, port)
+      }
+      hub = await start()
+    }
+    const target = { url: hub.url, dataDir, key, bearer: await createToken(hub, client), integrationToken }
+    await naming(rounds, () => verifyAll(actors, target, 'verifyAll'))
+    const acknowledged: Record<string, number> = {}
+    for (const { name, acknowledged: count } of actors) acknowledged[name] = (acknowledged[name] ?? 0) + count()
+    console.log(
+      `kill: seed ${seed}, ${rounds} rounds, ${JSON.stringify(counts)}, acknowledged ${JSON.stringify(acknowledged)}, 0 lost, 0 doubled`,
+    )
+    for (const actor of actors) expect(actor.acknowledged(), actor.name).toBeGreaterThan(rounds / 5)
+  } finally {
+    await endHubProcess(hub, dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+const naming = (round: number, work: () => Promise<void>): Promise<void> =>
+  work().catch((error: unknown) => {
+    throw new Error(`seed ${seed}, round ${round}: ${(error as Error).message}`, { cause: error })
+  })
+
+async function createToken(hub: HubProcess, { clientId, clientSecret }: HubClient): Promise<string> {
+  const { status, body, text } = await call(hub.url, 'POST', '/oauth/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`,
+  })
+  if (status !== 200) throw new Error(`no token: ${text}`)
+  return body.access_token
+}
+
+async function createKey(hub: HubProcess, client: HubClient): Promise<string> {
+  const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read']
+  const bearer = await createToken(hub, client)
+  const { body } = await call(hub.url, 'POST', '/api/v1/distributor/keys', {
+    bearer,
+    body: { name: 'main', permissions },
+  })
+  return body.key
+}
+
+async function createActors(random: Random, hub: { readonly url: string; readonly key: string }): Promise<Actor[]> {
+  const uploadId = await storeFile(hub, 'audio/wav', masterWav(seed))
+  const coverUploadId = await storeFile(hub, 'image/jpeg', await coverJpeg())
+  const body = { ...submittableRelease({ title: 'First', uploadId, coverUploadId, serial: 1 }), submit: true }
+  const live = await untilLive(
+    hub,
+    (await call(hub.url, 'POST', '/api/v1/music-distributor/releases', { key: hub.key, body })).body.id,
+  )
+  return [
+    createUploadsActor(random.fork('uploads 1')),
+    createUploadsActor(random.fork('uploads 2')),
+    createReleasesActor(random.fork('releases 1'), uploadId),
+    createReleasesActor(random.fork('releases 2'), uploadId),
+    createSubmissionsActor(random.fork('submissions'), { uploadId, coverUploadId }),
+    createKeysActor(random.fork('keys')),
+    createPlaysActor(random.fork('plays'), { trackId: live.tracks[0].id, liveAt: live.liveAt }),
+  ]
+}
+
+async function verifyAll(actors: readonly Actor[], target: Target, what: 'verifyRecent' | 'verifyAll'): Promise<void> {
+  await Promise.all(actors.map((actor) => actor[what](target)))
+}
+
+interface Kill {
+  readonly hub: HubProcess
+  readonly afterMs: number
+  readonly isTree: boolean
+}
+
+/** The instant of the kill is the one thing that is timed: that it is random is the point. */
+async function workUntilKilled(
+  actors: readonly Actor[],
+  target: Target,
+  { hub, afterMs, isTree }: Kill,
+): Promise<void> {
+  let isKilled = false
+  const work = async (actor: Actor): Promise<void> => {
+    while (!isKilled) {
+      try {
+        await actor.step(target)
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error
+        if (!isKilled && hub.process.signalCode === null && error.status !== 503)
+          throw new Error(`the hub broke off while it lived: ${error.message}\n${hub.said().slice(-2_000)}`, {
+            cause: error,
+          })
+        await sleep(5)
+      }
+    }
+  }
+  const working = Promise.all(actors.map(work))
+  // A step that fails must not wait for the kill, nor end the process as nobody's rejection.
+  await Promise.race([working, sleep(afterMs)])
+  isKilled = true
+  await hub.kill(isTree ? 'tree' : undefined)
+  await working
+}
+
+async function killDuringStart(random: Random, dataDir: string, port: number): Promise<void> {
+  const starting = await spawnHubProcess({ dataDir, port })
+  await sleep(random.integer(0, 500))
+  await starting.kill(random.chance(0.5) ? 'tree' : undefined)
+}

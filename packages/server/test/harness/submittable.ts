@@ -1,0 +1,90 @@
+import sharp from 'sharp'
+import { encodeWav, synthesise } from '../../src/features/media/index.ts'
+import { call } from './api-client.ts'
+import { eventually } from './eventually.ts'
+import { gtin13 } from './releases.ts'
+
+/** Real files and whole releases over HTTP, for tests that know a hub only by its address. */
+
+/** A master that passes every check of audio; `seed` makes it differ from others. */
+export const masterWav = (seed: number, seconds = 31): Buffer =>
+  Buffer.from(encodeWav(synthesise({ seconds, seed, sampleRate: 44_100 })))
+
+export const coverJpeg = (): Promise<Buffer> =>
+  sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#24506b' } })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+
+export interface Hub {
+  readonly url: string
+  readonly key: string
+}
+
+/** Stores a file in one request and waits for the verdict; answers the id. */
+export async function storeFile({ url, key }: Hub, contentType: string, bytes: Buffer): Promise<string> {
+  const response = await fetch(`${url}/api/v1/distributor/uploads`, {
+    method: 'POST',
+    headers: { 'content-type': contentType, 'x-api-key': key },
+    body: new Uint8Array(bytes),
+  })
+  const { id } = (await response.json()) as { id: string }
+  if (response.status !== 201) throw new Error(`storing a file answered ${response.status}`)
+  await eventually(
+    async () => {
+      const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${id}`, { key })
+      if (body.status === 'rejected') throw new Error(`rejected: ${JSON.stringify(body.findings)}`)
+      return body.status === 'ready' || undefined
+    },
+    { what: `upload ${id} to be analysed`, timeoutMs: 60_000 },
+  )
+  return id
+}
+
+export interface SubmittableOptions {
+  readonly title: string
+  readonly uploadId: string
+  readonly coverUploadId: string
+  /** Makes the UPC; another one for every release of an account. */
+  readonly serial: number
+}
+
+/** A single that nothing stands against; many of them may share one recording. */
+export const submittableRelease = ({ title, uploadId, coverUploadId, serial }: SubmittableOptions) => ({
+  title,
+  type: 'single',
+  label: 'Blue Lamp',
+  upc: gtin13(serial),
+  contributors: [
+    { name: 'Ada', role: 'main_artist' },
+    { name: 'Ada Lovelace', role: 'songwriter' },
+  ],
+  pLine: { year: 2026, text: 'Blue Lamp' },
+  cLine: { year: 2026, text: 'Blue Lamp' },
+  genre: 'pop',
+  language: 'en',
+  explicit: 'not_explicit',
+  releaseDate: '2026-05-01',
+  originalReleaseDate: '2026-05-01',
+  coverUploadId,
+  tracks: [
+    {
+      title: 'Song 1',
+      uploadId,
+      isrc: 'ZZABC2600001',
+      language: 'en',
+      composition: 'original',
+      explicit: 'not_explicit',
+      containsSamples: false,
+    },
+  ],
+})
+
+/** The release once it is live at every outlet. */
+export const untilLive = ({ url, key }: Hub, releaseId: string, timeoutMs = 30_000) =>
+  eventually(
+    async () => {
+      const { body } = await call(url, 'GET', `/api/v1/music-distributor/releases/${releaseId}`, { key })
+      return body.status === 'live' && body.deliverySummary.pending === 0 ? body : undefined
+    },
+    { what: `release ${releaseId} to be live`, timeoutMs, intervalMs: 50 },
+  )
