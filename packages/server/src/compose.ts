@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
-import { type Accounts, createAccounts } from './features/accounts/index.ts'
+import { createAccounts } from './features/accounts/index.ts'
 import { createAnalytics } from './features/analytics/index.ts'
-import { authorizationServerFacts, createAuth } from './features/auth/index.ts'
+import { authorizationServerFacts, createAuth, openSigningKeys } from './features/auth/index.ts'
 import { createCatalog } from './features/catalog/index.ts'
-import { type ContactService, createContact } from './features/contact/index.ts'
+import { createContact } from './features/contact/index.ts'
 import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
@@ -13,14 +13,13 @@ import { createKeys } from './features/keys/index.ts'
 import { createMediaAnalyser } from './features/media/index.ts'
 import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
 import { createPlays } from './features/plays/index.ts'
-import { createReleases, type Releases, searchQueryOf } from './features/releases/index.ts'
+import { createReleases, searchQueryOf } from './features/releases/index.ts'
 import { createUploads } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
 import { createCursors } from './http/cursor.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
-import type { Credentials } from './http/principal.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createRequestObserver } from './http/request-observer.ts'
 import { createHttp } from './http/server.ts'
@@ -28,11 +27,17 @@ import { createDiskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Closing, createClosing } from './platform/closing.ts'
 import { createNotifications } from './platform/database/listener.ts'
-import { migrateDatabase, type OpenDatabase, openDatabase } from './platform/database/open.ts'
+import {
+  joinDatabase,
+  migrateDatabase,
+  type OpenDatabase,
+  type OpenOptions,
+  openDatabase,
+} from './platform/database/open.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
 import { createIds } from './platform/ids.ts'
-import { createJobs, type JobHandler, startJobRunner } from './platform/jobs/jobs.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createJobs, startJobRunner } from './platform/jobs/jobs.ts'
+import { createLog, type Log, silentLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { deriveKey } from './platform/sealing.ts'
 
@@ -50,38 +55,74 @@ export interface Overrides {
   readonly outletAdapters?: readonly OutletAdapter[]
 }
 
-export interface Hub {
+export interface Hub extends Services {
   readonly http: Http
   readonly url: string
-  readonly accounts: Accounts
-  readonly contact: ContactService
-  readonly releases: Releases
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
   close(): Promise<void>
 }
 
+/** What operators reach beside the API. */
+type Services = Pick<Features, 'accounts' | 'releases' | 'plays' | 'signingKeys'> & {
+  readonly contact: Features['contact']['service']
+}
+
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
   const log = overrides.log ?? createLog(config.logLevel)
   const closing = createClosing()
   try {
-    const opened = overrides.openDatabase ?? (await openAndMigrate(config, log))
+    const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
     closing.add(() => opened.close())
-    return await assemble({ config, role, log, opened, clock: overrides.clock ?? systemClock, closing, overrides })
+    const machinery = await createMachinery({ config, log, opened, clock: overrides.clock ?? systemClock })
+    const features = createFeatures(machinery, overrides)
+    const http = bindFeatures(machinery, features, role)
+    await startFeatures(machinery, features, { role, closing })
+    closing.add(() => http.fastify.close())
+    // Before the server closes: it would wait for running uploads, which may take hours.
+    closing.add(() => features.uploads.close())
+    const url = await listen(http, config)
+    closing.add(async () => features.health.drain())
+    log.info('hub.listening', { url, role })
+    return { ...servicesOf(features), http, url, reload: features.integration.reload, close: closing.closeAll }
   } catch (error) {
     await closing.closeAll()
     throw error
   }
 }
 
-async function openAndMigrate(config: Config, log: Log): Promise<OpenDatabase> {
-  const opened = await openDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    maxConnections: config.databasePool,
-    log,
-  })
+/** The services alone, for operator commands: on the database of the hub, which may be running at the same time. */
+export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+  const opened = await openMigrated(joinDatabase, { ...config, databasePool: 2 }, silentLog)
+  try {
+    const machinery = await createMachinery({ config, log: silentLog, opened, clock: systemClock })
+    const features = createFeatures(machinery, {})
+    try {
+      return await work(servicesOf(features))
+    } finally {
+      features.integration.close()
+      await features.analyser.close()
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+const servicesOf = ({ accounts, releases, plays, signingKeys, contact }: Features): Services => ({
+  accounts,
+  releases,
+  plays,
+  signingKeys,
+  contact: contact.service,
+})
+
+async function openMigrated(
+  open: (options: OpenOptions) => Promise<OpenDatabase>,
+  { dataDir, databaseUrl, databasePool }: Config,
+  log: Log,
+): Promise<OpenDatabase> {
+  const opened = await open({ dataDir, databaseUrl, maxConnections: databasePool, log })
   try {
     const applied = await migrateDatabase(opened)
     if (applied.length > 0) log.info('database.migrated', { applied })
@@ -92,105 +133,99 @@ async function openAndMigrate(config: Config, log: Log): Promise<OpenDatabase> {
   }
 }
 
-interface Parts {
-  readonly config: Config
-  readonly role: Role
-  readonly log: Log
-  readonly opened: OpenDatabase
-  readonly clock: Clock
-  readonly closing: Closing
-  readonly overrides: Overrides
+type Machinery = Awaited<ReturnType<typeof createMachinery>>
+
+/** The parts that know nothing of music. */
+async function createMachinery(base: Pick<Http, 'config' | 'log' | 'clock'> & { readonly opened: OpenDatabase }) {
+  const { config, log, opened, clock } = base
+  return {
+    ...base,
+    database: opened.database,
+    ids: createIds(clock),
+    metrics: createMetrics(),
+    secret: await loadHubSecret({ configured: config.secret, dataDir: config.dataDir }),
+    notifications: createNotifications(opened.connection, log),
+    challenges: createChallenges(config.publicUrl),
+    rateLimiter: createRateLimiter(clock),
+    jobs: createJobs(),
+  }
 }
 
-async function assemble({ config, role, log, opened, clock, closing, overrides }: Parts): Promise<Hub> {
-  const { database } = opened
-  const ids = createIds(clock)
-  const metrics = createMetrics()
-  const secret = await loadHubSecret({ configured: config.secret, dataDir: config.dataDir })
-  const notifications = createNotifications(opened.connection, log)
-  const challenges = createChallenges(config.publicUrl)
-  const rateLimiter = createRateLimiter(clock)
+type Features = ReturnType<typeof createFeatures>
 
-  const integration = createIntegration({ config, challenges, rateLimiter, ids, log, metrics })
-  const accounts = createAccounts({ database, ids, clock })
-  const auth = createAuth({ config, database, accounts, notifications, secret, clock, log })
-  const keys = createKeys({ database, notifications, ids, clock, log })
-  const jobs = createJobs()
+function createFeatures(machinery: Machinery, { outletAdapters }: Overrides) {
+  const { config, database, clock, log, metrics } = machinery
+  const integration = createIntegration(machinery)
+  const accounts = createAccounts(machinery)
   const outlets = createOutlets({
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
-    adapters: overrides.outletAdapters,
+    adapters: outletAdapters,
   })
-  const releases = createReleases({ database, jobs, outlets, clock, ids, log, config })
+  const releases = createReleases({ ...machinery, outlets })
   const analyser = createMediaAnalyser({ log })
   const uploads = createUploads({
-    config,
-    database,
+    ...machinery,
     blobs: createDiskBlobs(join(config.dataDir, 'uploads')),
-    jobs,
-    clock,
-    log,
-    metrics,
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
   })
-  const plays = createPlays({ config, database, uploads, jobs: createJobs(), clock, log, metrics })
-  const catalog = createCatalog({ searchQueryOf })
-  const analytics = createAnalytics({ config, clock })
-  const contact = createContact({ config, database, ids, clock, log })
-  const discovery = createDiscovery({
-    config,
-    authorizationServer: authorizationServerFacts(config),
-    challenges,
-    clock,
-  })
-  const health = createHealth({
-    dependencies: [
-      { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
-      { name: 'uploads', check: () => uploads.check() },
-    ],
-    metrics,
-    metricsToken: config.metricsToken,
-    metricsPort: config.metricsPort,
-    host: config.host,
-  })
-  const credentials: Credentials = {
-    findApiKey: keys.findApiKey,
-    findClient: auth.findClient,
-    findProperty: integration.findProperty,
-  }
-  const http = createHttp({
-    config,
-    database,
-    credentials,
-    challenges,
-    cursors: createCursors(deriveKey(secret, 'cursors')),
-    idempotency: createIdempotency(secret),
-    rateLimiter,
-    clock,
-    ids,
-    log,
-    frontDoors: integration.frontDoors,
-    observer: createRequestObserver({ log, metrics }),
-  })
-  const features = [
+  return {
     integration,
-    auth,
-    keys,
-    uploads,
+    accounts,
+    auth: createAuth({ ...machinery, accounts }),
+    signingKeys: openSigningKeys(machinery),
+    keys: createKeys(machinery),
     outlets,
     releases,
-    catalog,
-    plays,
-    analytics,
-    discovery,
-    contact,
-    health,
-  ]
-  for (const feature of features) feature.bind(http)
-  const handlers: readonly JobHandler[] = [pruneIdempotency(database), ...uploads.jobs, ...releases.jobs, ...plays.jobs]
+    analyser,
+    uploads,
+    plays: createPlays({ ...machinery, uploads }),
+    catalog: createCatalog({ searchQueryOf }),
+    analytics: createAnalytics({ config, clock }),
+    contact: createContact(machinery),
+    discovery: createDiscovery({ ...machinery, authorizationServer: authorizationServerFacts(config) }),
+    health: createHealth({
+      dependencies: [
+        { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
+        { name: 'uploads', check: () => uploads.check() },
+      ],
+      metrics,
+      metricsToken: config.metricsToken,
+      metricsPort: config.metricsPort,
+      host: config.host,
+    }),
+  }
+}
 
+/** A worker answers nothing but its health. */
+function bindFeatures(machinery: Machinery, features: Features, role: Role): Http {
+  const { integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, discovery, contact, health } =
+    features
+  const http = createHttp({
+    ...machinery,
+    credentials: {
+      findApiKey: keys.findApiKey,
+      findClient: auth.findClient,
+      findProperty: integration.findProperty,
+    },
+    cursors: createCursors(deriveKey(machinery.secret, 'cursors')),
+    idempotency: createIdempotency(machinery.secret),
+    frontDoors: role === 'worker' ? [] : integration.frontDoors,
+    observer: createRequestObserver(machinery),
+  })
+  const answering = [integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, discovery, contact]
+  for (const feature of role === 'worker' ? [health] : [...answering, health]) feature.bind(http)
+  return http
+}
+
+async function startFeatures(
+  { database, notifications, log }: Machinery,
+  features: Features,
+  { role, closing }: { readonly role: Role; readonly closing: Closing },
+): Promise<void> {
+  const { integration, auth, keys, uploads, releases, plays, analyser, health } = features
   await notifications.start()
   closing.add(() => notifications.close())
   await releases.start()
@@ -201,26 +236,12 @@ async function assemble({ config, role, log, opened, clock, closing, overrides }
   closing.add(() => health.close())
   closing.add(async () => integration.close())
   if (role !== 'api') {
-    const runner = await startJobRunner({ database, handlers, concurrency: 2, log })
+    const handlers = [pruneIdempotency(database), ...uploads.jobs, ...releases.jobs, ...plays.jobs]
+    const runner = await startJobRunner({ database: database, handlers, concurrency: 2, log })
     closing.add(() => runner.stop())
     closing.add(() => analyser.close())
   }
   closing.add(async () => plays.close())
-  closing.add(() => http.fastify.close())
-  // Before the server closes: it would wait for running uploads, which may take hours.
-  closing.add(() => uploads.close())
-  const url = await listen(http, config)
-  closing.add(async () => health.drain())
-  log.info('hub.listening', { url, role })
-  return {
-    http,
-    url,
-    accounts,
-    contact: contact.service,
-    releases,
-    reload: () => integration.reload(),
-    close: () => closing.closeAll(),
-  }
 }
 
 async function listen({ fastify }: Http, config: Config): Promise<string> {
