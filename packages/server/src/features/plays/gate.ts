@@ -1,18 +1,18 @@
-/** Lets a bounded number through at once and turns the others away, so that a crowd costs no memory. */
+/** Lets in what there is room for and turns the rest away at once, so that a crowd costs no memory. */
 export interface Gate {
-  /** A function that gives the place back (once, however often it is called), or undefined when there is none. */
-  tryEnter(): (() => void) | undefined
+  /** A function that gives the room back (once, however often it is called), or undefined when there is none. */
+  tryEnter(size: number): (() => void) | undefined
 }
 
-export function createGate(places: number): Gate {
-  let free = places
+export function createGate(room: number): Gate {
+  let free = room
   return {
-    tryEnter() {
-      if (free === 0) return undefined
-      free--
+    tryEnter(size) {
+      if (size > free) return undefined
+      free -= size
       let left = false
       return () => {
-        if (!left) free++
+        if (!left) free += size
         left = true
       }
     },

@@ -1,3 +1,4 @@
+import { limits } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,14 +9,20 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { createDays } from './days.ts'
 import { createFeedService } from './feed/service.ts'
+import { createQueue } from './queue.ts'
 import { createRetention } from './retention.ts'
 import { createFolding } from './rollups/fold.ts'
 import { bindRoutes } from './routes.ts'
+import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate.ts'
 import { createPlaysService } from './service.ts'
+
+export type { SandboxRequest } from './sandbox/generate.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */
 export interface Plays {
   readonly jobs: readonly JobHandler[]
+  /** Makes plays up for a release, marked as sandbox in every answer. Answers how many were added. */
+  generateSandboxPlays(request: SandboxRequest): Promise<number>
   /** Brings the roll-ups up to date now. */
   fold(): Promise<void>
   bind(http: Http): void
@@ -32,17 +39,29 @@ export interface PlaysOptions {
   readonly metrics: Metrics
 }
 
+const maxBytesInFlight = 8 * limits.maxPlaysBytes
+
 export function createPlays({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): Plays {
   const days = createDays(database)
   const folding = createFolding({ database, jobs, log })
   const retentionDays = config.playsRetentionDays
-  const plays = createPlaysService({ database, clock, metrics, days, retentionDays, onStored: folding.soon })
+  const plays = createPlaysService({
+    database,
+    clock,
+    metrics,
+    days,
+    retentionDays,
+    // Half the connections at most, so that a flood of plays leaves the others theirs.
+    queue: createQueue(Math.min(4, Math.ceil(config.databasePool / 2))),
+    onStored: folding.soon,
+  })
   const feed = createFeedService({ database, uploads, publicUrl: config.publicUrl })
   return {
     jobs: [folding.handler, createRetention({ days, clock, log, retentionDays })],
+    generateSandboxPlays: (request) =>
+      generateSandboxPlays({ database, clock, days, retentionDays, onStored: folding.soon }, request),
     fold: folding.run,
-    // Half the connections at most, so that a flood of plays leaves the others theirs.
-    bind: (http) => bindRoutes(http, { plays, feed, maxBatches: Math.min(8, Math.ceil(config.databasePool / 2)) }),
+    bind: (http) => bindRoutes(http, { plays, feed, maxBytesInFlight }),
     close: folding.close,
   }
 }

@@ -10,17 +10,17 @@ import type { PlaysService } from './service.ts'
 export interface Routes {
   readonly plays: PlaysService
   readonly feed: FeedService
-  /** Batches that may be on their way at once. */
-  readonly maxBatches: number
+  /** Bytes of batches that may be on their way at once. */
+  readonly maxBytesInFlight: number
 }
 
-export function bindRoutes(http: Http, { plays, feed, maxBatches }: Routes): void {
+export function bindRoutes(http: Http, { plays, feed, maxBytesInFlight }: Routes): void {
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
   // Its own scope: other parsers, and the gate before the body is read.
   void http.fastify.register((scope, _options, done) => {
     bindParsers(scope)
-    bindGate(scope, maxBatches)
+    bindGate(scope, maxBytesInFlight)
     route({ ...http, fastify: scope }, reportPlays, async ({ principal, body }) => {
       if (!Array.isArray(body)) throw missingBatch()
       return { body: await plays.report(principal.id, body) }
@@ -40,10 +40,14 @@ function bindParsers(scope: FastifyInstance): void {
     )
 }
 
-function bindGate(scope: FastifyInstance, places: number): void {
-  const gate = createGate(places)
-  scope.addHook('preParsing', async (_request, reply, payload) => {
-    const leave = gate.tryEnter()
+// Small batches weigh something too: parsed events take more than their bytes.
+const minWeightBytes = 128 * 1024
+
+function bindGate(scope: FastifyInstance, room: number): void {
+  const gate = createGate(room)
+  scope.addHook('preParsing', async (request, reply, payload) => {
+    const declaredBytes = Number(request.headers['content-length'] ?? limits.maxPlaysBytes)
+    const leave = gate.tryEnter(Math.min(Math.max(declaredBytes, minWeightBytes), limits.maxPlaysBytes))
     if (!leave) throw new AppError('overloaded', { detail: 'Too many batches of plays at once.', retryAfterSeconds: 1 })
     reply.raw.once('close', leave)
     return payload

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Days, dayMs, dayOf } from './days.ts'
 import { checkEvent, type Play, type Refusal, type Window } from './event.ts'
+import type { Queue } from './queue.ts'
 import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
 
 /** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
@@ -17,6 +18,7 @@ export interface PlaysServiceOptions {
   readonly metrics: Metrics
   readonly days: Days
   readonly retentionDays: number
+  readonly queue: Queue
   /** Called when plays were stored that are not in the roll-ups yet. */
   onStored(): void
 }
@@ -24,7 +26,7 @@ export interface PlaysServiceOptions {
 const clockToleranceMs = 600_000
 
 export function createPlaysService(options: PlaysServiceOptions): PlaysService {
-  const { database, clock, metrics, days, retentionDays, onStored } = options
+  const { database, clock, metrics, days, retentionDays, queue, onStored } = options
   return {
     async report(property, items) {
       const { plays, refused } = sort(items, windowAt(clock.now(), retentionDays))
@@ -37,7 +39,7 @@ export function createPlaysService(options: PlaysServiceOptions): PlaysService {
         else if (track) good.push({ ...play, series: track.series })
       }
       refused.sort((a, b) => a.index - b.index)
-      const accepted = await store(good, property)
+      const accepted = await queue.run(() => store(good, property))
       const duplicates = good.length - accepted
       metrics.countPlays('accepted', accepted)
       metrics.countPlays('duplicate', duplicates)

@@ -5,26 +5,27 @@ import { startTestHub } from '../../harness/hub.ts'
 const token = 'a'.repeat(32)
 const path = '/api/integration/plays'
 
-it('turns batches away while it has as many as it can work on, and takes them again afterwards', async () => {
-  // Two connections to the database leave one place.
-  const hub = await startTestHub({
-    role: 'api',
-    environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}`, SPINDLE_DATABASE_POOL: '2' },
+it('turns batches away while it has as many bytes as it can work on, and takes them again afterwards', async () => {
+  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
+  const announced = 5 * 1024 * 1024
+  const slow = Array.from({ length: 8 }, () => {
+    const request = httpRequest(`${hub.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': announced },
+    })
+    request.on('error', () => {})
+    request.write('[')
+    return request
   })
-  const slow = httpRequest(`${hub.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' },
-  })
-  slow.on('error', () => {})
-  slow.write('[')
   const report = () => hub.json('POST', path, { bearer: token, body: [] })
   let answer = await report()
   for (const deadline = Date.now() + 5_000; answer.status === 200 && Date.now() < deadline; ) answer = await report()
   expect([answer.status, answer.body.error]).toEqual([503, 'overloaded'])
   expect(answer.headers.get('retry-after')).toBe('1')
-  slow.end(']')
+  slow[0]?.destroy()
   for (const deadline = Date.now() + 5_000; answer.status !== 200 && Date.now() < deadline; ) answer = await report()
   expect(answer.status).toBe(200)
+  for (const request of slow) request.destroy()
 })
 
 it('is not configured while there is no token', async () => {

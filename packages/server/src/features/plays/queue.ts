@@ -1,0 +1,31 @@
+/** Runs at most so many pieces of work at once; the others wait in their order. */
+export interface Queue {
+  run<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createQueue(places: number): Queue {
+  const waiting: (() => void)[] = []
+  let free = places
+  const enter = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (free === 0) {
+        waiting.push(resolve)
+        return
+      }
+      free--
+      resolve()
+    })
+  return {
+    async run(work) {
+      await enter()
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        // The place passes from hand to hand.
+        if (next) next()
+        else free++
+      }
+    },
+  }
+}

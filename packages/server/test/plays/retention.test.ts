@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createDays } from '../../src/features/plays/days.ts'
+import { createRetention } from '../../src/features/plays/retention.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { startTestHub } from '../harness/hub.ts'
+import { createLiveRelease } from '../harness/live-releases.ts'
+import { reportAndFold } from '../harness/plays.ts'
+
+const token = 'a'.repeat(32)
+let now = Date.parse('2026-05-20T12:00:00Z')
+const clock = { now: () => now }
+
+it('drops raw plays whose days are over, keeps the roll-ups, and makes days ahead', async () => {
+  const hub = await startTestHub({
+    role: 'api',
+    environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}`, SPINDLE_PLAYS_RETENTION_DAYS: '10' },
+    overrides: { clock },
+  })
+  const account = await createTestAccount(hub)
+  const release = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
+  const play = (id: string, at: string) => ({ id, trackId: release.trackIds[0], at })
+  await reportAndFold(hub, token, [play('old', '2026-05-10T00:00:00Z'), play('new', '2026-05-20T01:00:00Z')])
+  const days = createDays(hub.opened.database)
+  const keep = () => createRetention({ days, clock, log: silentLog, retentionDays: 10 }).handle({})
+  const list = async () =>
+    (
+      await hub.opened.database.system.rows<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'plays'::regclass order by 1`,
+      )
+    ).map(({ name }) => name)
+
+  await keep()
+  await keep()
+  expect(await list()).toEqual(['plays_20260510', 'plays_20260520', 'plays_20260521', 'plays_20260522'])
+
+  now = Date.parse('2026-05-21T00:00:00Z')
+  await keep()
+  expect(await list()).toEqual(['plays_20260520', 'plays_20260521', 'plays_20260522', 'plays_20260523'])
+  const again = await hub.json('POST', '/api/integration/plays', {
+    bearer: token,
+    body: [play('old', '2026-05-10T00:00:00Z')],
+  })
+  expect(again.body.refused).toEqual([
+    {
+      index: 0,
+      id: 'old',
+      code: 'too_old',
+      detail: 'at lies before 2026-05-11T00:00:00.000Z, the oldest instant still taken.',
+    },
+  ])
+  const { body } = await hub.json('GET', '/api/v1/distributor/analytics?from=2026-05-10&to=2026-05-20', {
+    key: await account.key(),
+  })
+  expect(body.totals).toEqual({ streams: 2 })
+})
