@@ -2,9 +2,12 @@ import { ConfigError } from '../config/problems.ts'
 import { createAccount, createClient, listAccounts, revokeClient } from './accounts.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
+import { listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
+import { approveRelease, listReviews, rejectRelease, requestChanges } from './reviews.ts'
 import { serve } from './serve.ts'
+import { rotateSigningKeys } from './signing-keys.ts'
 import { generateToken } from './tokens.ts'
 
 /** The operator's commands by name; a name may have two words. */
@@ -16,6 +19,12 @@ export const commands: readonly Command[] = [
   createClient,
   revokeClient,
   generateToken,
+  rotateSigningKeys,
+  listReviews,
+  approveRelease,
+  requestChanges,
+  rejectRelease,
+  listContact,
   doctor,
   checkConfig,
 ]

@@ -86,6 +86,31 @@ describe('operator commands', () => {
     })
   })
 
+  it('lists reviews and messages, rotates the signing keys, and explains what is not there', async () => {
+    const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+    expect(await run(['reviews', 'list'], environment)).toEqual({
+      code: 0,
+      out: [],
+      err: ['No release waits for a review.'],
+    })
+    expect(await run(['contact', 'list'], environment)).toEqual({ code: 0, out: [], err: ['Nobody has written.'] })
+    expect(await run(['signing-keys', 'rotate'], environment)).toEqual({
+      code: 0,
+      out: [],
+      err: ['Running hubs follow within a minute.'],
+    })
+    const unknown = await run(['reviews', 'approve', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], environment)
+    expect(unknown).toEqual({ code: 1, out: [], err: ['There is no such release'] })
+    const issue = await run(
+      ['reviews', 'request-changes', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--issue', 'title'],
+      environment,
+    )
+    expect(issue).toMatchObject({
+      code: 64,
+      err: [expect.stringContaining('--issue takes a JSON Pointer and a note'), expect.anything()],
+    })
+  })
+
   it('finds nothing wrong with this machine', async () => {
     const { code, out } = await run(['doctor'])
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])

@@ -1,0 +1,27 @@
+import { type Command, exitCodes } from './command.ts'
+import { asOperator } from './operator.ts'
+import { readOptions } from './options.ts'
+import { plainText } from './plain-text.ts'
+
+const perPage = 50
+
+export const listContact: Command = {
+  name: 'contact list',
+  usage: 'contact list [--after <id>]',
+  summary: 'Show what people wrote on the contact page, newest first',
+  async run(input) {
+    const { values } = readOptions(input.args, { after: { type: 'string' } })
+    const { messages, next } = await asOperator(input, ({ contact }) =>
+      contact.list({ limit: perPage, after: values.after }),
+    )
+    for (const { id, createdAt, name, email, organisation, message } of messages) {
+      input.out(
+        plainText(`${id}  ${createdAt.toISOString()}  ${name} <${email}>${organisation ? `, ${organisation}` : ''}`),
+      )
+      for (const line of message.split(/\r?\n/)) input.out(`    ${plainText(line)}`)
+    }
+    if (messages.length === 0) input.err('Nobody has written.')
+    if (next !== undefined) input.err(`There are more: contact list --after ${next}`)
+    return exitCodes.ok
+  },
+}
