@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { createQueue } from './queue.ts'
+
+it('runs as much at once as there are places, in order, failures included', async () => {
+  const queue = createQueue(2)
+  const started: number[] = []
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<number>())
+  const results = gates.map(({ promise }, index) =>
+    queue.run(() => {
+      started.push(index)
+      return promise
+    }),
+  )
+  await Promise.resolve()
+  expect(started).toEqual([0, 1])
+  gates[1]?.reject(new Error('no'))
+  await expect(results[1]).rejects.toThrow('no')
+  expect(started).toEqual([0, 1, 2])
+  for (const [index, gate] of gates.entries()) gate.resolve(index)
+  expect(await Promise.all([results[0], results[2], results[3]])).toEqual([0, 2, 3])
+  expect(started).toEqual([0, 1, 2, 3])
+})
