@@ -26,7 +26,7 @@ export function createHttp(options: HttpOptions): Http {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => options.ids.make('req'),
-    frameworkErrors: (error, request, reply) => answerError(http, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
     serverFactory: (handler) => createNodeServer(options, handler),
   })
   const http: Http = { ...options, fastify, table: createRouteTable() }

@@ -28,6 +28,7 @@ export function createValidator(operation: Operation): Validator {
       if (params && !params()(rawParams))
         throw new AppError(operation.errors.find((code) => /_not_found$|_missing$/.test(code)) ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
+      refuseNul(copy)
       check(query, copy, 'invalid_parameter', (pointer) => pointer.slice(1))
       if (!query && Object.keys(copy).length > 0)
         throw new AppError('invalid_parameter', { errors: Object.keys(copy).map(unknownParameter) })
@@ -52,6 +53,15 @@ export function createValidator(operation: Operation): Validator {
 
 /** What the problem document's schema promises; the names in requests can be of any length. */
 const maxPointer = 500
+
+/** PostgreSQL stores no NUL; the body parser refuses it in bodies. */
+function refuseNul(query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(query).filter((name) => [query[name]].flat().some((value) => String(value).includes('\0')))
+  if (names.length === 0) return
+  throw new AppError('invalid_parameter', {
+    errors: names.map((name) => ({ pointer: name, code: 'nul', detail: 'The value holds the character U+0000.' })),
+  })
+}
 
 const unknownParameter = (name: string): FieldError => ({
   pointer: name.slice(0, maxPointer),
@@ -97,12 +107,10 @@ const unique = (errors: FieldError[]): FieldError[] => [
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: string) => string): FieldError {
-  const { keyword, instancePath, params } = error as ErrorObject & { params: Record<string, unknown> }
-  const at = (member?: unknown): string =>
-    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(String(member))}`).slice(
-      0,
-      maxPointer,
-    )
+  const { keyword, instancePath } = error
+  const params = error.params as Record<string, string | undefined>
+  const at = (member?: string): string =>
+    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(member)}`).slice(0, maxPointer)
   switch (keyword) {
     case 'required':
       return {
@@ -121,7 +129,7 @@ function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: stri
       }
     }
     case 'enum':
-      return enumError(at(), params.allowedValues as unknown[], valueAt(root, instancePath))
+      return enumError(at(), params.allowedValues as unknown as unknown[], valueAt(root, instancePath))
     case 'type':
       return { pointer: at(), code: 'type', detail: `Must be ${article(String(params.type))}.` }
     case 'const':

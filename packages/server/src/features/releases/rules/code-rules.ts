@@ -50,7 +50,8 @@ const territoryCodesIn = (view: ReleaseForRules): readonly Written[] => {
 
 const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return true
   } catch {
     // Intl throws a RangeError for names it does not know.
     return false
