@@ -21,7 +21,7 @@ describe('identifiers the hub assigns', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const bare = async (target: Shelf, count: number) => {
     const body = await target.body({ upc: undefined }, count)
-    return { ...body, tracks: body.tracks.map(({ isrc: _, ...track }) => track) }
+    return { ...body, tracks: body.tracks.map(({ isrc: _isrc, ...track }) => track) }
   }
   const isrcsOf = (release: { tracks: { isrc: string }[] }) => release.tracks.map((track) => track.isrc)
 

@@ -114,6 +114,20 @@ describe('changes of what is out', () => {
     expect(failed).toMatchObject({ attempts: 3, liveAt: expect.any(String) })
   })
 
+  it('are not needed to reach an outlet that was added since', async () => {
+    const { body } = await shelf.release({ submit: true })
+    const before = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
+    // As if the property had not been there at the first submission.
+    const added = before.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'site-a')
+    await hub.opened.database.system.execute('delete from deliveries where id = $1', [added.id])
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'live', revision: 1 } })
+    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    expect(after.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'sandbox')).toEqual(
+      before.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'sandbox'),
+    )
+  })
+
   it('take a release down where it is not named any more', async () => {
     const { body } = await shelf.release({ submit: true })
     await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)

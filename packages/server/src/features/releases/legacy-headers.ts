@@ -10,7 +10,7 @@ export function bindLegacyHeaders({ fastify, config }: Http): void {
     deprecation: deprecatedSince,
     link: [
       `<${config.publicUrl}${createRelease.path}>; rel="successor-version"`,
-      `<${config.publicUrl}/docs/legacy-releases>; rel="deprecation"; type="text/html"`,
+      `<${config.publicUrl}/docs>; rel="deprecation"; type="text/html"`,
     ].join(', '),
     ...(config.legacySunset === undefined
       ? {}

@@ -1,11 +1,12 @@
 import { AppError, type ReleaseStatus } from '@spindle/contract'
+import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { type Actor, chainEvents, type NewEvent } from './events/chain.ts'
 import { insertEvents } from './events/store.ts'
-import { type StateColumns, updateState } from './record/store.ts'
+import { lockRelease, type StateColumns, updateState } from './record/store.ts'
 import type { ReleaseRecord } from './release-record.ts'
-import { allowedTriggers, type Actor as Role, type Trigger, transition } from './state-machine.ts'
+import { type Actor as Role, type Trigger, transition } from './state-machine.ts'
 
 /**
  * One change of a locked release: its new state and the events that tell of it, written together at the end. The only
@@ -111,11 +112,32 @@ export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[]
   })
 }
 
-export const mayMove = (change: ReleaseChange, trigger: Trigger): boolean =>
-  allowedTriggers(change.state.status, roleOf(change.actor)).includes(trigger)
-
-export async function saveChange(change: ReleaseChange, { ids, at }: { readonly ids: Ids; readonly at: Date }) {
+export async function saveChange(
+  change: ReleaseChange,
+  { ids, at }: { readonly ids: Ids; readonly at: Date },
+): Promise<void> {
   await updateState(change.trx, change.releaseId, change.state)
   const make = { id: () => ids.make('evt'), at: at.toISOString() }
   await insertEvents(change.trx, change.releaseId, chainEvents(change.events, change.head, make))
 }
+
+/** Who asks, on which open transaction. */
+export interface Caller {
+  readonly trx: TenantTransaction
+  readonly actor: Actor
+}
+
+export type Work = (change: ReleaseChange, release: ReleaseRecord) => Promise<void> | void
+
+/** Locks a release, does the work, and writes what came of it. Throws `release_not_found`. */
+export type ChangeRelease = (caller: Caller, releaseId: string, work: Work) => Promise<void>
+
+export const createChanger =
+  ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): ChangeRelease =>
+  async ({ trx, actor }, releaseId, work) => {
+    const release = await lockRelease(trx, releaseId)
+    if (!release) throw new AppError('release_not_found')
+    const change = beginChange(trx, release, actor)
+    await work(change, release)
+    await saveChange(change, { ids, at: new Date(clock.now()) })
+  }

@@ -2,9 +2,9 @@ import { AppError, type ReleaseStatus } from '@spindle/contract'
 import type { Database } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Actor } from './events/chain.ts'
-import { findAccountOf, findWaitingReviews } from './record/store.ts'
-import { move } from './release-change.ts'
-import type { ReleaseService, Work } from './service.ts'
+import { findAccountOf, findWaitingReviews } from './record/review-store.ts'
+import { move, type Work } from './release-change.ts'
+import type { ReleaseService } from './service.ts'
 import type { Submission } from './submission.ts'
 
 /** What the operator decides about submitted releases, where review is manual. */

@@ -25,8 +25,9 @@ import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { canonical, sha256Of } from './events/chain.ts'
 import { outletRules } from './outlet-rules.ts'
 import type { ReleaseReading } from './reading.ts'
+import type { Caller } from './release-change.ts'
 import { releaseRules } from './rules/check-release.ts'
-import type { Caller, ReleaseService } from './service.ts'
+import type { ReleaseService } from './service.ts'
 
 interface Writing {
   readonly trx: TenantTransaction

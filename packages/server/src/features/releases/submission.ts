@@ -7,7 +7,7 @@ import type { Deliveries } from './deliveries/deliveries.ts'
 import { contentOf, recheck, rewriteDraft } from './draft.ts'
 import { canonical, sha256Of } from './events/chain.ts'
 import type { Assigner } from './identifiers/assign.ts'
-import { insertRevision, lockSubmissions, markDelivered } from './record/store.ts'
+import { insertRevision, lockSubmissions, markDelivered } from './record/submission-store.ts'
 import { move, type ReleaseChange, stateConflict, systemActor } from './release-change.ts'
 import { columnsOf } from './release-document.ts'
 import { documentOf, type ReleaseRecord } from './release-record.ts'
@@ -34,7 +34,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
   return {
     async submit(change, release) {
       const { trx } = change
-      requireSubmittable(change, release)
+      await requireSubmittable(deliveries, change, release)
       // One submission of an account at a time: two releases with one UPC would not see each other.
       await lockSubmissions(trx)
       const assigned = await assigner.assign(trx, release)
@@ -61,12 +61,18 @@ export function createSubmission(options: SubmissionOptions): Submission {
   }
 }
 
-function requireSubmittable(change: ReleaseChange, release: ReleaseRecord): void {
+/** A revision that is out is submitted again only for an outlet that was added since. */
+async function requireSubmittable(
+  deliveries: Deliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+): Promise<void> {
   const { status, submittedRevision } = change.state
   const result = transition(status, 'submit', 'writer')
   if ('conflict' in result) throw stateConflict(status, result.conflict)
   const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
-  if (isOut && submittedRevision === release.revision)
+  if (!isOut || submittedRevision !== release.revision) return
+  if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
     throw stateConflict(
       status,
       allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'submit'),

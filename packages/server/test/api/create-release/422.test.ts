@@ -17,7 +17,9 @@ describe('createRelease 422', () => {
       tracks: [{ title: ' ', uploadId: 7 }],
     })
     expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
-    const byPointer = new Map(answer.body.errors.map((error: { pointer: string }) => [error.pointer, error] as const))
+    const byPointer = new Map(
+      (answer.body.errors as { pointer: string }[]).map((error) => [error.pointer, error] as const),
+    )
     expect([...byPointer.keys()].sort()).toEqual([
       '/colour',
       '/title',

@@ -4,7 +4,7 @@ import type { TestHub } from '../../harness/hub.ts'
 import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
 
 /** Written again from the documentation: sorted members, no white space, without the digest itself. */
-const digest = ({ sha256: _, ...event }: Record<string, unknown>): string => {
+const digest = ({ sha256: _sha256, ...event }: Record<string, unknown>): string => {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)

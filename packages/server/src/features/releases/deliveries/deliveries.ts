@@ -11,6 +11,8 @@ import { type DeliveryRecord, findDeliveries, saveDeliveries } from './store.ts'
 
 /** What a change of a release asks of its deliveries. The work itself is done by jobs, one for each delivery. */
 export interface Deliveries {
+  /** Whether the outlets meant have one among them that was never given the release. */
+  hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
   /** Makes or renews the deliveries of a revision. */
   start(change: ReleaseChange, submission: StartedSubmission): Promise<void>
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
@@ -64,10 +66,18 @@ export function createDeliveries({ outlets, jobs, clock, ids }: DeliveriesOption
       if (status === 'queued' || status === 'takedown_queued') await enqueueDelivery(jobs, change, id)
   }
 
+  const targetsOf = (named: StartedSubmission['outlets']) =>
+    outlets.list().filter(({ id }) => named?.includes(id) ?? true)
+
   return {
+    async hasNewOutlet(change, named) {
+      const known = new Set((await findDeliveries(change.trx, change.releaseId)).map(({ outletId }) => outletId))
+      return targetsOf(named).some(({ id }) => !known.has(id))
+    },
+
     async start(change, { revision, outlets: named, comesBack }) {
       const all = await findDeliveries(change.trx, change.releaseId)
-      const targets = outlets.list().filter(({ id }) => named?.includes(id) ?? true)
+      const targets = targetsOf(named)
       const submission = { releaseId: change.releaseId, revision, existing: all, targets, comesBack }
       const make = { id: () => ids.make('dlv'), at: new Date(clock.now()) }
       await save(change, all, planDeliveries(submission, make))

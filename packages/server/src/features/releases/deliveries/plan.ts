@@ -26,6 +26,7 @@ export const redeliver = (delivery: DeliveryRecord): DeliveryRecord =>
 const inFlight = ['packaging', 'sending', 'sent', 'acknowledged']
 
 function update(delivery: DeliveryRecord, revision: number): DeliveryRecord {
+  if (delivery.status === 'live' && delivery.revision === revision) return delivery
   const wanted = { ...delivery, wantedRevision: revision }
   if (inFlight.includes(delivery.status)) return wanted
   return delivery.status === 'queued' ? { ...wanted, revision } : redeliver(wanted)
@@ -78,5 +79,6 @@ export function planDeliveries(
   const dropped = existing.filter(
     (delivery) => !isDown(delivery) && !targets.some(({ id }) => id === delivery.outletId),
   )
-  return [...wanted, ...dropped.map(takeDown)]
+  const changed = wanted.filter((delivery) => !existing.includes(delivery))
+  return [...changed, ...dropped.map(takeDown)]
 }

@@ -1,9 +1,7 @@
 import type { ReleaseStatus } from '@spindle/contract'
-import type { Database, SqlValue, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { SqlValue, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { columnsOf } from '../release-document.ts'
 import type { ReleaseRecord } from '../release-record.ts'
-import type { WaitingReview } from '../review.ts'
 
 /** Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. */
 
@@ -186,63 +184,5 @@ export async function saveFindings(
   )
 }
 
-export async function insertRevision(
-  trx: TenantTransaction,
-  releaseId: string,
-  frozen: {
-    readonly revision: number
-    readonly document: string
-    readonly tracks: string
-    readonly coverUploadId: string | null
-    readonly availableAt: string | null
-    readonly sha256: Buffer
-  },
-): Promise<void> {
-  await trx.execute(
-    `insert into release_revisions (account_id, release_id, revision, document, tracks, cover_upload_id, available_at, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (account_id, release_id, revision) do update
-       set document = excluded.document, tracks = excluded.tracks, sha256 = excluded.sha256`,
-    [
-      releaseId,
-      frozen.revision,
-      frozen.document,
-      frozen.tracks,
-      frozen.coverUploadId,
-      frozen.availableAt,
-      frozen.sha256,
-    ],
-  )
-}
-
-export async function markDelivered(trx: TenantTransaction, releaseId: string): Promise<void> {
-  await trx.execute('update tracks set delivered = true where account_id = $1 and release_id = $2 and not delivered', [
-    releaseId,
-  ])
-}
-
 export const findAccountName = async (sql: Tenant): Promise<string> =>
   (await sql.row<{ name: string }>('select name from accounts where id = $1'))?.name ?? ''
-
-/** Waits for other submissions of the account; the lock ends with the transaction. */
-export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
-  await trx.row(`select pg_advisory_xact_lock(hashtextextended('submissions ' || $1, 20))`)
-}
-
-/** The operator names a release by its id alone. */
-export const findAccountOf = async (database: Database, releaseId: string): Promise<AccountId | undefined> =>
-  (
-    await database.system.row<{ accountId: AccountId }>(
-      'select account_id as "accountId" from releases where id = $1 and deleted_at is null',
-      [releaseId],
-    )
-  )?.accountId
-
-/** Of all accounts, for the operator. */
-export const findWaitingReviews = (database: Database): Promise<WaitingReview[]> =>
-  database.system.rows(
-    `select r.account_id as "accountId", a.name as "accountName", r.id as "releaseId", r.title,
-            r.display_artist as "displayArtist", r.status, r.warnings, r.submitted_at as "submittedAt"
-     from releases r join accounts a on a.id = r.account_id
-     where r.status in ('submitted', 'in_review') order by r.submitted_at limit 1000`,
-  )
