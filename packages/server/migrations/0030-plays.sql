@@ -58,8 +58,7 @@ create table play_days (
   streams     bigint not null,
   timed       bigint not null,
   played_ms   bigint not null,
-  -- The number of a series belongs to one account, so the account is not repeated in the largest index of the hub.
-  primary key (series, day, territory, source, model)
+  primary key (account_id, series, day, territory, source, model)
 );
 
 create table play_track_days (
@@ -69,7 +68,7 @@ create table play_track_days (
   streams     bigint not null,
   timed       bigint not null,
   played_ms   bigint not null,
-  primary key (series, day)
+  primary key (account_id, series, day)
 );
 
 create table play_audience_days (

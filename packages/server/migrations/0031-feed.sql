@@ -9,16 +9,19 @@ create sequence feed_positions;
 create table feed_entries (
   property     text collate "C" not null,
   track_id     text collate "C" not null,
-  account_id   account_ref not null references accounts,
+  account_id   account_ref not null,
   delivery_id  text not null,
-  series       int not null references play_series (number),
+  series       int not null,
   -- Plays count from the first time on, until the track is offered no more.
   live_since   timestamptz(3) not null,
   live_until   timestamptz(3),
   position     bigint not null default nextval('feed_positions'),
   changed_at   timestamptz(3) not null default now(),
-  primary key (property, track_id)
+  primary key (account_id, property, track_id),
+  foreign key (account_id, series) references play_series (account_id, number)
 );
+-- A property asks without knowing the account.
+create unique index feed_entries_track on feed_entries (property, track_id);
 create unique index feed_entries_order on feed_entries (property, position);
 create index feed_entries_delivery on feed_entries (account_id, delivery_id);
 
@@ -38,7 +41,7 @@ begin
       and s.outlet_id = v.outlet_id and s.track_id = v.track_id
     where v.account_id = an_account and v.delivery_id = a_delivery and (a_track is null or v.track_id = a_track)
     order by v.position
-    on conflict (property, track_id) do update
+    on conflict (account_id, property, track_id) do update
       set delivery_id = excluded.delivery_id, live_since = least(entry.live_since, excluded.live_since),
           live_until = null, position = nextval('feed_positions'), changed_at = now();
   update feed_entries e set live_until = now(), position = nextval('feed_positions'), changed_at = now()

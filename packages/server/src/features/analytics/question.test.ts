@@ -41,11 +41,26 @@ describe('rollupFor', () => {
     [{ territory: 'DE', property: 'site-a' }, 'play_territory_days d'],
     [{ groupBy: 'source' }, 'play_audience_days d'],
     [{ groupBy: 'territory', model: 'free' } as const, 'play_audience_days d'],
-    [{ groupBy: 'track' }, 'play_series s join play_track_days d on d.series = s.number'],
-    [{ isrc: 'ZZABC2600001' }, 'play_series s join play_track_days d on d.series = s.number'],
-    [{ groupBy: 'release,outlet' }, 'play_series s join play_track_days d on d.series = s.number'],
-    [{ groupBy: 'release,territory' }, 'play_series s join play_days d on d.series = s.number'],
-    [{ upc: '036000291452', source: 'radio' } as const, 'play_series s join play_days d on d.series = s.number'],
+    [
+      { groupBy: 'track' },
+      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
+    ],
+    [
+      { isrc: 'ZZABC2600001' },
+      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
+    ],
+    [
+      { groupBy: 'release,outlet' },
+      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
+    ],
+    [
+      { groupBy: 'release,territory' },
+      'play_series s join play_days d on d.account_id = s.account_id and d.series = s.number',
+    ],
+    [
+      { upc: '036000291452', source: 'radio' } as const,
+      'play_series s join play_days d on d.account_id = s.account_id and d.series = s.number',
+    ],
   ])('answers %j from the coarsest roll-up that can', (query, source) => {
     expect(rollupFor(parseQuestion(query, now)).source).toBe(source)
   })

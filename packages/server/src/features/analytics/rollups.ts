@@ -16,7 +16,7 @@ export interface Rollup {
 }
 
 const bySeries = (table: string, ...dimensions: AnalyticsDimension[]): Rollup => ({
-  source: `play_series s join ${table} d on d.series = s.number`,
+  source: `play_series s join ${table} d on d.account_id = s.account_id and d.series = s.number`,
   origin: 's',
   dimensions,
 })

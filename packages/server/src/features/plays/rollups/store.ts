@@ -7,15 +7,14 @@ export const lockFolding = async (trx: Transaction): Promise<void> => {
   await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.fold'))`)
 }
 
-const sums = 'sum(streams) as streams, sum(timed) as timed, sum(played_ms) as played_ms'
 const add = (table: string): string =>
   ['streams', 'timed', 'played_ms'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')
 
-const rollUp = (table: string, key: string): string => `
-    insert into ${table} (${key.includes('account_id') ? '' : 'account_id, '}${key}, streams, timed, played_ms)
-    select ${key.includes('account_id') ? '' : 'account_id, '}${key}, ${sums} from moved
-    group by account_id, ${key.replace('account_id, ', '')}
-    on conflict (${key}) do update set ${add(table)}`
+const rollUp = (table: string, dimensions: string): string => `
+    insert into ${table} (account_id, ${dimensions}, streams, timed, played_ms)
+    select account_id, ${dimensions}, sum(streams), sum(timed), sum(played_ms) from moved
+    group by account_id, ${dimensions}
+    on conflict (account_id, ${dimensions}) do update set ${add(table)}`
 
 const foldText = `
   with taken as (
@@ -26,8 +25,8 @@ const foldText = `
     from taken t join play_series s on s.number = t.series
   ), by_day as (${rollUp('play_days', 'series, day, territory, source, model')}
   ), by_track as (${rollUp('play_track_days', 'series, day')}
-  ), by_audience as (${rollUp('play_audience_days', 'account_id, day, territory, source, model, source_kind, outlet_id, legacy')}
-  ), by_territory as (${rollUp('play_territory_days', 'account_id, day, territory, source_kind, outlet_id, legacy')}
+  ), by_audience as (${rollUp('play_audience_days', 'day, territory, source, model, source_kind, outlet_id, legacy')}
+  ), by_territory as (${rollUp('play_territory_days', 'day, territory, source_kind, outlet_id, legacy')}
   ), by_source as (
     insert into play_sources (account_id, source_kind, outlet_id, legacy, as_of, timed)
     select account_id, source_kind, outlet_id, legacy, now(), bool_or(timed > 0) from moved group by 1, 2, 3, 4
