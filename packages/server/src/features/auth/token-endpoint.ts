@@ -5,7 +5,6 @@ import type { Http } from '../../http/context.ts'
 import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { jwksPath, tokenPath } from './facts.ts'
-import { createProvider } from './provider.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /**
@@ -54,6 +53,8 @@ function createAnswer(http: Http, signingKeys: SigningKeys, accounts: Accounts):
   return async () => {
     const { signingJwk } = await signingKeys.current()
     if (made?.keyId !== signingJwk.kid) {
+      // The library is large and most hubs are asked for a token long after their start.
+      const { createProvider } = await import('./provider.ts')
       const provider = createProvider({
         publicUrl: http.config.publicUrl,
         signingJwk,

@@ -1,6 +1,6 @@
 // The child has touched hostile bytes: what it says is taken only if it is exactly a report.
 import { AudioTechnical, ImageTechnical } from '@spindle/contract'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { type MediaReport, unusableCodes } from './report.ts'
 
 const closed = (properties: object) => ({
@@ -21,7 +21,7 @@ const audioFacts = {
   floatSamples: yesOrNo,
 }
 
-const isReport = new Ajv({ strict: false }).compile<MediaReport>({
+const reportSchema = {
   anyOf: [
     closed({
       outcome: { const: 'unusable' },
@@ -35,7 +35,15 @@ const isReport = new Ajv({ strict: false }).compile<MediaReport>({
       facts: closed({ bytes: count }),
     }),
   ],
-})
+}
+
+let compiled: ValidateFunction<MediaReport> | undefined
+
+/** Compiled with the first report: a start need not wait for it. */
+const isReport = (value: unknown): value is MediaReport => {
+  compiled ??= new Ajv({ strict: false }).compile<MediaReport>(reportSchema)
+  return compiled(value)
+}
 
 /** The report in `text`, or undefined when it is anything else. */
 export const parseReport = (text: string): MediaReport | undefined => {
