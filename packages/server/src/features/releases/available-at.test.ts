@@ -19,11 +19,18 @@ describe('availableAt', () => {
       { releaseDate: '2026-03-29', releaseTime: '03:00', timeZone: 'Europe/Berlin' },
       '2026-03-29T01:00:00.000Z',
     ],
+    [
+      'the end of time',
+      { releaseDate: '9999-12-31', releaseTime: '23:59', timeZone: 'Pacific/Niue' },
+      '9999-12-31T23:59:59.999Z',
+    ],
+    ['its beginning', { releaseDate: '0001-01-01', timeZone: 'Asia/Tokyo' }, '0001-01-01T00:00:00.000Z'],
     ['a zone nobody knows', { releaseDate: '2026-05-01', timeZone: 'Europe/Gotham' }, '2026-05-01T00:00:00.000Z'],
   ])('%s', (_, release, expected) => expect(availableAt(release)?.toISOString()).toBe(expected))
 
   it('is nothing without a real date', () => {
     expect(availableAt({})).toBeUndefined()
+    expect(availableAt({ releaseDate: '0000-01-01' })).toBeUndefined()
     expect(availableAt({ releaseDate: '2026-02-30' })).toBeUndefined()
   })
 })

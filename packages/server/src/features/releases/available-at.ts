@@ -1,5 +1,9 @@
 import { isCalendarDate, type ReleaseDocument } from '@spindle/contract'
 
+// The years that are written with four digits.
+const firstMs = Date.parse('0001-01-01T00:00:00.000Z')
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * The instant from which a release may be heard: its date and time in its zone. Without a zone it is UTC, because one
  * hub knows one moment, not a midnight of every territory.
@@ -9,9 +13,11 @@ export function availableAt({
   releaseTime = '00:00',
   timeZone,
 }: Pick<ReleaseDocument, 'releaseDate' | 'releaseTime' | 'timeZone'>): Date | undefined {
-  if (releaseDate === undefined || !isCalendarDate(releaseDate)) return undefined
+  // Of year 0 databases and calendars disagree.
+  if (releaseDate === undefined || releaseDate < '0001' || !isCalendarDate(releaseDate)) return undefined
   const wallMs = Date.parse(`${releaseDate}T${releaseTime}:00.000Z`)
-  return new Date(timeZone === undefined ? wallMs : instantOf(wallMs, timeZone))
+  const instantMs = timeZone === undefined ? wallMs : instantOf(wallMs, timeZone)
+  return new Date(Math.min(lastMs, Math.max(firstMs, instantMs)))
 }
 
 /** The instant at which clocks of the zone show the wall time. A time that a clock change skips is the one after it. */

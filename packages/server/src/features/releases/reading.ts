@@ -69,15 +69,19 @@ export function createReleaseReading(outlets: Pick<Outlets, 'list'>): ReleaseRea
   }
 }
 
-/** What is no ISRC or UPC at all is found nowhere, so it stays as written. */
+/** What is no ISRC or UPC at all is found nowhere. */
 const filtersOf = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
   status,
   type,
   q,
-  updatedSince,
-  gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? upc),
-  isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? isrc),
+  updatedSince: updatedSince === undefined ? undefined : instantOf(updatedSince),
+  gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? ''),
+  isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? ''),
 })
+
+/** Leap seconds and years before the first release are dates to a schema, but not to every clock. */
+const instantOf = (timestamp: string): string =>
+  new Date(Math.max(0, Date.parse(timestamp.replace(/:60(?=[.Zz+-])/, ':59')) || 0)).toISOString()
 
 async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')

@@ -76,6 +76,7 @@ export const wordsOf = (text: string): string[] => [
 /** The columns of a release that follow from its document. */
 export function columnsOf(document: ReleaseMembers) {
   const displayArtist = displayArtistOf(document)
+  const available = availableAt(document)
   return {
     type: document.type,
     title: document.title,
@@ -87,8 +88,9 @@ export function columnsOf(document: ReleaseMembers) {
     explicit: document.explicit ?? null,
     territories: document.territories ?? null,
     coverUploadId: document.coverUploadId ?? null,
-    releaseDate: document.releaseDate ?? null,
-    availableAt: availableAt(document)?.toISOString() ?? null,
+    // A date no calendar has is told by a finding; it has no place in a column of dates.
+    releaseDate: available === undefined ? null : (document.releaseDate ?? null),
+    availableAt: available?.toISOString() ?? null,
     words: wordsOf([document.title, displayArtist, document.label].filter(Boolean).join(' ')),
     document,
   }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createOutlets, retryPauseMs } from './index.ts'
+
+describe('createOutlets', () => {
+  it('has one outlet for each property, and the sandbox where it is on', () => {
+    const properties = ['site-b', 'site-a', 'site-b']
+    const on = createOutlets({ properties: () => properties, sandboxOutlet: true })
+    expect(on.list()).toEqual([
+      { id: 'site-b', name: 'site-b', kind: 'property' },
+      { id: 'site-a', name: 'site-a', kind: 'property' },
+      { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' },
+    ])
+    properties.push('site-c')
+    expect(on.list().map(({ id }) => id)).toContain('site-c')
+    expect(createOutlets({ properties: () => [], sandboxOutlet: false }).list()).toEqual([])
+  })
+
+  it('leaves a property its name', () => {
+    const outlets = createOutlets({ properties: () => ['sandbox'], sandboxOutlet: true })
+    expect(outlets.list()).toEqual([{ id: 'sandbox', name: 'sandbox', kind: 'property' }])
+  })
+})
+
+describe('retryPauseMs', () => {
+  it('doubles up to its limit', () => {
+    const policy = { maxAttempts: 9, firstPauseMs: 250, maxPauseMs: 1_500, timeoutMs: 1 }
+    expect([1, 2, 3, 4, 5, 1_000_000].map((attempts) => retryPauseMs(policy, attempts))).toEqual([
+      250, 500, 1_000, 1_500, 1_500, 1_500,
+    ])
+  })
+})

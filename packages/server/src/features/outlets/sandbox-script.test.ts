@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readScript } from './sandbox-script.ts'
+
+describe('readScript', () => {
+  it.each([
+    ['acknowledge', { do: 'acknowledge' }],
+    [' timeout ', { do: 'timeout' }],
+    ['refuse:rights_conflict', { do: 'refuse', code: 'rights_conflict' }],
+    ['fail_track:12', { do: 'fail_track', place: 12 }],
+    ['fail_times:3', { do: 'fail_times', times: 3 }],
+  ])('%s', (text, outcome) => expect(readScript({ 'sandbox.outcome': text }).outcome).toEqual(outcome))
+
+  it.each([
+    '',
+    'refuse',
+    'refuse:anything',
+    'fail_track:0',
+    'fail_times:x',
+    'fail_times:1000',
+    'timeout:1',
+    'ACKNOWLEDGE',
+  ])('takes "%s" for none', (text) =>
+    expect(readScript({ 'sandbox.outcome': text }).outcome).toEqual({ do: 'acknowledge' }),
+  )
+
+  it('counts failing takedowns', () => {
+    expect(readScript({ 'sandbox.takedown': 'fail_times:2' }).failingTakedowns).toBe(2)
+    expect(readScript({ 'sandbox.takedown': 'refuse' }).failingTakedowns).toBe(0)
+    expect(readScript().failingTakedowns).toBe(0)
+  })
+})
