@@ -15,10 +15,13 @@ export interface UploadRow {
   readonly expectedSha256: Buffer | null
   readonly status: UploadStatus
   readonly expiresAt: Date | null
+  /** All bytes came and are what was announced. */
+  readonly isReceived: boolean
 }
 
 const columns = `id, kind, size, received_bytes as "receivedBytes", writer_epoch as "writerEpoch",
-  expected_sha256 as "expectedSha256", status, expires_at as "expiresAt"`
+  expected_sha256 as "expectedSha256", status, expires_at as "expiresAt",
+  sha256 is not null as "isReceived"`
 
 export interface NewUpload {
   readonly id: UploadId

@@ -59,7 +59,7 @@ export async function requireOpen(sql: Tenant, id: UploadId): Promise<UploadRow>
   const row = await findUpload(sql, id)
   if (!row) throw unknownUpload()
   if (row.status === 'expired') throw new AppError('upload_gone')
-  if (row.status === 'rejected' && row.receivedBytes !== row.size) throw rejected()
+  if (row.status === 'rejected' && !row.isReceived) throw rejected()
   return row
 }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { access, type FileHandle, lstat, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
@@ -55,7 +56,7 @@ export function createDiskBlobs(root: string): Blobs {
       guarded(async () => {
         if (syncFailure !== undefined) throw syncFailure
         await layout.makeRoot()
-        await access(root)
+        await access(root, constants.W_OK)
       }),
   }
 }
@@ -114,7 +115,7 @@ async function assemble(
   { key, segments, bytes }: { key: BlobKey; segments: readonly Segment[]; bytes: number },
 ): Promise<string> {
   const path = layout.assembly(key)
-  await orAbsent(unlink(path))
+  await layout.makeParent(path)
   const target = await open(path, createFlags, 0o600)
   try {
     const buffer = Buffer.allocUnsafe(1024 * 1024)

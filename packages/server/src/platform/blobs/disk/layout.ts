@@ -93,15 +93,20 @@ async function makeFolder(folder: string, root: string, synced: Set<string>): Pr
   if (isThere && synced.has(folder)) return
   // Folders above the root that exist are none of our business.
   if (!isThere || folder.startsWith(`${root}${sep}`)) await makeFolder(dirname(folder), root, synced)
-  if (!isThere) await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
+  if (!isThere) await makeOnce(folder)
   await syncFolder(dirname(folder))
   synced.add(folder)
 }
 
 const exists = async (folder: string): Promise<boolean> => (await orAbsent(stat(folder)))?.isDirectory() === true
 
-function ignoreExisting(error: unknown): void {
-  if (errorCode(error) !== 'EEXIST') throw error
+/** Another process may be quicker; a file in the way is an error. */
+async function makeOnce(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !(await exists(folder))) throw error
+  }
 }
 
 /** A new or changed name survives a power loss only once its folder was synced. */

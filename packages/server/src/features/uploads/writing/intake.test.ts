@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createBufferPool } from './buffer-pool.ts'
+import { createIntake } from './intake.ts'
+
+/** A blob in memory, whose writes take a turn of the event loop. */
+function createMemoryWriter(failAt = Number.POSITIVE_INFINITY) {
+  const stored: Buffer[] = []
+  const writer = {
+    position: 0,
+    async write(chunks: readonly Uint8Array[]) {
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const chunk of chunks) {
+        if (writer.position + chunk.byteLength > failAt) throw new Error('full')
+        stored.push(Buffer.from(chunk))
+        writer.position += chunk.byteLength
+      }
+    },
+    sync: async () => writer.position,
+    truncate: async () => {},
+    finalise: async () => {},
+    close: async () => {},
+  }
+  return { writer, stored: () => Buffer.concat(stored) }
+}
+
+function createFor(failAt?: number, count = 4) {
+  const { writer, stored } = createMemoryWriter(failAt)
+  const seen: Buffer[] = []
+  const advanced: number[] = []
+  const intake = createIntake({
+    writer,
+    pool: createBufferPool({ bufferBytes: 16, count }),
+    onBytes: (bytes) => void seen.push(Buffer.from(bytes)),
+    advance: async (position) => void advanced.push(position),
+    commitsOnTheWay: true,
+    now: () => 0,
+  })
+  return { intake, stored, advanced, seen: () => Buffer.concat(seen) }
+}
+
+/** A buffer of its own memory, as sockets make them. */
+function socketChunk(bytes: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(bytes.length)
+  chunk.set(bytes)
+  return chunk
+}
+
+describe('intake', () => {
+  it('frees the memory of a chunk as soon as it is copied', async () => {
+    const { intake, stored } = createFor()
+    const chunk = socketChunk(Buffer.from('0123456789'))
+    intake.push(chunk)
+    expect(chunk.buffer.byteLength).toBe(0)
+    await intake.drain()
+    expect(stored().toString()).toBe('0123456789')
+  })
+
+  it('stores every byte once and in order, however it is cut, with very few buffers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ maxLength: 70 }), { maxLength: 20 }),
+        fc.boolean(),
+        async (parts, waits) => {
+          const { intake, stored, seen, advanced } = createFor(undefined, 2)
+          const expected = Buffer.concat(parts)
+          for (const part of parts) {
+            // Like a chunk of a socket: a buffer of its own, which the intake may free.
+            intake.push(Buffer.from(part))
+            if (waits) await intake.room()
+          }
+          await intake.drain()
+          await intake.commit()
+          expect(stored()).toEqual(expected)
+          expect(seen()).toEqual(expected)
+          expect(advanced).toEqual(expected.length === 0 ? [] : [expected.length])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('asks to wait when nothing is free, and goes on when something is', async () => {
+    const { intake, stored } = createFor()
+    intake.push(Buffer.alloc(200, 1))
+    const room = intake.room()
+    expect(room).toBeInstanceOf(Promise)
+    await room
+    await intake.drain()
+    expect(stored()).toEqual(Buffer.alloc(200, 1))
+  })
+
+  it('reports a failed write, to whoever waits for room and at the end', async () => {
+    const { intake } = createFor(20)
+    intake.push(Buffer.alloc(200, 1))
+    await expect(intake.room()).rejects.toThrow('full')
+    await expect(intake.drain()).rejects.toThrow('full')
+  })
+})

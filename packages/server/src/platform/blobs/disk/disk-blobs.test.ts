@@ -1,0 +1,74 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
+import { createIds } from '../../ids.ts'
+import { createDiskBlobs } from './disk-blobs.ts'
+
+const ids = createIds({ now: () => Date.now() })
+const root = await mkdtemp(join(tmpdir(), 'spindle-blobs-'))
+afterAll(() => rm(root, { recursive: true }))
+
+describeBlobs('the disk', async () => createDiskBlobs(join(root, 'conformance')))
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+describe('blobs on the disk', () => {
+  it('leave nothing but the blob, readable by its owner alone', async () => {
+    const folder = join(root, 'tidy')
+    const blobs = createDiskBlobs(folder)
+    const key = ids.make('upl')
+    await (await blobs.openWriter(key, { offset: 0, fence: 1 })).close()
+    const writer = await blobs.openWriter(key, { offset: 0, fence: 2 })
+    await writer.write([Buffer.from('x')])
+    await writer.finalise()
+    expect(await filesBelow(folder)).toEqual([key])
+    const shard = join(folder, 'complete', key.slice(-2))
+    expect((await stat(join(shard, key))).mode & 0o777).toBe(0o600)
+    expect((await stat(shard)).mode & 0o777).toBe(0o700)
+  })
+
+  it('survive that somebody removes their folders', async () => {
+    const folder = join(root, 'removed')
+    const blobs = createDiskBlobs(folder)
+    await blobs.finalise(ids.make('upl'), 0)
+    await rm(folder, { recursive: true })
+    const key = ids.make('upl')
+    await blobs.finalise(key, 0)
+    expect(await blobs.stat(key)).toEqual({ state: 'complete', bytes: 0 })
+  })
+
+  it('do not follow a link somebody put in place of a file', async () => {
+    const folder = join(root, 'links')
+    const blobs = createDiskBlobs(folder)
+    const key = ids.make('upl')
+    const shard = key.slice(-2)
+    await mkdir(join(folder, 'complete', shard), { recursive: true })
+    await mkdir(join(folder, 'partial', shard), { recursive: true })
+    await writeFile(join(root, 'secret'), 'secret')
+    await symlink(join(root, 'secret'), join(folder, 'complete', shard, key))
+    await expect(blobs.read(key)).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await symlink(join(root, 'new'), join(folder, 'partial', shard, `${key}.0000000000000000.0000000000000001`))
+    await expect(blobs.openWriter(key, { offset: 0, fence: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' })
+  })
+
+  it.skipIf(process.getuid?.() === 0)('say that the storage cannot be used', async () => {
+    const folder = join(root, 'locked')
+    await mkdir(folder, { mode: 0o500 })
+    const blobs = createDiskBlobs(join(folder, 'inside'))
+    await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await chmod(folder, 0o700)
+    expect(await blobs.check()).toBeUndefined()
+  })
+
+  it('say that the storage cannot be used when a file stands in its way', async () => {
+    await writeFile(join(root, 'file'), '')
+    const blobs = createDiskBlobs(join(root, 'file'))
+    await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(blobs.finalise(ids.make('upl'), 0)).rejects.toMatchObject({ code: 'storage_unavailable' })
+  })
+})
