@@ -6,7 +6,6 @@ import { propertyOutlet } from './property-outlet.ts'
 import { createSandboxOutlet } from './sandbox-outlet.ts'
 
 export {
-  allowedDeliveryTriggers,
   type DeliveryState,
   type DeliveryTrigger,
   deliverySummary,
