@@ -73,6 +73,7 @@ const bodyErrors = [
 const writeErrors = ['idempotency_mismatch', 'idempotency_in_progress'] as const
 const everywhere = [
   'invalid_request',
+  'invalid_parameter',
   'headers_too_large',
   'internal_error',
   'database_unavailable',
@@ -90,7 +91,6 @@ const credentialErrors = {
 /** Every error code the operation can answer: its own and those that follow from its kind. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
-  if (operation.query) codes.add('invalid_parameter')
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
   if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))
     codes.add('precondition_failed')

@@ -87,7 +87,7 @@ export const listUploads = defineOperation({
     kind: Type.Optional(OneOf(uploadKinds)),
   }),
   responses: { 200: { schema: PageOf(Upload), description: 'A page of uploads' } },
-  errors: ['cursor_invalid'],
+  errors: ['cursor_invalid', 'tus_version_unsupported'],
 })
 
 export const getUpload = defineOperation({
@@ -100,7 +100,7 @@ export const getUpload = defineOperation({
   permission: 'music:read',
   params,
   responses: { 200: { schema: Upload, description: 'The upload' } },
-  errors: ['upload_missing'],
+  errors: ['upload_missing', 'tus_version_unsupported'],
   conditional: true,
 })
 
