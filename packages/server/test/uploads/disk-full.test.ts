@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256, startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
+
+const run = promisify(execFile)
+
+async function canMount(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-mount-'))
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  )
+  if (isMounted) await run('umount', [folder])
+  await rm(folder, { recursive: true })
+  return isMounted
+}
+
+describe.skipIf(!(await canMount()))('a full disk', () => {
+  let client: UploadClient
+  let folder: string
+  beforeAll(async () => {
+    client = await startUploadHub()
+    folder = join(client.hub.dataDir, 'uploads')
+    await mkdir(folder, { recursive: true })
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+  })
+  // Registered after the hub's own, so it runs before: hooks end in reverse order.
+  afterAll(() => run('umount', ['-l', folder]))
+
+  it('answers 507, keeps what is durable, and goes on when there is room', async () => {
+    const bytes = testBytes(6_000_000)
+    const path = await client.begin(bytes.length)
+    await writeFile(join(folder, 'filler'), Buffer.alloc(5_000_000))
+    const refused = await client.patch(path, 0, bytes)
+    expect(refused.status).toBe(507)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(await refused.json()).toMatchObject({ error: 'storage_full' })
+    const offset = await client.offset(path)
+    expect(offset).toBeGreaterThan(0)
+    expect(offset).toBeLessThan(4_000_000)
+    expect((await client.hub.json('GET', path, { key: client.key })).body.offset).toBe(offset)
+    await rm(join(folder, 'filler'))
+    expect((await client.patch(path, offset, bytes.subarray(offset))).status).toBe(204)
+    const { body } = await client.hub.json('GET', path, { key: client.key })
+    expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })
+    await client.hub.json('DELETE', path, { key: client.key })
+  })
+
+  it('answers 507 when nothing can be created, and 204 afterwards', async () => {
+    const path = await client.begin(10)
+    await run('mount', ['-o', 'remount,nr_inodes=1', folder]).catch(() => {})
+    await run('mount', ['-o', `remount,nr_inodes=${(await countInodes(folder)) + 1}`, folder])
+    expect((await client.patch(path, 0, testBytes(10))).status).toBe(507)
+    await run('mount', ['-o', 'remount,nr_inodes=1000', folder])
+    expect((await client.patch(path, 0, testBytes(10))).status).toBe(204)
+  })
+})
+
+const countInodes = async (folder: string): Promise<number> => (await readdir(folder, { recursive: true })).length

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createUploads, type Uploads } from '../../src/features/uploads/index.ts'
+import { createDiskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { type AccountId, createIds, type Id } from '../../src/platform/ids.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+/** What becomes of uploads nobody finishes or uses, and of bytes nobody knows. */
+
+const dayMs = 24 * 60 * 60_000
+
+describe('expiry and sweeping', () => {
+  const clock = { ms: Date.parse('2026-05-01T00:00:00Z'), now: () => clock.ms }
+  const ids = createIds({ now: () => Date.now() })
+  const inUse = new Set<string>()
+  const alarms: string[] = []
+  const log = { ...silentLog, error: (event: string) => void alarms.push(event) }
+  const metrics = createMetrics()
+  let opened: OpenDatabase
+  let root: string
+  let uploads: Uploads
+  let accountId: AccountId
+  beforeAll(async () => {
+    opened = await createTestDatabase()
+    root = await mkdtemp(join(tmpdir(), 'spindle-expiry-'))
+    uploads = createUploads({
+      config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      database: opened.database,
+      blobs: createDiskBlobs(root),
+      jobs: createJobs(),
+      clock,
+      log,
+      metrics,
+      analyser: { analyse: () => Promise.reject(new Error('not here')) },
+      isUploadInUse: async (_sql, id) => inUse.has(id),
+      onUploadAnalysed: async () => {},
+    })
+  })
+  afterAll(async () => {
+    await uploads.close()
+    await opened.close()
+    await rm(root, { recursive: true })
+  })
+  beforeEach(async () => {
+    accountId = ids.make('acc')
+    alarms.length = 0
+    await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Test'])
+  })
+
+  const blobs = () => createDiskBlobs(root)
+  const runJob = async (name: string): Promise<void> => {
+    const handler = uploads.jobs.find(({ job }) => job.name === name)
+    if (!handler) throw new Error(`there is no job ${name}`)
+    await handler.handle({})
+  }
+  const addUpload = async (status: string, ageDays: number, withBytes = true): Promise<Id<'upl'>> => {
+    const id = ids.make('upl')
+    const digest = createHash('sha256').update('bytes').digest()
+    const isWhole = status !== 'awaiting_data'
+    await opened.database.system.execute(
+      `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status, expires_at)
+       values ($1, $2, 'audio', 5, $3, $4, $5, $6)`,
+      [
+        accountId,
+        id,
+        isWhole ? 5 : 3,
+        isWhole ? digest : null,
+        status,
+        new Date(clock.ms - ageDays * dayMs).toISOString(),
+      ],
+    )
+    if (!withBytes) return id
+    const writer = await blobs().openWriter(id, { offset: 0, fence: 1 })
+    await writer.write([Buffer.from(isWhole ? 'bytes' : 'byt')])
+    await (isWhole ? writer.finalise() : writer.close())
+    return id
+  }
+  const statusOf = async (id: string) => {
+    const found = await uploads.findUploads(opened.database.tenant(accountId), [id])
+    return found.get(id)?.status
+  }
+
+  it('expires what is overdue and removes its bytes, and nothing else', async () => {
+    const overdue = [await addUpload('awaiting_data', 1), await addUpload('ready', 1), await addUpload('rejected', 1)]
+    const current = await addUpload('ready', -1)
+    await runJob('expireUploads')
+    for (const id of overdue) {
+      expect(await statusOf(id)).toBe('expired')
+      expect(await blobs().stat(id)).toBeUndefined()
+    }
+    expect(await statusOf(current)).toBe('ready')
+    expect(await blobs().stat(current)).toEqual({ state: 'complete', bytes: 5 })
+  })
+
+  it('keeps what a release uses, and asks again a month later', async () => {
+    const used = await addUpload('ready', 1)
+    inUse.add(used)
+    await runJob('expireUploads')
+    expect(await statusOf(used)).toBe('ready')
+    inUse.delete(used)
+    clock.ms += 29 * dayMs
+    await runJob('expireUploads')
+    expect(await statusOf(used)).toBe('ready')
+    clock.ms += 2 * dayMs
+    await runJob('expireUploads')
+    expect(await statusOf(used)).toBe('expired')
+  })
+
+  it('forgets an expired upload after a week', async () => {
+    const id = await addUpload('expired', 6, false)
+    await runJob('expireUploads')
+    expect(await statusOf(id)).toBe('expired')
+    clock.ms += 2 * dayMs
+    await runJob('expireUploads')
+    expect(await statusOf(id)).toBeUndefined()
+  })
+
+  it('finishes what a crash left with all its bytes', async () => {
+    const id = await addUpload('ready', -30)
+    await opened.database.system.execute(
+      `update uploads set status = 'awaiting_data', sha256 = null, updated_at = $2 where id = $1`,
+      [id, new Date(clock.ms - dayMs).toISOString()],
+    )
+    await runJob('finishUploads')
+    const [facts] = (await uploads.findUploads(opened.database.tenant(accountId), [id])).values()
+    expect(facts).toMatchObject({
+      status: 'received',
+      // printf bytes | sha256sum
+      sha256: '277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9',
+    })
+  })
+
+  const age = async (id: string, days: number): Promise<void> => {
+    const at = new Date(clock.ms - days * dayMs)
+    for (const path of [join(root, 'complete', id.slice(-2), id), join(root, 'partial', id.slice(-2))])
+      await utimes(path, at, at).catch(() => {})
+  }
+
+  it('deletes bytes without a row, once nobody can still be writing them', async () => {
+    const [orphan, young, known] = [
+      await addUpload('ready', -1),
+      await addUpload('ready', -1),
+      await addUpload('ready', -1),
+    ]
+    await opened.database.system.execute('delete from uploads where id = any($1)', [[orphan, young]])
+    await age(orphan, 2)
+    await age(known, 2)
+    await age(young, 0.5)
+    await runJob('sweepUploads')
+    expect(await blobs().stat(orphan)).toBeUndefined()
+    expect(await blobs().stat(young)).toEqual({ state: 'complete', bytes: 5 })
+    expect(await blobs().stat(known)).toEqual({ state: 'complete', bytes: 5 })
+  })
+
+  it('raises an alarm over a row without bytes, and keeps it', async () => {
+    await opened.database.system.execute('delete from uploads')
+    const missing = await addUpload('ready', -1, false)
+    await addUpload('ready', -1)
+    await runJob('sweepUploads')
+    expect(alarms).toEqual(['uploads.bytes_missing'])
+    expect(await statusOf(missing)).toBe('ready')
+    expect((await metrics.render()).text).toContain('spindle_uploads_without_bytes 1')
+  })
+
+  it('reads the bytes of a complete upload, whole or in part', async () => {
+    const id = await addUpload('ready', -1)
+    const text = async (range?: { start: number; end: number }): Promise<string> => {
+      const { stream } = await uploads.openForReading(accountId, id, range)
+      return Buffer.concat(await stream.toArray()).toString()
+    }
+    expect(await text()).toBe('bytes')
+    expect(await text({ start: 1, end: 2 })).toBe('yt')
+    await expect(uploads.openForReading(ids.make('acc'), id)).rejects.toMatchObject({ code: 'upload_missing' })
+    const unfinished = await addUpload('awaiting_data', -1)
+    await expect(uploads.openForReading(accountId, unfinished)).rejects.toMatchObject({ code: 'upload_missing' })
+  })
+})

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
+import { createTestDatabase, startTestHub } from '../harness/hub.ts'
+import { createUploadClient, sha256, startUploadHub, testBytes } from '../harness/uploads.ts'
+
+/** What a crash leaves behind, and who puts it right. */
+
+describe('after a restart', () => {
+  it('an upload continues and ends with the right digest, though the first half was received before', async () => {
+    const opened = await createTestDatabase()
+    const first = await startTestHub({ role: 'api', overrides: { openDatabase: { ...opened, close: async () => {} } } })
+    const key = await (await createTestAccount(first)).key()
+    const before = createUploadClient(first, key)
+    const bytes = testBytes(3_000_000)
+    const path = await before.begin(bytes.length)
+    await before.patch(path, 0, bytes.subarray(0, 1_000_000))
+    const second = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_DATA_DIR: first.dataDir },
+      overrides: { openDatabase: opened },
+    })
+    await first.hub.close()
+    const after = createUploadClient(second, key)
+    expect(await after.offset(path)).toBe(1_000_000)
+    expect((await after.patch(path, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204)
+    const { body } = await second.json('GET', path, { key })
+    expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })
+  })
+
+  it('HEAD finishes an upload whose bytes were all durable', async () => {
+    const client = await startUploadHub()
+    const bytes = testBytes(1000)
+    const path = await client.begin(2000)
+    await client.patch(path, 0, bytes)
+    // As after a crash between the last commit and the finish: every byte is there, and nothing was done about it.
+    await client.hub.opened.database.system.execute(
+      `update uploads set size = received_bytes, writer_epoch = writer_epoch + 1 where id = $1`,
+      [path.split('/').at(-1)],
+    )
+    expect((await client.head(path)).headers.get('upload-offset')).toBe('1000')
+    const { body } = await client.hub.json('GET', path, { key: client.key })
+    expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })
+  })
+
+  it('bytes that are missing are never taken for received', async () => {
+    const client = await startUploadHub()
+    const path = await client.begin(2000)
+    await client.patch(path, 0, testBytes(1000))
+    await client.hub.opened.database.system.execute(
+      `update uploads set writer_epoch = writer_epoch + 1 where id = $1`,
+      [path.split('/').at(-1)],
+    )
+    await rm(join(client.hub.dataDir, 'uploads', 'partial'), { recursive: true })
+    const response = await client.patch(path, 1000, testBytes(1000))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: 'storage_unavailable' })
+    const { body } = await client.hub.json('GET', path, { key: client.key })
+    expect(body.status).toBe('awaiting_data')
+  })
+})
+
+describe('analysis', () => {
+  it('follows by itself and rejects what is no audio', async () => {
+    const client = await startUploadHub({ role: 'all' })
+    const path = await client.begin(1000)
+    await client.patch(path, 0, testBytes(1000))
+    const body = await client.waitFor(path, 'ready', 'rejected')
+    expect(body).toMatchObject({ status: 'rejected', findings: [{ code: 'unsupported_format', severity: 'error' }] })
+    // The bytes are all there: a client that asks again must not begin anew.
+    expect((await client.head(path)).headers.get('upload-offset')).toBe('1000')
+  })
+})
