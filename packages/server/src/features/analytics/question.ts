@@ -13,6 +13,7 @@ import {
   parseIsrc,
 } from '@spindle/contract'
 import { parseNameList } from '../../http/name-list.ts'
+import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
 
 /** What is asked, completed with defaults. Everything wrong with it is reported at once. */
 export interface Question {
@@ -36,12 +37,8 @@ export interface Filters {
   readonly model?: string | undefined
 }
 
-const dayMs = 86_400_000
 const defaultDays = 28
 const maxGroups = 2
-
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
 /** Throws `invalid_parameter` with every problem; `now` decides the default range. */
 export function parseQuestion(query: AnalyticsQuery, now: number): Question {

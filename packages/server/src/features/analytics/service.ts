@@ -8,9 +8,10 @@ import type {
 } from '@spindle/contract'
 import { type PageAnswer, type PageRequest, RawJson } from '../../http/answer.ts'
 import { csvMediaType, csvOf } from '../../http/csv.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
-import { addDays, dayOf, parseQuestion, type Question } from './question.ts'
+import { parseQuestion, type Question } from './question.ts'
 import { listSources, type RowsResult, readRows, type SourceRow } from './store.ts'
 
 /** Numbers and where they come from. `family` decides whether what the single-asset API made is counted. */

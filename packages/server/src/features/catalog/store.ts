@@ -1,10 +1,9 @@
 import type { CatalogPart } from '@spindle/contract'
+import { instantText } from '../../platform/database/instant.ts'
 import type { SqlValue, Tenant } from '../../platform/database/sql.ts'
 import type { CatalogFilters } from './filters.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
-
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const partJson: Readonly<Record<CatalogPart, string>> = {
   tracks: `'tracks', coalesce((
@@ -13,7 +12,7 @@ const partJson: Readonly<Record<CatalogPart, string>> = {
     from tracks t where t.account_id = $1 and t.release_id = r.id), '[]')`,
   deliveries: `'deliveries', coalesce((
     select json_agg(json_build_object('outlet', d.outlet_id, 'kind', d.outlet_kind, 'status', d.status,
-                                      'liveAt', ${instant('d.live_at')}, 'updatedAt', ${instant('d.updated_at')})
+                                      'liveAt', ${instantText('d.live_at')}, 'updatedAt', ${instantText('d.updated_at')})
                     order by d.outlet_id)
     from deliveries d where d.account_id = $1 and d.release_id = r.id), '[]')`,
 }
@@ -26,9 +25,9 @@ const itemJson = (parts: readonly CatalogPart[]): string => `json_build_object(
     'deliverySummary', json_build_object('total', r.delivery_total, 'live', r.delivery_live,
                                          'failed', r.delivery_failed, 'pending', r.delivery_pending),
     'legacy', r.legacy, ${parts.map((part) => `${partJson[part]}, `).join('')}
-    'createdAt', ${instant('r.created_at')}, 'updatedAt', ${instant('r.updated_at')})`
+    'createdAt', ${instantText('r.created_at')}, 'updatedAt', ${instantText('r.updated_at')})`
 
-const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt', ${instant('r.updated_at')})`
+const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt', ${instantText('r.updated_at')})`
 
 const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,

@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/calendar.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { addDay, dropDay, listDays } from './store.ts'
 
@@ -8,10 +9,6 @@ export interface Days {
   /** Drops every day before this one. */
   dropBefore(day: string): Promise<readonly string[]>
 }
-
-export const dayMs = 86_400_000
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
 export function createDays(database: Database): Days {
   const known = new Set<string>()

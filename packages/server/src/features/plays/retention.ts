@@ -1,7 +1,8 @@
+import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { addDays, type Days, dayOf } from './days.ts'
+import type { Days } from './days.ts'
 
 /** Makes the days ahead and drops those whose time is over. The roll-ups stay. */
 

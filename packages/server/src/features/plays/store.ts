@@ -78,10 +78,12 @@ export const listDays = async (sql: Sql): Promise<string[]> =>
     )
   ).map(({ day }) => day)
 
-const nameOf = (day: string): string => {
+/** Names cannot be bound, so what goes into a text is checked here. */
+function requireDay(day: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Error('not a day')
-  return `plays_${day.replaceAll('-', '')}`
+  return day
 }
+const nameOf = (day: string): string => `plays_${requireDay(day).replaceAll('-', '')}`
 
 /** Makes the partition of a day. Attaching an own table does not stop the inserts that run. */
 export const addDay = (database: Database, day: string, nextDay: string): Promise<void> =>
@@ -90,9 +92,8 @@ export const addDay = (database: Database, day: string, nextDay: string): Promis
     await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.days'))`)
     if (await trx.row('select from pg_class where oid = to_regclass($1)', [name])) return
     await trx.execute(`create table ${name} (like plays including defaults including constraints)`)
-    await trx.execute(
-      `alter table plays attach partition ${name} for values from ('${day}') to ('${nameOf(nextDay) && nextDay}')`,
-    )
+    const bounds = `from ('${requireDay(day)}') to ('${requireDay(nextDay)}')`
+    await trx.execute(`alter table plays attach partition ${name} for values ${bounds}`)
   })
 
 export const dropDay = async (sql: Sql, day: string): Promise<void> => {

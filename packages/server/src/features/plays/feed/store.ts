@@ -1,10 +1,9 @@
 import { RawJson } from '../../../http/answer.ts'
+import { instantText } from '../../../platform/database/instant.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
 /** A feed crosses accounts: it is bound to the property that asks, and to nothing else. */
-
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const mediaType = `coalesce(case u.technical ->> 'container'
     when 'wav' then 'audio/wav' when 'aiff' then 'audio/aiff' when 'flac' then 'audio/flac' when 'mp3' then 'audio/mpeg'
@@ -32,13 +31,13 @@ const trackJson = `json_build_object(
     'audio', json_build_object(
       'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'mediaType', ${mediaType},
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
-    'changedAt', ${instant('e.changed_at')})`
+    'changedAt', ${instantText('e.changed_at')})`
 
 const pageText = `
   select count(*)::int as count, coalesce(max(position), $2) as last, coalesce(json_agg(item order by position), '[]')::text as data
   from (
     select e.position, case when v.track_id is null
-      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${instant('e.changed_at')})
+      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${instantText('e.changed_at')})
       else ${trackJson} end as item
     from (select * from feed_entries where property = $1 and position > $2 order by position limit $3) e
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id

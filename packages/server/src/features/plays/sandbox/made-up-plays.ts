@@ -1,4 +1,4 @@
-import { dayMs } from '../days.ts'
+import { dayMs } from '../../../platform/calendar.ts'
 import type { NumberedPlay } from '../store.ts'
 import { createNumbers, type Numbers } from './numbers.ts'
 
