@@ -23,6 +23,7 @@ import { pruneIdempotency } from './http/idempotency/prune.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createRequestObserver } from './http/request-observer.ts'
 import { createHttp } from './http/server.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
 import { createDiskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Closing, createClosing } from './platform/closing.ts'
@@ -53,6 +54,7 @@ export interface Overrides {
   readonly openDatabase?: OpenDatabase
   /** Adapters in place of the hub's own for the same kind of outlet. */
   readonly outletAdapters?: readonly OutletAdapter[]
+  readonly blobs?: Blobs
 }
 
 export interface Hub extends Services {
@@ -153,7 +155,7 @@ async function createMachinery(base: Pick<Http, 'config' | 'log' | 'clock'> & { 
 
 type Features = ReturnType<typeof createFeatures>
 
-function createFeatures(machinery: Machinery, { outletAdapters }: Overrides) {
+function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrides) {
   const { config, database, clock, log, metrics } = machinery
   const integration = createIntegration(machinery)
   const accounts = createAccounts(machinery)
@@ -166,7 +168,7 @@ function createFeatures(machinery: Machinery, { outletAdapters }: Overrides) {
   const analyser = createMediaAnalyser({ log })
   const uploads = createUploads({
     ...machinery,
-    blobs: createDiskBlobs(join(config.dataDir, 'uploads')),
+    blobs: blobs ?? createDiskBlobs(join(config.dataDir, 'uploads')),
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
