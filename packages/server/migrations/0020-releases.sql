@@ -209,6 +209,10 @@ create table upc_pool (
   release_id  text
 );
 create index upc_pool_free on upc_pool (place) where taken_at is null;
+-- A free code is the operator's; a taken one is seen by nobody but its account.
+alter table upc_pool enable row level security;
+alter table upc_pool force row level security;
+create policy tenant on upc_pool using (account_id is null or visible_to_tenant(account_id));
 
 -- What properties may play, and what they may no longer: the source of feeds. A track that is not offered any more stays
 -- with is_playable = false, so that who polls by changed_at learns of it.

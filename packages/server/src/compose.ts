@@ -10,7 +10,7 @@ import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
 import { createKeys } from './features/keys/index.ts'
-import { createMediaAnalyser } from './features/media/index.ts'
+import { createMediaAnalyser, mediaRules } from './features/media/index.ts'
 import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
 import { createPlays } from './features/plays/index.ts'
 import { createReleases, searchQueryOf } from './features/releases/index.ts'
@@ -164,7 +164,7 @@ function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrid
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
   })
-  const releases = createReleases({ ...machinery, outlets })
+  const releases = createReleases({ ...machinery, outlets, uploadRules: mediaRules })
   const analyser = createMediaAnalyser({ log })
   const uploads = createUploads({
     ...machinery,

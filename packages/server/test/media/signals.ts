@@ -24,16 +24,6 @@ export const noise = (frames: number, bitDepth: number, seed: number, level = 1)
   return Int32Array.from({ length: frames }, () => Math.round(full * level * (2 * random() - 1)))
 }
 
-export const join = (...parts: readonly Int32Array[]): Int32Array => {
-  const joined = new Int32Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    joined.set(part, offset)
-    offset += part.length
-  }
-  return joined
-}
-
 /** xorshift32 as a number from 0 to 1. */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed | 1

@@ -1,4 +1,4 @@
-import { parseGtin } from '@spindle/contract'
+import { parseGtin, type Rule } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
@@ -42,6 +42,8 @@ export interface ReleasesOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** Rules uploads are checked by, published with ours. */
+  readonly uploadRules: readonly Rule[]
   readonly config: {
     readonly review: 'auto' | 'manual'
     readonly isrcPrefix: string | undefined
@@ -55,7 +57,16 @@ interface Recheck {
 }
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
-export function createReleases({ database, jobs, outlets, clock, ids, log, config }: ReleasesOptions): Releases {
+export function createReleases({
+  database,
+  jobs,
+  outlets,
+  clock,
+  ids,
+  log,
+  config,
+  uploadRules,
+}: ReleasesOptions): Releases {
   const checker = createChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -81,7 +92,7 @@ export function createReleases({ database, jobs, outlets, clock, ids, log, confi
     jobs: [recheck, ...createDeliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)
-      bindReleases(http, service, reading)
+      bindReleases(http, { service, reading, uploadRules })
     },
     start: () => fillUpcPool(database, poolOf(config.upcPool, log)),
     onUploadAnalysed: (trx, accountId, uploadId) =>

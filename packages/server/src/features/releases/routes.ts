@@ -9,6 +9,7 @@ import {
   listReleaseEvents,
   listReleases,
   listRules,
+  type Rule,
   referenceData,
   retryDelivery,
   submitRelease,
@@ -43,7 +44,14 @@ const callerOf = ({ trx, principal }: Writing): Caller => ({
   },
 })
 
-export function bindReleases(http: Http, service: ReleaseService, reading: ReleaseReading): void {
+export interface ReleaseRoutes {
+  readonly service: ReleaseService
+  readonly reading: ReleaseReading
+  /** Rules of other features that releases meet, published beside ours. */
+  readonly uploadRules: readonly Rule[]
+}
+
+export function bindReleases(http: Http, { service, reading, uploadRules }: ReleaseRoutes): void {
   const created = async (trx: TenantTransaction, releaseId: string) => ({
     ...(await reading.get(trx, releaseId)),
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
@@ -71,7 +79,7 @@ export function bindReleases(http: Http, service: ReleaseService, reading: Relea
     body: await service.validate(callerOf(input), input.params.releaseId),
   }))
   bindTransitions(http, service, reading)
-  bindReads(http, reading)
+  bindReads(http, reading, uploadRules)
 }
 
 function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReading): void {
@@ -94,14 +102,14 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
   })
 }
 
-function bindReads(http: Http, reading: ReleaseReading): void {
+function bindReads(http: Http, reading: ReleaseReading, uploadRules: readonly Rule[]): void {
   route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
     page: await reading.listEvents(tenant, params.releaseId, page),
   }))
   route(http, listReleaseDeliveries, async ({ tenant, params, page }) => ({
     page: await reading.listDeliveries(tenant, params.releaseId, page),
   }))
-  const rules = fixed([...outletRules, ...releaseRules])
+  const rules = fixed([...outletRules, ...releaseRules, ...uploadRules])
   route(http, listRules, async () => rules)
   const lists = {
     genres: fixed(referenceData.genres),

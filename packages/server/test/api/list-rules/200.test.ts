@@ -19,6 +19,8 @@ describe('listRules, listReference and listOutlets 200', () => {
     const { body: bare } = await shelf.release({ label: undefined, upc: undefined, type: 'album', outlets: ['x'] })
     expect(bare.findings.length).toBeGreaterThan(3)
     for (const { rule } of bare.findings) expect(ids).toContain(rule.id)
+    for (const rule of ['mono', 'too_short', 'cover_too_small'])
+      expect(body.data).toContainEqual(expect.objectContaining({ code: rule, appliesTo: 'upload' }))
     const same = await get('rules', { 'if-none-match': headers.get('etag') })
     expect(same.status).toBe(304)
   })
