@@ -27,8 +27,9 @@ export async function storeFile({ url, key }: Hub, contentType: string, bytes: B
     headers: { 'content-type': contentType, 'x-api-key': key },
     body: new Uint8Array(bytes),
   })
-  const { id } = (await response.json()) as { id: string }
-  if (response.status !== 201) throw new Error(`storing a file answered ${response.status}`)
+  const text = await response.text()
+  if (response.status !== 201) throw new Error(`storing a file answered ${response.status}: ${text}`)
+  const { id } = JSON.parse(text) as { id: string }
   await eventually(
     async () => {
       const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${id}`, { key })

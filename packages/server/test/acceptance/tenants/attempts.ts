@@ -1,0 +1,283 @@
+import type { Operation } from '@spindle/contract'
+import type { Random } from '../../harness/random.ts'
+import { upperWord } from '../malformed/samples.ts'
+import type { Inhabitant, Things } from './world.ts'
+
+/** Every way to ask for something of another account. The same request is made with something that never existed. */
+
+export interface Attempt {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string | undefined
+}
+
+/** One of everything: of another account, or of nobody. */
+export type Foreign = { readonly [K in keyof Things]: string }
+
+/** Makes the request of this shape; `own` is the attacker, who has every permission in the own account. */
+export interface Shape {
+  readonly name: string
+  /** It makes a draft: for the one account that never looks for its own, and deletes it at once. */
+  readonly creates?: true
+  make(own: Inhabitant, foreign: Foreign): Attempt
+}
+
+export const pickForeign = (things: Things, random: Random): Foreign =>
+  Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
+
+/** Of the same form as what exists, so that nothing but existence tells them apart. */
+export function inventForeign(like: Foreign, random: Random): Foreign {
+  const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
+  const digits = (length: number): string => Array.from({ length }, () => random.integer(0, 9)).join('')
+  const ids = (['rel', 'trk', 'upl', 'key', 'dlv', 'evt'] as const).map((kind) => [kind, idLike(like[kind])])
+  return {
+    ...(Object.fromEntries(ids) as Foreign),
+    upc: withCheckDigit(`0299${digits(8)}`),
+    isrc: `ZZABC26${digits(5)}`,
+    externalId: `nobody-${random.word(8)}`,
+    word: `nobody${random.word(14)}`,
+    etag: `"${random.word(like.etag.length - 2)}"`,
+    idempotencyKey: `nobody-${random.word(12)}`,
+    cursor: random.bytes(40).toString('base64url').slice(0, like.cursor.length),
+  }
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+const releases = '/api/v1/music-distributor/releases'
+const uploads = '/api/v1/distributor/uploads'
+const tus = { 'tus-resumable': '1.0.0' }
+
+interface Part {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+const withKey = (own: Inhabitant, { method, path, headers = {}, body }: Part): Attempt => ({
+  method,
+  path,
+  headers: {
+    'x-api-key': own.key,
+    ...(typeof body === 'object' ? { 'content-type': 'application/json' } : {}),
+    ...headers,
+  },
+  body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+const byKey = (name: string, make: (own: Inhabitant, foreign: Foreign) => Part): Shape => ({
+  name,
+  make: (own, foreign) => withKey(own, make(own, foreign)),
+})
+
+/** Bodies that would work if the id were one's own. */
+const bodies: Readonly<Record<string, unknown>> = {
+  updateRelease: { title: 'taken over' },
+  takedownRelease: { reason: 'taken over' },
+  rotateKey: { overlapSeconds: 0 },
+}
+
+const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
+  releaseId: 'rel',
+  uploadId: 'upl',
+  keyId: 'key',
+  deliveryId: 'dlv',
+  trackId: 'trk',
+}
+
+/** Operations whose parameters name nothing of an account. */
+const namesNothing = new Set(['listReference'])
+
+/** For every operation with ids in its path: all of them foreign, and with more than one also each alone. */
+export function pathShapes(operations: readonly Operation[]): Shape[] {
+  return operations
+    .filter(({ params, id, auth }) => params && !namesNothing.has(id) && (auth === 'apiKey' || auth === 'jwt'))
+    .flatMap((operation) => {
+      const names = Object.keys(operation.params?.properties ?? {})
+      const choices = names.length === 1 ? [names] : [names, ...names.map((name) => [name])]
+      return choices.map((foreignNames) => shapeOf(operation, foreignNames))
+    })
+}
+
+function shapeOf(operation: Operation, foreignNames: readonly string[]): Shape {
+  return {
+    name: `${operation.id} with foreign ${foreignNames.join(' and ')}`,
+    make(own, foreign) {
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        const kind = kindOfParameter[name]
+        if (kind === undefined) throw new Error(`say what {${name}} of ${operation.id} names`)
+        return foreignNames.includes(name) ? foreign[kind] : String(own.things[kind][0])
+      })
+      const attempt = withKey(own, { method: operation.method, path, body: bodies[operation.id] })
+      const credentials =
+        operation.auth === 'jwt' ? { authorization: `Bearer ${own.bearer}` } : { 'x-api-key': own.key }
+      const { 'x-api-key': _, ...rest } = attempt.headers
+      return { ...attempt, headers: { ...rest, ...credentials } }
+    },
+  }
+}
+
+const tracksOf = (uploadId: string) => [{ title: 'Song', uploadId }]
+const draft = (own: Inhabitant, more: object = {}) => ({
+  title: 'Own',
+  type: 'single',
+  tracks: tracksOf(String(own.things.upl[0])),
+  ...more,
+})
+
+const list = (name: string, pathOf: (foreign: Foreign) => string): Shape =>
+  byKey(name, (_own, foreign) => ({ method: 'GET', path: pathOf(foreign) }))
+
+const lists: readonly Shape[] = [
+  list('listReleases by cursor', ({ cursor }) => `${releases}?cursor=${cursor}`),
+  list('listReleases by word', ({ word }) => `${releases}?q=${encodeURIComponent(word)}&count=true`),
+  list('listReleases by upc', ({ upc }) => `${releases}?upc=${upc}&count=true`),
+  list('listReleases by isrc', ({ isrc }) => `${releases}?isrc=${isrc}&count=true`),
+  list('listUploads by cursor', ({ cursor }) => `${uploads}?cursor=${cursor}`),
+  list('listCatalog by cursor', ({ cursor }) => `/api/v1/distributor/catalog?cursor=${cursor}`),
+  list('listCatalog by word', ({ word }) => `/api/v1/distributor/catalog?q=${encodeURIComponent(word)}&count=true`),
+  list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
+  list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
+  list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
+  ...['music-distributor', 'distributor'].flatMap((family) => [
+    list(
+      `${family} analytics of a release`,
+      ({ rel }) => `/api/v1/${family}/analytics?releaseId=${rel}&granularity=total`,
+    ),
+    list(`${family} analytics of a track`, ({ trk }) => `/api/v1/${family}/analytics?trackId=${trk}&groupBy=track`),
+    list(`${family} analytics of a upc`, ({ upc }) => `/api/v1/${family}/analytics?upc=${upc}&format=csv`),
+    list(`${family} analytics of an isrc`, ({ isrc }) => `/api/v1/${family}/analytics?isrc=${isrc}&groupBy=property`),
+    list(`${family} analytics by cursor`, ({ cursor }) => `/api/v1/${family}/analytics?cursor=${cursor}`),
+  ]),
+]
+
+const creating = (shape: Shape): Shape => ({ ...shape, creates: true })
+
+const bodyShapes: readonly Shape[] = [
+  byKey('createRelease with a foreign upload', (_own, { upl }) => ({
+    method: 'POST',
+    path: releases,
+    body: { title: 'Own', type: 'single', tracks: tracksOf(upl) },
+  })),
+  byKey('createRelease with a foreign cover', (own, { upl }) => ({
+    method: 'POST',
+    path: releases,
+    body: draft(own, { coverUploadId: upl }),
+  })),
+  byKey('createLegacyRelease with a foreign upload', (_own, { upl }) => ({
+    method: 'POST',
+    path: '/api/v1/distributor/releases',
+    body: { type: 'MUSIC', title: 'Own', uploadId: upl },
+  })),
+  byKey('updateRelease with a foreign upload', (own, { upl }) => ({
+    method: 'PATCH',
+    path: `${releases}/${own.things.rel[1]}`,
+    body: { tracks: tracksOf(upl) },
+  })),
+  byKey('updateRelease with a foreign cover', (own, { upl }) => ({
+    method: 'PATCH',
+    path: `${releases}/${own.things.rel[1]}`,
+    body: { coverUploadId: upl },
+  })),
+  byKey('updateRelease with a foreign track', (own, { trk }) => ({
+    method: 'PATCH',
+    path: `${releases}/${own.things.rel[1]}`,
+    body: { tracks: [{ id: trk, title: 'Song', uploadId: own.things.upl[0] }] },
+  })),
+  creating(
+    byKey('createRelease with a foreign idempotency key', (own, { idempotencyKey }) => ({
+      method: 'POST',
+      path: releases,
+      headers: { 'idempotency-key': idempotencyKey },
+      body: draft(own, { title: 'Same' }),
+    })),
+  ),
+  creating(
+    byKey('createRelease with a foreign upc', (own, { upc }) => ({
+      method: 'POST',
+      path: releases,
+      body: draft(own, { upc }),
+    })),
+  ),
+  creating(
+    byKey('createRelease with a foreign isrc', (own, { isrc }) => ({
+      method: 'POST',
+      path: releases,
+      body: draft(own, { tracks: [{ title: 'Song', uploadId: own.things.upl[0], isrc }] }),
+    })),
+  ),
+  byKey('deleteRelease with a foreign etag', (_own, { rel, etag }) => ({
+    method: 'DELETE',
+    path: `${releases}/${rel}`,
+    headers: { 'if-match': etag },
+  })),
+  byKey('getRelease with a foreign etag', (_own, { rel, etag }) => ({
+    method: 'GET',
+    path: `${releases}/${rel}`,
+    headers: { 'if-none-match': etag },
+  })),
+  byKey('HEAD of a foreign release', (_own, { rel }) => ({ method: 'HEAD', path: `${releases}/${rel}` })),
+  byKey('events of an own release by a foreign cursor', (own, { cursor }) => ({
+    method: 'GET',
+    path: `${releases}/${own.things.rel[0]}/events?cursor=${cursor}`,
+  })),
+  byKey('deliveries of an own release by a foreign cursor', (own, { cursor }) => ({
+    method: 'GET',
+    path: `${releases}/${own.things.rel[0]}/deliveries?cursor=${cursor}`,
+  })),
+  {
+    name: 'listKeys by a foreign cursor',
+    make: (own, { cursor }) => ({
+      method: 'GET',
+      path: `/api/v1/distributor/keys?cursor=${cursor}`,
+      headers: { authorization: `Bearer ${own.bearer}` },
+      body: undefined,
+    }),
+  },
+]
+
+const tusShapes: readonly Shape[] = [
+  byKey('tus HEAD', (_own, { upl }) => ({ method: 'HEAD', path: `${uploads}/${upl}`, headers: tus })),
+  byKey('tus DELETE', (_own, { upl }) => ({ method: 'DELETE', path: `${uploads}/${upl}`, headers: tus })),
+  byKey('tus OPTIONS', (_own, { upl }) => ({ method: 'OPTIONS', path: `${uploads}/${upl}` })),
+  ...[0, 1_000].map((offset) =>
+    byKey(`tus PATCH at ${offset}`, (_own, { upl }) => ({
+      method: 'PATCH',
+      path: `${uploads}/${upl}`,
+      headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+      body: 'intruder',
+    })),
+  ),
+]
+
+/** Ids that are nearly right, or right for something else. */
+const guesses: readonly ((id: string) => string)[] = [
+  (id) => id.toLowerCase(),
+  (id) => `${id}%00`,
+  (id) => `${id}%20`,
+  (id) => `${id}/`,
+  (id) => `./${id}`,
+  (id) => `${id}%2f..%2f${id}`,
+  (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+  (id) => id.replace(/^\w{3}/, 'rel'),
+  (id) => encodeURIComponent(`${id}' or '1'='1`),
+  (id) => `${id}?accountId=x`,
+]
+
+const guessShapes: readonly Shape[] = guesses.flatMap((guess, index) => [
+  byKey(`getRelease guess ${index}`, (_own, { rel }) => ({ method: 'GET', path: `${releases}/${guess(rel)}` })),
+  byKey(`getUpload guess ${index}`, (_own, { upl }) => ({ method: 'GET', path: `${uploads}/${guess(upl)}` })),
+])
+
+export const allShapes = (operations: readonly Operation[]): Shape[] => [
+  ...pathShapes(operations),
+  ...lists,
+  ...bodyShapes,
+  ...tusShapes,
+  ...guessShapes,
+]
