@@ -18,15 +18,14 @@ export function parseJsonBatch(bytes: Buffer): readonly unknown[] {
 }
 
 export function parseNdjsonBatch(bytes: Buffer): readonly unknown[] {
-  return limited(
-    decode(bytes)
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map(parse),
-  )
+  const lines = decode(bytes)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  // Counted first: millions of lines that are no JSON would stop the hub for seconds.
+  return limited(lines).map(parse)
 }
 
-function limited(items: readonly unknown[]): readonly unknown[] {
+function limited<T>(items: readonly T[]): readonly T[] {
   if (items.length > limits.maxPlaysPerBatch)
     throw new AppError('body_too_large', {
       detail: `A batch may have at most ${limits.maxPlaysPerBatch} events; this one has ${items.length}.`,
