@@ -4,8 +4,10 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { answerClientError } from './client-error.ts'
 import type { Http } from './context.ts'
 import { corsHeaders } from './cors.ts'
+import { bindDraining } from './draining.ts'
 import { problemMediaType, problemOf } from './problem.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
+import { dropRestOnceAnswered } from './rest-of-body.ts'
 import { createRouteTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -24,6 +26,8 @@ export function createHttp(options: HttpOptions): Http {
     logger: false,
     bodyLimit: limits.maxJsonBytes,
     exposeHeadRoutes: true,
+    // The framework's own 503 is no problem document.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => options.ids.make('req'),
     frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
@@ -32,6 +36,7 @@ export function createHttp(options: HttpOptions): Http {
   const http: Http = { ...options, fastify, table: createRouteTable() }
   bindParsers(fastify)
   bindHooks(http, options.observer)
+  bindDraining(http)
   fastify.setErrorHandler((error: FastifyError, request, reply) => answerError(http, error, request, reply))
   fastify.setNotFoundHandler((request, reply) => answerUnknown(http, request, reply))
   return http
@@ -44,6 +49,7 @@ function createNodeServer(
   /** True when a front door answered. */
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = originForm(request.url ?? '')
+    dropRestOnceAnswered(request, response, bodyTimeoutMs)
     return frontDoors.some((frontDoor) => frontDoor(request, response))
   }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -55,6 +61,10 @@ function createNodeServer(
   server.requestTimeout = 0
   // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
   server.keepAliveTimeout = 72_000
+  // Nothing sent and nothing taken for so long: whoever asked has gone. Finishing a large upload stays far below.
+  server.timeout = 300_000
+  // More would cost the memory of those that are served.
+  server.maxConnections = 10_000
   server.on('checkContinue', (request, response) => {
     // "100 Continue" follows in bindHooks, when it is known who asks.
     if (!isAnsweredEarly(request, response)) handler(request, response)

@@ -2,6 +2,7 @@ import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { etagOf } from '../../http/etag.ts'
+import { dropRest } from '../../http/rest-of-body.ts'
 import { route } from '../../http/route.ts'
 import { createGate } from './gate.ts'
 import { findUploadJson, listUploadsJson } from './reading/store.ts'
@@ -27,7 +28,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
       // Also for the operations: a client that speaks another version must not believe it was understood.
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
-    scope.addHook('onResponse', async (request) => dropRest(request))
+    scope.addHook('onResponse', async ({ raw }) => dropRest(raw, lingerMs))
     const gate = createGate(http)
     bindTus(scope, gate, dependencies)
     http.table.add('POST', uploadsPath, 'api')
@@ -72,19 +73,5 @@ function answerPost(
   })
 }
 
+/** Shorter than for other bodies: what is left of an upload can be gigabytes. */
 const lingerMs = 2_000
-
-/**
- * An answer that comes before the body has ended would be lost if the connection were closed at once: the rest is read
- * for a moment and thrown away. Whoever still sends then is cut.
- */
-function dropRest({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed) return
-  raw.resume()
-  const timer = setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy()
-  }, lingerMs)
-  timer.unref()
-  raw.once('end', () => clearTimeout(timer))
-  raw.once('close', () => clearTimeout(timer))
-}
