@@ -164,6 +164,9 @@ describe('tus', () => {
       body: { error: 'upload_too_large', maxBytes: 10 },
     })
     expect(await client.offset(path)).toBe(0)
+    await client.patch(path, 0, testBytes(10))
+    expect((await client.patch(path, 10, testBytes(1))).status).toBe(413)
+    expect((await client.patch(path, 10, new Uint8Array(0))).status).toBe(204)
   })
 
   it('answers 415 to other media types, 400 to what is missing or malformed', async () => {

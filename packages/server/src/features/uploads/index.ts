@@ -21,6 +21,7 @@ import type { UploadId } from './store.ts'
 import { createStoreWhole } from './store-whole.ts'
 import { createSweeper } from './sweeper.ts'
 import { createAppender } from './writing/append.ts'
+import { createAtMost } from './writing/at-most.ts'
 import { createSessions } from './writing/sessions.ts'
 import { createTurns } from './writing/turns.ts'
 
@@ -89,6 +90,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     turns,
     append,
     finish,
+    beginAtMost: createAtMost(4),
     maxUploadBytes: config.maxUploadBytes,
     isUploadInUse,
     now,

@@ -117,13 +117,14 @@ async function continueUpload(
   { request, declaredBytes, checksum, offset, size: stated }: Continuation,
 ): Promise<Progress> {
   const sql = dependencies.database.tenant(accountId)
-  const seen = await requireOpen(sql, id)
+  const { beginAtMost, maxUploadBytes } = dependencies
+  const seen = await beginAtMost(() => requireOpen(sql, id))
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
-  if (seen.status !== 'awaiting_data') return progressOf(seen)
-  const size = sizeOf(seen, stated, dependencies.maxUploadBytes)
-  const maxBytes = (size ?? dependencies.maxUploadBytes) - offset
+  const size = sizeOf(seen, stated, maxUploadBytes)
+  const maxBytes = (size ?? maxUploadBytes) - offset
   if ((declaredBytes ?? 0) > maxBytes) throw tooLarge(maxBytes + offset)
-  const row = await claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size })
+  if (seen.status !== 'awaiting_data') return progressOf(seen)
+  const row = await beginAtMost(() => claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size }))
   if (!row) throw offsetMismatch(undefined)
   const { offset: reached, session } = await appendOrDiscard(dependencies, accountId, {
     sql,

@@ -8,6 +8,7 @@ import { discard, type Finish, type Finisher, isFinal, storageFinding } from './
 import { findUpload, type UploadId, type UploadRow } from './store.ts'
 import type { ExpectedChecksum } from './tus/headers.ts'
 import type { Appended, Appender } from './writing/append.ts'
+import type { AtMost } from './writing/at-most.ts'
 import type { Session, Sessions } from './writing/sessions.ts'
 import type { Turns } from './writing/turns.ts'
 
@@ -20,6 +21,8 @@ export interface UnfinishedDependencies {
   readonly turns: Turns
   readonly append: Appender
   readonly finish: Finisher
+  /** A thousand clients that reconnect at once must not fill the queue of the database for everybody else. */
+  readonly beginAtMost: AtMost
   readonly maxUploadBytes: number
   readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
   readonly now: () => Date

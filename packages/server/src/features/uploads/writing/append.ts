@@ -102,7 +102,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   let digest = session.digest
   if (checksum && body && (error || reception === 'cut' || !body.digest().equals(checksum.digest))) {
     error ??= reception === 'cut' ? undefined : mismatch()
-    error = (await settled(session.writer.truncate(row.receivedBytes))).error ?? error
+    // The dropped bytes lie beyond the offset, where the next writer begins by cutting them off.
     digest = before
   } else if (!(error instanceof SyncError) && !progress.isFenced) {
     error = (await settled(intake.commit())).error ?? error

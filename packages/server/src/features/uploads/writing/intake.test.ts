@@ -24,13 +24,13 @@ function createMemoryWriter(failAt = Number.POSITIVE_INFINITY) {
   return { writer, stored: () => Buffer.concat(stored) }
 }
 
-function createFor(failAt?: number, count = 4) {
+function createFor(failAt?: number, pool = createBufferPool({ bufferBytes: 16, count: 4 })) {
   const { writer, stored } = createMemoryWriter(failAt)
   const seen: Buffer[] = []
   const advanced: number[] = []
   const intake = createIntake({
     writer,
-    pool: createBufferPool({ bufferBytes: 16, count }),
+    pool,
     onBytes: (bytes) => void seen.push(Buffer.from(bytes)),
     advance: async (position) => void advanced.push(position),
     commitsOnTheWay: true,
@@ -62,7 +62,10 @@ describe('intake', () => {
         fc.array(fc.uint8Array({ maxLength: 70 }), { maxLength: 20 }),
         fc.boolean(),
         async (parts, waits) => {
-          const { intake, stored, seen, advanced } = createFor(undefined, 2)
+          const { intake, stored, seen, advanced } = createFor(
+            undefined,
+            createBufferPool({ bufferBytes: 16, count: 2 }),
+          )
           const expected = Buffer.concat(parts)
           for (const part of parts) {
             // Like a chunk of a socket: a buffer of its own, which the intake may free.
@@ -88,6 +91,25 @@ describe('intake', () => {
     await room
     await intake.drain()
     expect(stored()).toEqual(Buffer.alloc(200, 1))
+  })
+
+  it('loses nothing when several uploads want the last buffers, and one ends while it waits', async () => {
+    const pool = createBufferPool({ bufferBytes: 16, count: 2 })
+    const each = Array.from({ length: 8 }, (_, index) => ({
+      ...createFor(undefined, pool),
+      bytes: Buffer.alloc(100, index),
+    }))
+    const ends = each.map(async ({ intake, bytes }) => {
+      for (let at = 0; at < bytes.length; at += 10) {
+        intake.push(socketChunk(bytes.subarray(at, at + 10)))
+        // Asked for, and not waited for: the body ended meanwhile.
+        intake.room()?.catch(() => {})
+      }
+      await intake.drain()
+    })
+    await Promise.all(ends)
+    for (const { stored, bytes } of each) expect(stored()).toEqual(bytes)
+    expect([pool.take(), pool.take()]).not.toContain(undefined)
   })
 
   it('reports a failed write, to whoever waits for room and at the end', async () => {

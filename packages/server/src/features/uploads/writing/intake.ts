@@ -44,6 +44,7 @@ export function createIntake(options: IntakeOptions): Intake {
   let filled: Filled[] = []
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
+  let making: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const write = async (batch: readonly Filled[]): Promise<void> => {
@@ -98,6 +99,14 @@ export function createIntake(options: IntakeOptions): Intake {
     while (filled.length >= buffersAtOnce) await writing
     if (failure) throw failure.error
   }
+  // One at a time: two that wait for a buffer would each take one, and the bytes in the first be lost.
+  const room = (): Promise<void> | undefined => {
+    if (failure || overflow.length > 0 || filled.length >= buffersAtOnce)
+      making ??= makeRoom().finally(() => {
+        making = undefined
+      })
+    return making
+  }
   return {
     push(chunk) {
       const rest = overflow.length > 0 ? chunk : fill(chunk)
@@ -105,18 +114,13 @@ export function createIntake(options: IntakeOptions): Intake {
       else release(chunk)
       if (current) timer ??= setTimeout(seal, lingerMs)
     },
-    room() {
-      return failure || overflow.length > 0 || filled.length >= buffersAtOnce ? makeRoom() : undefined
-    },
+    room,
     async drain() {
-      const { error } = await makeRoom().then(
-        () => ({ error: undefined }),
-        (reason: unknown) => ({ error: reason }),
-      )
+      await Promise.allSettled([room()])
       seal()
       await writing
       await checkpoints.settle()
-      if (failure ?? error) throw failure?.error ?? error
+      if (failure) throw failure.error
     },
     commit: checkpoints.run,
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { receive } from './receive.ts'
 
@@ -55,6 +56,15 @@ describe('receive', () => {
       expect(await reception).toBe('cut')
       expect(collected.text()).toBe('hello')
     }
+  })
+
+  it('does not take an end of the stream for the end of the body', async () => {
+    const stream = (complete: boolean) => Object.assign(Readable.from([Buffer.from('hello')]), { complete })
+    const ask = (complete: boolean, declaredBytes?: number) =>
+      receive(stream(complete) as unknown as IncomingMessage, collect().receiver, { ...options, declaredBytes })
+    expect(await ask(true, 5)).toBe('complete')
+    expect(await ask(false)).toBe('cut')
+    expect(await ask(true, 6)).toBe('cut')
   })
 
   it('knows that a request was cut before anybody looked', async () => {
