@@ -1,0 +1,27 @@
+import { AppError } from '@spindle/contract'
+import type { Http } from './context.ts'
+
+/**
+ * A hub that stops: what has begun is finished, what still comes on an open connection is told to come again, and no
+ * connection is kept. A client with keep-alive would otherwise hold up the stop for as long as it lives.
+ */
+export function bindDraining({ fastify }: Http): void {
+  let isDraining = false
+  fastify.addHook('preClose', async () => {
+    isDraining = true
+    const timer = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs)
+    fastify.server.once('close', () => clearInterval(timer))
+  })
+  fastify.addHook('onRequest', async (request) => {
+    if (isDraining && !probes.has(request.routeOptions.url ?? ''))
+      throw new AppError('shutting_down', { retryAfterSeconds: 1 })
+  })
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+}
+
+// An answer that was under way leaves an idle connection behind.
+const idleCheckMs = 50
+/** They say themselves how the hub is. */
+const probes = new Set(['/healthz', '/readyz'])
