@@ -3,9 +3,9 @@ import { dayMs, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Queue } from '../../platform/queue.ts'
 import type { Days } from './days.ts'
 import { checkEvent, type Play, type Refusal, type Window } from './event.ts'
-import type { Queue } from './queue.ts'
 import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
 
 /** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */

@@ -32,9 +32,15 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** The border of node-postgres: "not now" becomes `database_unavailable`, everything else passes. */
-export const convertFailure = (error: unknown): unknown =>
-  isUnavailable(error) ? new AppError('database_unavailable', { cause: error, retryAfterSeconds: 1 }) : error
+// 40 serialization and deadlock, 55P03 lock timeout, 57014 statement timeout: others were in the way, this time.
+const busyStates = /^(40001|40P01|55P03|57014)$/
+
+/** The border of node-postgres: "not now" becomes `database_unavailable` or `overloaded`, everything else passes. */
+export function convertFailure(error: unknown): unknown {
+  if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
+  if (busyStates.test(codeOf(error))) return new AppError('overloaded', { cause: error, retryAfterSeconds: 1 })
+  return error
+}
 
 /** True for a violation of the named unique constraint or index. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>

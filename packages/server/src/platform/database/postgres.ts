@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { convertFailure, isUnavailable } from './failures.ts'
+import { createShares } from './shares.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
 
 /**
@@ -25,6 +26,9 @@ export interface PostgresDatabase extends Database {
 // int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Connections that transactions of one account cannot take. */
+const leftForOthers = 2
+
 export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
   const pool = new pg.Pool({
     ...connection,
@@ -37,6 +41,7 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     application_name: 'spindle',
     keepAlive: true,
   })
+  const shares = createShares(Math.max(1, maxConnections - leftForOthers))
   let isClosing = false
   // Connections that are being closed while the server stops as well are not worth a warning.
   pool.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
@@ -52,7 +57,9 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     tenant: (accountId) => tenantSql(system, accountId),
     transaction: (work) => inTransaction(pool, 'begin', work),
     tenantTransaction: (accountId, work) =>
-      inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+      shares.run(accountId, () =>
+        inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+      ),
     async ping(timeoutMs) {
       await withTimeout(system.row('select 1'), timeoutMs)
     },
