@@ -9,6 +9,7 @@ export function bindDraining({ fastify }: Http): void {
   let isDraining = false
   fastify.addHook('preClose', async () => {
     isDraining = true
+    if (!fastify.server.listening) return
     const timer = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs)
     fastify.server.once('close', () => clearInterval(timer))
   })

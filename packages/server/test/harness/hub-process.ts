@@ -103,7 +103,12 @@ export async function startHubProcess(options: HubProcessOptions): Promise<HubPr
 /** Stops it whatever state it is in, also its database; for the end of a test. */
 export async function endHubProcess(hub: HubProcess, dataDir: string): Promise<void> {
   await hub.kill('tree')
-  killAll(postgresPids(dataDir))
+  const isGone = (): true | undefined => {
+    const left = postgresPids(dataDir)
+    killAll(left)
+    return left.length === 0 || undefined
+  }
+  await eventually(isGone, { what: 'PostgreSQL to be gone' })
 }
 
 export interface HubClient {

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call, listAll, Unanswered } from '../harness/api-client.ts'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/hub.ts'
+import { endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
+import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harness/random.ts'
+import { askTusOffset, createTusUpload, patchTus } from '../harness/tus-client.ts'
+import { type OpenAccount, openAccount } from './database-restart/open-account.ts'
+
+/** SIGTERM: what runs is finished or kept, nothing new is taken, and the process ends well. */
+
+const restarts = countFromEnvironment('DRAIN_RESTARTS', 5)
+const seed = seedFromEnvironment()
+const releasesPath = '/api/v1/music-distributor/releases'
+
+describe('SIGTERM', () => {
+  let dataDir: string
+  let port: number
+  let hub: HubProcess
+  let owner: OpenAccount
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'spindle-drain-'))
+    port = await freePort()
+    hub = await startHubProcess({ dataDir, port })
+    owner = await openAccount(hub, dataDir)
+  }, 60_000)
+  afterEach(async () => {
+    await endHubProcess(hub, dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const releaseOf = (title: string): string =>
+    JSON.stringify({ title, type: 'single', tracks: [{ title: 'Song', uploadId: owner.uploadId }] })
+
+  it('finishes the request that runs, says no to others, and exits with 0', { timeout: 60_000 }, async () => {
+    const body = releaseOf('in flight')
+    const slow = await sendHalf(port, owner.key, body)
+    const idle = new Agent({ keepAlive: true, maxSockets: 1 })
+    expect(await statusOf(idle, port, '/readyz')).toMatchObject({ status: 200 })
+    hub.process.kill('SIGTERM')
+    await eventually(() => refuses(port), { what: 'the hub to take no more connections' })
+    expect(hub.process.exitCode).toBeNull()
+    slow.sendRest()
+    const answer = await slow.answered
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(await hub.exited).toEqual({ code: 0, signal: null })
+    idle.destroy()
+    hub = await startHubProcess({ dataDir, port })
+    const titles = (await listAll(hub.url, releasesPath, { key: owner.key })).map(({ title }) => title)
+    expect(titles).toEqual(['in flight'])
+  })
+
+  it('answers 503 to what still comes on open connections', { timeout: 60_000 }, async () => {
+    const body = releaseOf('holds it open')
+    const slow = await sendHalf(port, owner.key, body)
+    hub.process.kill('SIGTERM')
+    await eventually(() => refuses(port), { what: 'the hub to take no more connections' })
+    // The rest of one request, and right behind it another on the same connection.
+    slow.sendRest(
+      `GET /readyz HTTP/1.1\r\nHost: hub\r\n\r\nGET ${releasesPath} HTTP/1.1\r\nHost: hub\r\nX-API-Key: ${owner.key}\r\n\r\n`,
+    )
+    const answer = await slow.answered
+    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)
+    expect(statuses.slice(0, 2)).toEqual(['100', '201'])
+    // `Connection: close` of the first answer: what comes behind it is dropped, never half answered.
+    expect(statuses.slice(2)).toEqual([])
+    expect(await hub.exited).toEqual({ code: 0, signal: null })
+  })
+
+  it('keeps the acknowledged bytes of a running upload', { timeout: 60_000 }, async () => {
+    const mib = 1024 ** 2
+    const file = createRandom(seed).bytes(4 * mib)
+    const { uploadId } = await createTusUpload(hub.url, owner.key, { size: file.length })
+    await patchTus(hub.url, owner.key, { uploadId, offset: 0, bytes: file.subarray(0, mib) })
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk
+    })
+    socket.on('error', () => {})
+    socket.write(
+      `PATCH /api/v1/distributor/uploads/${uploadId} HTTP/1.1\r\nHost: hub\r\nX-API-Key: ${owner.key}\r\nExpect: 100-continue\r\nTus-Resumable: 1.0.0\r\nContent-Type: application/offset+octet-stream\r\nUpload-Offset: ${mib}\r\nContent-Length: ${3 * mib}\r\n\r\n`,
+    )
+    await eventually(() => received.includes('100 Continue') || undefined, { what: 'the hub to read' })
+    socket.write(file.subarray(mib, 3 * mib))
+    const stopped = performance.now()
+    expect(await hub.stop()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - stopped).toBeLessThan(12_000)
+    socket.destroy()
+    hub = await startHubProcess({ dataDir, port })
+    const offset = await askTusOffset(hub.url, owner.key, uploadId)
+    expect(offset).toBeGreaterThanOrEqual(mib)
+    expect(offset).toBeLessThanOrEqual(3 * mib)
+    await patchTus(hub.url, owner.key, { uploadId, offset, bytes: file.subarray(offset) })
+    const { body } = await call(hub.url, 'GET', `/api/v1/distributor/uploads/${uploadId}`, { key: owner.key })
+    expect(body.sha256).toBe(createHash('sha256').update(file).digest('hex'))
+  })
+
+  it(`${restarts} restarts under load lose and double nothing (seed ${seed})`, {
+    timeout: 30_000 + restarts * 20_000,
+  }, async () => {
+    const random = createRandom(seed)
+    const sent: { readonly title: string; id?: string }[] = []
+    let isOver = false
+    const work = async (): Promise<void> => {
+      while (!isOver) {
+        const entry: (typeof sent)[number] = { title: `drain-${random.word(16)}` }
+        sent.push(entry)
+        while (entry.id === undefined && !isOver) {
+          try {
+            const headers = { 'idempotency-key': entry.title }
+            const { status, body, text } = await call(hub.url, 'POST', releasesPath, {
+              key: owner.key,
+              headers,
+              body: releaseOf(entry.title),
+            })
+            if (status !== 201) throw new Error(`seed ${seed}: ${status} ${text}`)
+            entry.id = body.id
+          } catch (error) {
+            if (!(error instanceof Unanswered)) throw error
+            await eventually(() => isOver || refuses(port).then((isDown) => (isDown ? undefined : true)), {
+              what: 'the hub to be back',
+              timeoutMs: 60_000,
+            })
+          }
+        }
+      }
+    }
+    const working = Promise.all(Array.from({ length: 4 }, work))
+    const codes: unknown[] = []
+    for (let round = 0; round < restarts; round++) {
+      const before = sent.filter(({ id }) => id !== undefined).length
+      const flows = eventually(() => sent.filter(({ id }) => id !== undefined).length > before + 10 || undefined, {
+        what: 'the load to flow',
+        timeoutMs: 30_000,
+      })
+      await Promise.race([flows, working])
+      codes.push(await hub.stop())
+      hub = await startHubProcess({ dataDir, port })
+    }
+    isOver = true
+    await working
+    expect(codes).toEqual(Array.from({ length: restarts }, () => ({ code: 0, signal: null })))
+    const listed = await listAll(hub.url, releasesPath, { key: owner.key })
+    for (const { title, id } of sent) {
+      const ids = listed.filter((release) => release.title === title).map((release) => release.id)
+      if (id === undefined) expect(ids.length).toBeLessThanOrEqual(1)
+      else expect(ids).toEqual([id])
+    }
+    console.log(`drain: seed ${seed}, ${restarts} restarts, ${listed.length} releases, 0 lost, 0 doubled`)
+  })
+})
+
+/** A create of which half the body is sent, and which the hub has begun to read. */
+async function sendHalf(
+  port: number,
+  key: string,
+  body: string,
+): Promise<{ sendRest(after?: string): void; readonly answered: Promise<string> }> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  const answered = new Promise<string>((resolve) => socket.on('close', () => resolve(received)))
+  const half = Math.floor(body.length / 2)
+  socket.write(
+    `POST ${releasesPath} HTTP/1.1\r\nHost: hub\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  await eventually(() => received.includes('100 Continue') || undefined, { what: 'the hub to read' })
+  socket.write(body.slice(0, half))
+  return { answered, sendRest: (after = '') => void socket.write(`${body.slice(half)}${after}`) }
+}
+
+/** True once nothing listens. */
+const refuses = (port: number): Promise<true | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(undefined)
+    })
+    socket.on('error', () => resolve(true))
+  })
+
+function statusOf(agent: Agent, port: number, path: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path, agent }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,66 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRoot, ordinaryUid } from '../../src/platform/database/embedded/testing/hub.ts'
+import { call } from '../harness/api-client.ts'
+import { endHubProcess, spawnHubProcess, startHubProcess } from '../harness/hub-process.ts'
+
+/** A start that cannot be: one clear line with its fix, and nothing left behind. */
+
+describe('a start that cannot be', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'spindle-start-'))
+    await chmod(dataDir, 0o755)
+  })
+  afterEach(async () => {
+    await chmod(dataDir, 0o755)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** What the operator reads: everything that is no line of the log. */
+  const linesOf = (said: string): string[] => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
+
+  it('a second hub on the same data directory', { timeout: 60_000 }, async () => {
+    const first = await startHubProcess({ dataDir })
+    try {
+      const second = await spawnHubProcess({ dataDir })
+      expect(await second.exited).toEqual({ code: 1, signal: null })
+      expect(linesOf(second.said())).toEqual([
+        `Another Spindle process is using the data directory ${dataDir}. Fix: stop that process first, or give this one a data directory of its own.`,
+      ])
+      expect((await call(first.url, 'GET', '/readyz')).status).toBe(200)
+      expect(await first.stop()).toEqual({ code: 0, signal: null })
+    } finally {
+      await endHubProcess(first, dataDir)
+    }
+  })
+
+  it('a port that is taken', { timeout: 60_000 }, async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const hub = await spawnHubProcess({ dataDir, port })
+    expect(await hub.exited).toEqual({ code: 1, signal: null })
+    expect(linesOf(hub.said())).toEqual([
+      `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`,
+    ])
+    await new Promise((resolve) => server.close(resolve))
+    // Its database went with it: the directory is free.
+    const next = await startHubProcess({ dataDir })
+    expect(await next.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  it('a data directory that may not be written', { timeout: 60_000 }, async () => {
+    const locked = join(dataDir, 'locked')
+    await mkdir(locked)
+    await chmod(locked, 0o555)
+    const hub = await spawnHubProcess({ dataDir: locked, ...(isRoot ? { uid: ordinaryUid } : {}) })
+    expect(await hub.exited).toEqual({ code: 1, signal: null })
+    expect(linesOf(hub.said())).toEqual([expect.stringMatching(/^.*locked.* Fix: .+\.$/)])
+    await chmod(locked, 0o755)
+  })
+})
