@@ -48,6 +48,20 @@ describe('writers of one upload', () => {
     return connection
   }
 
+  it('forty DELETEs at once end it, wait for nobody, and stop the writer', async () => {
+    const body = testBytes(500_000)
+    const path = await client.begin(body.length)
+    const writer = await halfOpen(path, body, 100_000)
+    await client.stored(path, 100_000)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.hub.json('DELETE', path, { key: client.key })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(39)
+    expect(await writer.read(/HTTP/)).toContain('HTTP/1.1 409')
+  })
+
   it('HEAD takes over from a half-open one at once, and late bytes of it go nowhere', async () => {
     const body = testBytes(500_000)
     const path = await client.begin(body.length)

@@ -87,8 +87,8 @@ export function createUploadService(dependencies: UnfinishedDependencies) {
       trx.afterCommit(() => void removeBytes(dependencies, id))
     },
 
-    terminate: (trx: TenantTransaction, id: string): Promise<void> =>
-      during(requireId(id), true, () => terminate(dependencies, trx, requireId(id))),
+    /** Waits for nobody: in the transaction of the request that would hold a connection a writer needs to let go. */
+    terminate: (trx: TenantTransaction, id: string): Promise<void> => terminate(dependencies, trx, requireId(id)),
   }
 }
 
@@ -191,21 +191,23 @@ async function fenceOthers({ sessions }: UnfinishedDependencies, sql: Tenant, ro
   return (await claimWriter(sql, row.id, seen)) ?? (await requireOpen(sql, row.id))
 }
 
-async function terminate(
-  { blobs, sessions, isUploadInUse, now, log }: UnfinishedDependencies,
-  trx: TenantTransaction,
-  id: UploadId,
-): Promise<void> {
+async function terminate(dependencies: UnfinishedDependencies, trx: TenantTransaction, id: UploadId): Promise<void> {
+  const { isUploadInUse, now } = dependencies
   const row = await lockUpload(trx, id)
   if (!row) throw unknownUpload()
   if (row.status === 'expired') throw new AppError('upload_gone')
   if (await isUploadInUse(trx, id)) throw new AppError('upload_in_use')
+  // From the commit on a writer, wherever it runs, is fenced by the epoch.
   await markExpired(trx, id, now())
-  const session = sessions.take(id)
   // Only after the commit: a rollback must find the bytes.
-  trx.afterCommit(() => {
-    void removeBytes({ blobs, log }, id, session)
-  })
+  trx.afterCommit(() => void stopAndRemove(dependencies, id))
+}
+
+async function stopAndRemove(dependencies: UnfinishedDependencies, id: UploadId): Promise<void> {
+  const { turns, sessions, log } = dependencies
+  await inTurn(turns, { id, takesOver: true }, () => removeBytes(dependencies, id, sessions.take(id))).catch(
+    (error: unknown) => log.warn('uploads.delete_failed', { uploadId: id, error }),
+  )
 }
 
 export async function removeBytes(
