@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
@@ -22,10 +23,10 @@ export async function authenticate(
 
 async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
   const presented = request.headers['x-api-key']
-  if (presented === undefined)
+  if (typeof presented !== 'string')
     return refuse(reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
-  if (Array.isArray(presented))
-    throw new AppError('invalid_request', { detail: 'The X-API-Key header was sent more than once.' })
+  if (isRepeated(request.raw, 'x-api-key'))
+    return refuse(reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
   const principal = await http.credentials.findApiKey(presented)
   if (principal) return principal
   countFailure(http, request, reply)
@@ -49,6 +50,12 @@ async function byBearer(
       http.challenges.bearer(),
       missing('Send the token in the Authorization header with the Bearer scheme.'),
     )
+  if (isRepeated(request.raw, 'authorization'))
+    return refuse(
+      reply,
+      http.challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+      twice('The Authorization header was sent more than once.'),
+    )
   const principal =
     operation.auth === 'jwt' ? await http.credentials.findClient(token) : http.credentials.findProperty(token)
   if (principal) return principal
@@ -61,6 +68,19 @@ async function byBearer(
 }
 
 const missing = (detail: string): AppError => new AppError('credentials_missing', { detail })
+const twice = (detail: string): AppError => new AppError('invalid_request', { detail })
+
+/**
+ * Whether a field stands in the head more than once. Node keeps the first Authorization and joins others with commas, so
+ * a proxy could have judged another credential than we do: the raw fields are counted.
+ */
+export function isRepeated({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): boolean {
+  let fields = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name) fields++
+  }
+  return fields > 1
+}
 
 /** The token of a Bearer `Authorization`; another scheme counts as no credentials (RFC 9110 section 11.4: names in any case). */
 export function bearerToken(request: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
-import { bearerToken } from '../../http/authenticate.ts'
+import { bearerToken, isRepeated } from '../../http/authenticate.ts'
 import type { Challenges } from '../../http/challenge.ts'
 import { corsHeaders } from '../../http/cors.ts'
 import { problemMediaType, problemOf } from '../../http/problem.ts'
@@ -115,14 +115,8 @@ function queryOf(url: string): string | undefined {
   return url.startsWith(`${path}?`) ? url.slice(path.length + 1) : undefined
 }
 
-// Node keeps only the first of two Authorization fields, so the raw ones are counted.
-function hasTwoCredentials({ rawHeaders }: IncomingMessage, query: string): boolean {
-  let fields = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.length === 13 && rawHeaders[i]?.toLowerCase() === 'authorization') fields++
-  }
-  return fields > 1 || (query !== '' && new URLSearchParams(query).has('access_token'))
-}
+const hasTwoCredentials = (request: IncomingMessage, query: string): boolean =>
+  isRepeated(request, 'authorization') || (query !== '' && new URLSearchParams(query).has('access_token'))
 
 function lookUp(registry: TokenRegistry<PreparedAnswer>, token: string): PreparedAnswer | AppError | undefined {
   try {
