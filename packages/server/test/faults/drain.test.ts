@@ -58,19 +58,23 @@ describe('SIGTERM', () => {
   })
 
   it('answers 503 to what still comes on open connections', { timeout: 60_000 }, async () => {
-    const body = releaseOf('holds it open')
-    const slow = await sendHalf(port, owner.key, body)
+    const slow = await sendHalf(port, owner.key, releaseOf('holds it open'))
+    const ready = beginRequest(port, '/readyz')
+    const list = beginRequest(port, releasesPath)
+    // Loopback keeps the order: what was sent before this has been read when it is answered.
+    for (const path of ['/healthz', '/readyz']) expect((await call(hub.url, 'GET', path)).status).toBe(200)
     hub.process.kill('SIGTERM')
     await eventually(() => refuses(port), { what: 'the hub to take no more connections' })
-    // The rest of one request, and right behind it another on the same connection.
-    slow.sendRest(
-      `GET /readyz HTTP/1.1\r\nHost: hub\r\n\r\nGET ${releasesPath} HTTP/1.1\r\nHost: hub\r\nX-API-Key: ${owner.key}\r\n\r\n`,
-    )
-    const answer = await slow.answered
-    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)
-    expect(statuses.slice(0, 2)).toEqual(['100', '201'])
-    // `Connection: close` of the first answer: what comes behind it is dropped, never half answered.
-    expect(statuses.slice(2)).toEqual([])
+    ready.end()
+    list.end(`X-API-Key: ${owner.key}\r\n`)
+    expect(await ready.answered).toMatch(/^HTTP\/1\.1 503 [\s\S]*"process":"draining"/)
+    const refusal = await list.answered
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 [\s\S]*"error":"shutting_down"/)
+    expect(refusal.toLowerCase()).toContain('\r\nretry-after: 1\r\n')
+    expect(refusal.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    expect(refusal.toLowerCase()).toContain('\r\ncontent-type: application/problem+json')
+    slow.sendRest()
+    expect(await slow.answered).toContain('HTTP/1.1 201 Created')
     expect(await hub.exited).toEqual({ code: 0, signal: null })
   })
 
@@ -163,7 +167,7 @@ async function sendHalf(
   port: number,
   key: string,
   body: string,
-): Promise<{ sendRest(after?: string): void; readonly answered: Promise<string> }> {
+): Promise<{ sendRest(): void; readonly answered: Promise<string> }> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -177,7 +181,20 @@ async function sendHalf(
   )
   await eventually(() => received.includes('100 Continue') || undefined, { what: 'the hub to read' })
   socket.write(body.slice(0, half))
-  return { answered, sendRest: (after = '') => void socket.write(`${body.slice(half)}${after}`) }
+  return { answered, sendRest: () => void socket.write(body.slice(half)) }
+}
+
+/** A request whose header block has not ended: its connection is not idle. */
+function beginRequest(port: number, path: string): { end(rest?: string): void; readonly answered: Promise<string> } {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  const answered = new Promise<string>((resolve) => socket.on('close', () => resolve(received)))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: hub\r\n`)
+  return { answered, end: (rest = '') => void socket.write(`${rest}\r\n`) }
 }
 
 /** True once nothing listens. */
