@@ -1,4 +1,4 @@
-/** Days of UTC as `YYYY-MM-DD`. */
+/** Days of UTC as `YYYY-MM-DD`, and instants. */
 
 export const dayMs = 86_400_000
 
@@ -7,3 +7,15 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 
 /** The day so many days later; earlier for a negative count. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+
+/** The last one with a year of four digits; an offset can lead beyond it. */
+export const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * A timestamp that has the form of RFC 3339, as every clock here can tell it: a leap second is the one before it, and
+ * what lies before 1970 or beyond the year 9999 is moved there.
+ */
+export function instantOf(timestamp: string): string {
+  const ms = Date.parse(timestamp.replace(/:60(?=[.Zz+-])/, ':59')) || 0
+  return new Date(Math.min(Math.max(0, ms), lastInstantMs)).toISOString()
+}

@@ -19,6 +19,7 @@ describe('values at the edge', () => {
     '?updatedSince=0000-01-01T00:00:00Z',
     '?updatedSince=2016-12-31T23:59:60Z',
     '?updatedSince=9999-12-31T23:59:59.999Z',
+    '?updatedSince=9999-12-31T23:59:59.999-23:59',
     '?updatedSince=2026-05-01T00:00:00%2B23:59',
     '?cursor=%00',
   ])('lists answer %s', async (query) => {

@@ -9,6 +9,7 @@ describe('parseQuestion', () => {
     [{}, '2026-02-01', '2026-02-28'],
     [{ to: '2024-03-01' }, '2024-02-03', '2024-03-01'],
     [{ from: '2026-02-28' }, '2026-02-28', '2026-02-28'],
+    [{ to: '0001-01-05' }, '0001-01-01', '0001-01-05'],
     [{ from: '2026-01-01', to: '2026-12-31' }, '2026-01-01', '2026-12-31'],
   ])('completes %j', (query, from, to) => {
     expect(parseQuestion(query, now)).toMatchObject({ from, to, granularity: 'day', groupBy: [] })

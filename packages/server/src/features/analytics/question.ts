@@ -39,6 +39,10 @@ export interface Filters {
 
 const defaultDays = 28
 const maxGroups = 2
+/** Neither the calendar nor the database has a year 0. */
+const firstDay = '0001-01-01'
+
+const laterOf = (a: string, b: string): string => (a > b ? a : b)
 
 /** Throws `invalid_parameter` with every problem; `now` decides the default range. */
 export function parseQuestion(query: AnalyticsQuery, now: number): Question {
@@ -67,12 +71,12 @@ export function parseQuestion(query: AnalyticsQuery, now: number): Question {
 function parseRange(query: AnalyticsQuery, yesterday: string, problems: FieldError[]): Pick<Question, 'from' | 'to'> {
   for (const name of ['from', 'to'] as const) {
     const date = query[name]
-    if (date !== undefined && (!isCalendarDate(date) || date < '0001'))
+    if (date !== undefined && (!isCalendarDate(date) || date < firstDay))
       problems.push({ pointer: name, code: 'format', detail: `There is no ${date} in the calendar.` })
   }
   if (problems.length > 0) return { from: yesterday, to: yesterday }
   const to = query.to ?? yesterday
-  const from = query.from ?? addDays(to, 1 - defaultDays)
+  const from = query.from ?? laterOf(firstDay, addDays(to, 1 - defaultDays))
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1)
     problems.push({

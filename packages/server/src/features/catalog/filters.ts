@@ -9,6 +9,7 @@ import {
   parseIsrc,
 } from '@spindle/contract'
 import { parseNameList } from '../../http/name-list.ts'
+import { instantOf } from '../../platform/calendar.ts'
 
 /** What of the catalog is asked for. */
 export interface CatalogFilters {
@@ -45,7 +46,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogQuestion {
   const { type, status, q, artist, label, territory } = query
   const releasedFrom = dateOf('releasedFrom', query.releasedFrom, problems)
   const releasedTo = dateOf('releasedTo', query.releasedTo, problems)
-  const updatedSince = instantOf(query.updatedSince, problems)
+  const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
   const codes = { ...codeOf(query.upc), ...(query.isrc === undefined ? {} : { isrc: parseIsrc(query.isrc) ?? '' }) }
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
   return {
@@ -64,13 +65,5 @@ function codeOf(upc: string | undefined): Pick<CatalogFilters, 'upc' | 'gtin14'>
 function dateOf(pointer: string, date: string | undefined, problems: FieldError[]): string | undefined {
   if (date === undefined || (isCalendarDate(date) && date >= '0001')) return date
   problems.push({ pointer, code: 'format', detail: `There is no ${date} in the calendar.` })
-  return undefined
-}
-
-function instantOf(text: string | undefined, problems: FieldError[]): string | undefined {
-  if (text === undefined) return undefined
-  const ms = Date.parse(text)
-  if (!Number.isNaN(ms)) return new Date(Math.max(ms, 0)).toISOString()
-  problems.push({ pointer: 'updatedSince', code: 'format', detail: 'This is not an instant.' })
   return undefined
 }

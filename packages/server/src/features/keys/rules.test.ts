@@ -43,6 +43,11 @@ describe('parseExpiry', () => {
     expect(parseExpiry('2026-05-01T02:00:00.001+02:00', nowMs)?.toISOString()).toBe('2026-05-01T00:00:00.001Z')
   })
 
+  it('ends where four digits of a year do', () => {
+    const end = parseExpiry('9999-12-31T23:59:59.999-23:59', nowMs)
+    expect(end?.toISOString()).toBe('9999-12-31T23:59:59.999Z')
+  })
+
   it.each(['2026-05-01T00:00:00Z', '2020-01-01T00:00:00Z', '2026-06-30T23:59:60Z'])('refuses %s', (text) => {
     expect(() => parseExpiry(text, nowMs)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   })
@@ -75,5 +80,10 @@ describe('rotationEnds', () => {
       old: at(500),
       successor: at(1_500),
     })
+  })
+
+  it('gives the new one no life beyond the year 9999', () => {
+    const expiresAt = new Date('9999-12-31T23:59:59.999Z')
+    expect(rotationEnds({ createdAt: at(-1_000), expiresAt }, 0, nowMs).successor).toEqual(expiresAt)
   })
 })

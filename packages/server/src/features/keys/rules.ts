@@ -1,4 +1,5 @@
 import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
+import { lastInstantMs } from '../../platform/calendar.ts'
 
 /** What may be done with a key, as pure functions of its row and the time. */
 
@@ -45,7 +46,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
 /** The end of a new key: in the future, or none. */
 export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null
-  const end = new Date(expiresAt)
+  const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
   // A leap second has the form of an instant, yet no clock here can tell it.
   if (end.getTime() > nowMs) return end
   throw new AppError('validation_failed', {
@@ -84,6 +85,6 @@ export function rotationEnds(
   const endMs = row.expiresAt.getTime()
   return {
     old: new Date(Math.min(endMs, overlapEndMs)),
-    successor: new Date(nowMs + endMs - row.createdAt.getTime()),
+    successor: new Date(Math.min(nowMs + endMs - row.createdAt.getTime(), lastInstantMs)),
   }
 }

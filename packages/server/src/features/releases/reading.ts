@@ -1,5 +1,6 @@
 import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type ReleaseEvent } from '@spindle/contract'
 import { type PageRequest, type PageResult, RawJson } from '../../http/answer.ts'
+import { instantOf } from '../../platform/calendar.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Outlets } from '../outlets/index.ts'
 import { countDeliveries, findWireDeliveries } from './deliveries/store.ts'
@@ -78,10 +79,6 @@ const filtersOf = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): Rel
   gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? ''),
   isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? ''),
 })
-
-/** Leap seconds and years before the first release are dates to a schema, but not to every clock. */
-const instantOf = (timestamp: string): string =>
-  new Date(Math.max(0, Date.parse(timestamp.replace(/:60(?=[.Zz+-])/, ':59')) || 0)).toISOString()
 
 async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
