@@ -30,7 +30,7 @@ describe('storeUpload 201', () => {
       sha256: sha256(bytes),
       status: 'received',
     })
-    expect(response.headers.get('location')).toBe(`${client.hub.url}${uploadsPath}/${body.id}`)
+    expect(response.headers.get('location')).toBe(`${client.hub.url}${uploadsPath}/${String(body.id)}`)
     expect(response.headers.get('etag')).toMatch(/^".+"$/)
   })
 

@@ -125,10 +125,10 @@ const mismatch = (): AppError =>
   })
 
 /** The end of a promise as a value: what follows must happen either way. */
-const settled = <T>(promise: Promise<T>): Promise<{ value?: T; error?: unknown }> =>
+const settled = <T>(promise: Promise<T>): Promise<{ value?: T; error?: Error }> =>
   promise.then(
     (value) => ({ value }),
-    (error: unknown) => ({ error }),
+    (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
   )
 
 async function advance(

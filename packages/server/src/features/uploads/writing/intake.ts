@@ -2,6 +2,7 @@ import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
 import type { BufferPool } from './buffer-pool.ts'
 import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts'
 import type { Receiver } from './receive.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** Moves the bytes of one request to its blob, writing while the next ones arrive. */
 
@@ -21,15 +22,8 @@ export interface Intake extends Receiver {
   commit(): Promise<void>
 }
 
-/** So many full buffers of one upload are written at once, and as many fill meanwhile. */
-const buffersAtOnce = 4
 /** A slow sender's bytes do not wait for a full buffer longer than this. */
 const lingerMs = 50
-
-interface Filled {
-  readonly buffer: Buffer
-  readonly length: number
-}
 
 /** Frees the memory of a copied chunk now: left to the garbage collector, 64 MiB and more would wait for it. */
 function release({ buffer, byteLength }: Buffer): void {
@@ -39,33 +33,13 @@ function release({ buffer, byteLength }: Buffer): void {
 export function createIntake(options: IntakeOptions): Intake {
   const { writer, pool, onBytes, commitsOnTheWay } = options
   const checkpoints = createCheckpoints(options)
+  const onWritten = async (): Promise<void> => (commitsOnTheWay ? checkpoints.runWhenDue() : undefined)
+  const queue = createWriteQueue({ writer, pool, onWritten })
   let current: { readonly buffer: Buffer; used: number } | undefined
   let overflow: Buffer[] = []
-  let filled: Filled[] = []
-  let writing: Promise<void> | undefined
-  let failure: { readonly error: unknown } | undefined
   let making: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const write = async (batch: readonly Filled[]): Promise<void> => {
-    try {
-      if (failure) return
-      await writer.write(batch.map(({ buffer, length }) => buffer.subarray(0, length)))
-      if (commitsOnTheWay) await checkpoints.runWhenDue()
-    } catch (error) {
-      failure ??= { error }
-    } finally {
-      for (const { buffer } of batch) pool.give(buffer)
-    }
-  }
-  const writeAll = async (): Promise<void> => {
-    while (filled.length > 0) {
-      const batch = filled
-      filled = []
-      await write(batch)
-    }
-    writing = undefined
-  }
   const seal = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -73,8 +47,7 @@ export function createIntake(options: IntakeOptions): Intake {
     const { buffer, used: length } = current
     current = undefined
     onBytes(buffer.subarray(0, length))
-    filled.push({ buffer, length })
-    writing ??= writeAll()
+    queue.add({ buffer, length })
   }
   /** What found no buffer is returned. */
   const fill = (chunk: Buffer): Buffer => {
@@ -96,12 +69,11 @@ export function createIntake(options: IntakeOptions): Intake {
       const rest = fill(Buffer.concat(overflow))
       overflow = rest.length > 0 ? [rest] : []
     }
-    while (filled.length >= buffersAtOnce) await writing
-    if (failure) throw failure.error
+    await queue.room()
   }
   // One at a time: two that wait for a buffer would each take one, and the bytes in the first be lost.
   const room = (): Promise<void> | undefined => {
-    if (failure || overflow.length > 0 || filled.length >= buffersAtOnce)
+    if (queue.hasFailed || queue.isFull || overflow.length > 0)
       making ??= makeRoom().finally(() => {
         making = undefined
       })
@@ -118,9 +90,9 @@ export function createIntake(options: IntakeOptions): Intake {
     async drain() {
       await Promise.allSettled([room()])
       seal()
-      await writing
+      const [written] = await Promise.allSettled([queue.settle()])
       await checkpoints.settle()
-      if (failure) throw failure.error
+      if (written.status === 'rejected') throw written.reason
     },
     commit: checkpoints.run,
   }

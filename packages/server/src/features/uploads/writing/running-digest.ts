@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 
 /**
- * The SHA-256 of the first `position` bytes of an upload, kept while they arrive. A digest that is not where the upload
- * continues is worth nothing: the caller forgets it and the finish reads the bytes again.
+ * The SHA-256 of the first `position` bytes of an upload, kept in memory from one request to the next. node:crypto is
+ * three times as fast as anything whose state could be stored, so the state is not: after a restart, or when another
+ * node continues, the finish reads the bytes once more. A digest that is not where the upload continues is forgotten.
  */
 export interface RunningDigest {
   readonly position: number

@@ -12,13 +12,13 @@ import { createFlags, createLayout, type Layout, readFlags, type Segment, syncFo
  */
 export function createDiskBlobs(root: string): Blobs {
   const layout = createLayout(root)
-  let syncFailure: unknown
+  let syncFailure: SyncError | undefined
   const syncing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      syncFailure = error
-      throw new SyncError(error)
+      syncFailure = new SyncError(error)
+      throw syncFailure
     }
   }
   const disk: Disk = { layout, syncing }
@@ -54,7 +54,7 @@ export function createDiskBlobs(root: string): Blobs {
     },
     check: () =>
       guarded(async () => {
-        if (syncFailure !== undefined) throw syncFailure
+        if (syncFailure) throw syncFailure
         await layout.makeRoot()
         await access(root, constants.W_OK)
       }),
