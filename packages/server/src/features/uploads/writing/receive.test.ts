@@ -111,9 +111,12 @@ describe('receive', () => {
     const reception = receive(
       request,
       { ...receiver, room },
-      { ...options, minBytesPerSecond: 1_000, rateWindowMs: 50 },
+      { ...options, minBytesPerSecond: 1_000, rateWindowMs: 300 },
     )
-    const stillWaiting = await Promise.race([reception, new Promise((resolve) => setTimeout(resolve, 200, 'waiting'))])
+    const stillWaiting = await Promise.race([
+      reception,
+      new Promise((resolve) => setTimeout(resolve, 1_000, 'waiting')),
+    ])
     expect(stillWaiting).toBe('waiting')
     socket.write('cd')
     finish()

@@ -40,7 +40,11 @@ export function receive(request: IncomingMessage, receiver: Receiver, options: R
     const room = receiver.room()
     if (!room) return
     request.pause()
-    room.then(() => request.resume(), reject)
+    watchdog.excuse()
+    room.then(() => {
+      watchdog.excuse()
+      request.resume()
+    }, reject)
   }
   const onEnd = (): void => resolve(isWhole(request, received, options.declaredBytes) ? 'complete' : 'cut')
   const onCut = (): void => resolve('cut')
@@ -65,26 +69,31 @@ const tooLong = (maxBytes: number): AppError =>
     extensions: { maxBytes },
   })
 
-/** No limit on the whole time, but on standing still; time in which we ourselves asked to wait is not counted. */
+/** No limit on the whole time, but on standing still; a window in which we ourselves asked to wait is not judged. */
 function watchRate(
   request: IncomingMessage,
   { minBytesPerSecond, rateWindowMs }: ReceiveOptions,
   onSlow: (error: AppError) => void,
-): { count(bytes: number): void; stop(): void } {
+): { count(bytes: number): void; excuse(): void; stop(): void } {
   let bytes = 0
+  let isExcused = false
   const timer = setInterval(() => {
-    if (!request.isPaused() && bytes < (minBytesPerSecond * rateWindowMs) / 1000)
+    if (!isExcused && !request.isPaused() && bytes < (minBytesPerSecond * rateWindowMs) / 1000)
       onSlow(
         new AppError('request_timeout', {
           detail: `Less than ${minBytesPerSecond} bytes a second arrived. Ask for the offset and continue there.`,
         }),
       )
     bytes = 0
+    isExcused = false
   }, rateWindowMs)
   timer.unref()
   return {
     count(more) {
       bytes += more
+    },
+    excuse() {
+      isExcused = true
     },
     stop: () => clearInterval(timer),
   }
