@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncDirectory, writeDurably } from './durable-files.ts'
 
 /** The secret that signs cursors and seals what is stored: configured, or made once and kept (0600) in the data directory. */
 export async function loadHubSecret({
@@ -24,17 +25,13 @@ async function readSecret(path: string): Promise<Buffer | undefined> {
   }
 }
 
-// Written beside and renamed: a crash must not leave half a secret that later starts would trust.
+// Written beside and renamed: a crash must not leave half a secret that later starts would trust. Durable before it is
+// used: what it has sealed could never be opened again.
 async function makeSecret(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true })
   const secret = randomBytes(32).toString('base64url')
-  const file = await open(`${path}.new`, 'w', 0o600)
-  try {
-    await file.writeFile(`${secret}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeDurably(`${path}.new`, `${secret}\n`)
   await rename(`${path}.new`, path)
+  await syncDirectory(dirname(path))
   return Buffer.from(secret)
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { AppError } from '@spindle/contract'
+import { AppError, errors } from '@spindle/contract'
 import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -50,9 +50,10 @@ export function createHealth({ dependencies, metrics, metricsToken, metricsPort,
     async start() {
       if (metricsPort === undefined) return
       metricsServer = createServer((_request, response) => {
-        void metrics
-          .render()
-          .then(({ mediaType, text }) => response.writeHead(200, { 'content-type': mediaType }).end(text))
+        metrics.render().then(
+          ({ mediaType, text }) => response.writeHead(200, { 'content-type': mediaType }).end(text),
+          () => response.writeHead(errors.internal_error.status).end(),
+        )
       })
       const server = metricsServer
       await new Promise<void>((resolve, reject) => {

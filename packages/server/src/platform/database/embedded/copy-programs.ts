@@ -5,9 +5,9 @@
  */
 import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { syncDirectory } from '../../durable-files.ts'
 import type { BinarySource } from './binaries.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
-import { syncDirectory } from './durable-files.ts'
 import { makeSymlinks } from './library-links.ts'
 
 const stagingPrefix = '.copy-'

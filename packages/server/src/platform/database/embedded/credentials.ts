@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
-import { syncDirectory, writeDurably } from './durable-files.ts'
 
 /** `superuser` is for the operator and the first set-up; the hub only ever connects as `spindle`. */
 export interface Credentials {

@@ -1,0 +1,30 @@
+import { createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { createMetrics } from '../../platform/metrics.ts'
+import { createHealth } from './index.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+it('answers on the metrics port, also when a figure cannot be read', async () => {
+  const metrics = createMetrics()
+  const metricsPort = await freePort()
+  const health = createHealth({ dependencies: [], metrics, metricsToken: undefined, metricsPort, host: '127.0.0.1' })
+  await health.start()
+  try {
+    const good = await fetch(`http://127.0.0.1:${metricsPort}/`)
+    expect(good.status).toBe(200)
+    expect(await good.text()).toContain('spindle_http_request_duration_seconds')
+    metrics.gauge('spindle_broken', 'Cannot be read', () => Promise.reject(new Error('no')))
+    const bad = await fetch(`http://127.0.0.1:${metricsPort}/`)
+    expect(bad.status).toBe(500)
+    expect(await bad.text()).toBe('')
+  } finally {
+    await health.close()
+  }
+})
