@@ -1,0 +1,115 @@
+import type { CredentialSource } from './credentials.ts'
+import { AuthenticationError } from './errors.ts'
+import { type Body, endpoints, type OfferedId, type Params, type Query, type Result } from './operations.ts'
+import { type ApiPromise, apiPromise } from './transport/promise.ts'
+import type { Answered, RequestOptions, Send } from './transport/transport.ts'
+
+/** What an operation takes; which members it has follows from the contract. */
+export interface Input<Id extends OfferedId> {
+  readonly params?: Params<Id> | undefined
+  readonly query?: Query<Id> | undefined
+  readonly body?: Body<Id> | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** Calls operations by their id. */
+export interface Caller {
+  <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Result<Id>>
+  /** The same with the answer unread, for bytes. */
+  raw<Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Response>
+}
+
+/** What a caller needs. */
+export interface CallerDependencies {
+  readonly baseUrl: string
+  readonly send: Send
+  readonly credentials: CredentialSource
+}
+
+/** Makes the one way from an operation to a request. */
+export function createCaller(dependencies: CallerDependencies): Caller {
+  const call = <Id extends OfferedId, T>(
+    id: Id,
+    input: Input<Id>,
+    read: (response: Response) => Promise<T>,
+    options: RequestOptions = {},
+  ): ApiPromise<T> =>
+    apiPromise(withFreshToken(dependencies, id, () => request(dependencies, id, input, read, options)))
+  return Object.assign(
+    <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions) =>
+      call(id, input, (response) => readJson<Result<Id>>(response), options),
+    {
+      raw: <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions) =>
+        call(id, input, (response) => Promise.resolve(response), options),
+    },
+  )
+}
+
+/** A token can end before its time, by revocation or a restart; another one is worth one attempt. */
+async function withFreshToken<T>(
+  { credentials }: CallerDependencies,
+  id: OfferedId,
+  ask: () => Promise<Answered<T>>,
+): Promise<Answered<T>> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof AuthenticationError && error.status === 401 && credentials.renew(endpoints[id][2]))
+      return ask()
+    throw error
+  }
+}
+
+async function request<Id extends OfferedId, T>(
+  { baseUrl, send, credentials }: CallerDependencies,
+  id: Id,
+  input: Input<Id>,
+  read: (response: Response) => Promise<T>,
+  options: RequestOptions,
+): Promise<Answered<T>> {
+  const [method, path, auth] = endpoints[id]
+  return send({
+    method,
+    url: `${baseUrl}${fill(path, input.params)}${queryOf(input.query)}`,
+    headers: {
+      accept: 'application/json',
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? newIdempotencyKey() }),
+      ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
+      ...input.headers,
+      ...(await credentials.headersFor(auth)),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    isRepeatable: true,
+    read,
+    options,
+  })
+}
+
+/** `/releases/{releaseId}` with its parameters, each of them one segment whatever it holds. */
+function fill(path: string, params: object | undefined): string {
+  const values = new Map(Object.entries((params ?? {}) as Record<string, string>))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, values.get(name)))
+}
+
+function segment(name: string, text = ''): string {
+  // A URL drops empty and dot segments, and the call would reach another address.
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is "${text}", which names nothing`)
+  return encodeURIComponent(text)
+}
+
+function queryOf(query: object | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+/** Not `randomUUID`: pages without TLS do not have it. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

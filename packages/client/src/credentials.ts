@@ -1,0 +1,132 @@
+import { AuthenticationError } from './errors.ts'
+import type { Endpoint } from './operations.ts'
+import type { Logger, Send } from './transport/transport.ts'
+
+/** The credentials of a client, and which header carries each. A secret is never part of a URL, a message or a log line. */
+
+/** What the client may hold; each operation takes exactly one of them. */
+export interface Credentials {
+  /** For releases, uploads, catalog and analytics; sent as `X-API-Key`. */
+  readonly apiKey?: string | undefined
+  /** A JWT for the management of keys, or a function that gives a current one. */
+  readonly accessToken?: string | (() => string | Promise<string>) | undefined
+  /** A service client of the account: the client fetches access tokens itself. */
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  /** The token of a property, for verification, feed, audio and plays. */
+  readonly integrationToken?: string | undefined
+}
+
+type Auth = Endpoint[2]
+
+/** Gives the header of a kind of credential. */
+export interface CredentialSource {
+  headersFor(auth: Auth): Promise<Record<string, string>>
+  /** Forgets a token that was refused; true when another one can be fetched. */
+  renew(auth: Auth): boolean
+}
+
+/** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
+export function createCredentials(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
+  const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
+  const tokens =
+    clientId !== undefined && clientSecret !== undefined
+      ? createTokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
+      : undefined
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  return {
+    async headersFor(auth) {
+      switch (auth) {
+        case 'none':
+          return {}
+        case 'apiKey':
+          return { 'x-api-key': apiKey ?? missing('an API key', 'apiKey') }
+        case 'integrationToken':
+          return bearer(integrationToken ?? missing('an integration token', 'integrationToken'))
+        case 'jwt':
+          if (accessToken !== undefined)
+            return bearer(typeof accessToken === 'string' ? accessToken : await accessToken())
+          return bearer(await (tokens ?? missing('an access token', 'accessToken, or clientId and clientSecret')).get())
+      }
+    },
+    renew(auth) {
+      if (auth !== 'jwt' || accessToken !== undefined || tokens === undefined) return false
+      tokens.forget()
+      return true
+    },
+  }
+}
+
+function missing(what: string, option: string): never {
+  throw new AuthenticationError(`This call needs ${what}. Give the client ${option}.`, { code: 'credentials_missing' })
+}
+
+interface Token {
+  readonly value: string
+  readonly usableUntilMs: number
+}
+
+function createTokenCache(fetchOne: () => Promise<Token>) {
+  let current: Promise<Token> | undefined
+  const start = (): Promise<Token> => {
+    const started = fetchOne()
+    current = started
+    // Only a token is kept: after a failure the next call asks anew.
+    started.catch(() => {
+      if (current === started) current = undefined
+    })
+    return started
+  }
+  return {
+    forget() {
+      current = undefined
+    },
+    async get(): Promise<string> {
+      const token = await (current ?? start())
+      if (token.usableUntilMs > Date.now()) return token.value
+      current = undefined
+      return (await start()).value
+    },
+  }
+}
+
+const marginSeconds = 30
+
+/** OAuth 2.0 client credentials grant (RFC 6749 section 4.4). */
+async function fetchToken(
+  send: Send,
+  baseUrl: string,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+): Promise<Token> {
+  const askedAtMs = Date.now()
+  const { data } = await send({
+    method: 'POST',
+    url: `${baseUrl}/oauth/token`,
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+    isRepeatable: true,
+    read: async (response) => (await response.json()) as { access_token: string; expires_in?: number },
+  })
+  const lifeSeconds = data.expires_in ?? 60
+  return {
+    value: data.access_token,
+    usableUntilMs: askedAtMs + Math.max(lifeSeconds - marginSeconds, lifeSeconds / 2) * 1000,
+  }
+}
+
+/** Whoever opens the page can read what its script holds. */
+export function warnInBrowser({ apiKey, clientSecret, integrationToken }: Credentials, logger: Logger): void {
+  if (!('window' in globalThis && 'document' in globalThis)) return
+  const held = [
+    [apiKey, 'An API key'],
+    [clientSecret, 'A client secret'],
+    [integrationToken, 'An integration token'],
+  ]
+  for (const [value, name] of held)
+    if (value !== undefined)
+      logger.warn(`${name} is used in a browser page: everyone who opens the page can read it. Keep it on a server.`)
+}

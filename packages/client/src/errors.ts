@@ -1,0 +1,116 @@
+/** Every error this package throws on purpose is a `SpindleError`; an abort keeps the reason of its signal. */
+
+/** One problem of a request: where (RFC 6901 JSON Pointer or parameter name), what, and the fix where one is known. */
+export interface FieldProblem {
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+  readonly fix?: string
+}
+
+/** What is known of a failure. */
+export interface ErrorFacts {
+  readonly status?: number | undefined
+  readonly code: string
+  readonly requestId?: string | undefined
+  readonly errors?: readonly FieldProblem[] | undefined
+  readonly retryAfterSeconds?: number | undefined
+  readonly headers?: Headers | undefined
+  readonly body?: unknown
+  readonly cause?: unknown
+}
+
+/** Base of all errors. `code` is permanent and for programs; the message is for people and may improve. */
+export class SpindleError extends Error {
+  /** HTTP status; undefined when nothing was answered. */
+  readonly status: number | undefined
+  readonly code: string
+  /** Quote it when you ask the operator of the hub. */
+  readonly requestId: string | undefined
+  /** Every problem found, not only the first. */
+  readonly errors: readonly FieldProblem[]
+  readonly retryAfterSeconds: number | undefined
+  readonly headers: Headers | undefined
+  /** The answer as it came: parsed JSON, or text. */
+  readonly body: unknown
+
+  constructor(message: string, facts: ErrorFacts) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.name = new.target.name
+    this.status = facts.status
+    this.code = facts.code
+    this.requestId = facts.requestId
+    this.errors = facts.errors ?? []
+    this.retryAfterSeconds = facts.retryAfterSeconds
+    this.headers = facts.headers
+    this.body = facts.body
+  }
+}
+
+/** 400: the request is malformed. */
+export class BadRequestError extends SpindleError {}
+/** 401, or a call for which the client holds no credential (then without a status). */
+export class AuthenticationError extends SpindleError {}
+/** 403: the credential lacks a permission or scope. */
+export class PermissionDeniedError extends SpindleError {}
+/** 404 and 410: there is no such thing in this account. */
+export class NotFoundError extends SpindleError {}
+/** 409 and 412: the current state does not allow it. */
+export class ConflictError extends SpindleError {}
+/** 422: understood, but not valid; `errors` names each field and the fix. */
+export class ValidationError extends SpindleError {}
+/** 429: too many requests; `retryAfterSeconds` says when to go on. */
+export class RateLimitError extends SpindleError {}
+/** 500 and above: the hub could not. */
+export class ServerError extends SpindleError {}
+/** No answer came: no network, no hub, or a line that broke. */
+export class ConnectionError extends SpindleError {}
+/** No answer came in time. */
+export class TimeoutError extends ConnectionError {}
+
+/** What an upload that ended early was. */
+export interface UploadErrorFacts extends ErrorFacts {
+  readonly uploadId?: string | undefined
+  readonly offset: number
+  readonly isResumable: boolean
+}
+
+/** An upload ended early. When `isResumable`, the same call goes on at `offset`. */
+export class UploadError extends SpindleError {
+  readonly uploadId: string | undefined
+  /** Bytes the hub holds. */
+  readonly offset: number
+  readonly isResumable: boolean
+
+  constructor(message: string, facts: UploadErrorFacts) {
+    super(message, facts)
+    this.uploadId = facts.uploadId
+    this.offset = facts.offset
+    this.isResumable = facts.isResumable
+  }
+}
+
+/** What was waited for cannot come any more, or did not come in time. `last` is the newest state that was read. */
+export class WaitError<Resource = unknown> extends SpindleError {
+  readonly last: Resource
+
+  constructor(message: string, facts: ErrorFacts & { readonly last: Resource }) {
+    super(message, facts)
+    this.last = facts.last
+  }
+}
+
+/** The steps of discovery, in their order. */
+export type DiscoveryStep = 'challenge' | 'protected_resource' | 'authorization_server'
+
+/** Discovery stopped at a step: which one, at which address, and which rule was broken. */
+export class DiscoveryError extends SpindleError {
+  readonly step: DiscoveryStep
+  readonly url: string
+
+  constructor(message: string, facts: ErrorFacts & { readonly step: DiscoveryStep; readonly url: string }) {
+    super(message, facts)
+    this.step = facts.step
+    this.url = facts.url
+  }
+}

@@ -1,0 +1,38 @@
+import type { ApiPromise } from './transport/promise.ts'
+
+/** What every page has; `nextCursor` is null on the last one (a feed always has it, to go on later). */
+export interface PageOf<Item> {
+  readonly data: readonly Item[]
+  readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean }
+}
+
+/**
+ * A list that is fetched as far as it is read: `for await (const item of list)` goes through all items, `pages()`
+ * through all pages, `page()` asks for the first one only.
+ */
+export interface List<Page extends PageOf<unknown>> extends AsyncIterable<Page['data'][number]> {
+  page(): ApiPromise<Page>
+  pages(): AsyncIterable<Page>
+}
+
+/** Makes a list of a function that asks for one page; without a cursor for the one the query names. */
+export function createList<Page extends PageOf<unknown>>(
+  ask: (cursor: { readonly cursor?: string }) => ApiPromise<Page>,
+): List<Page> {
+  async function* pages(): AsyncGenerator<Page, void, undefined> {
+    let answered = await ask({})
+    for (;;) {
+      yield answered
+      const { nextCursor, hasMore } = answered.page
+      if (!hasMore || nextCursor === null) return
+      answered = await ask({ cursor: nextCursor })
+    }
+  }
+  return {
+    page: () => ask({}),
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const answered of pages()) yield* answered.data
+    },
+  }
+}

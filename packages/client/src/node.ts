@@ -1,0 +1,2 @@
+export { createFileStore } from './node/file-store.ts'
+export { uploadFile } from './node/upload-file.ts'

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadStore } from '../uploads/store.ts'
+
+/** Remembers unfinished uploads in a folder, one small file each, so that the next process goes on. */
+export function createFileStore(folder: string): UploadStore {
+  // A digest, because fingerprints hold addresses and names that no file system need accept.
+  const pathOf = (fingerprint: string): string =>
+    join(folder, `${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}.upload`)
+  return {
+    async get(fingerprint) {
+      const text = await readFile(pathOf(fingerprint), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return ''
+        throw error
+      })
+      return text.trim() === '' ? undefined : text.trim()
+    },
+    async set(fingerprint, uploadId) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = pathOf(fingerprint)
+      // Never half a file, whenever the process dies.
+      await writeFile(`${path}.${process.pid}`, uploadId, { mode: 0o600 })
+      await rename(`${path}.${process.pid}`, path)
+    },
+    delete: (fingerprint) => rm(pathOf(fingerprint), { force: true }),
+  }
+}

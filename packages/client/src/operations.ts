@@ -1,0 +1,77 @@
+import type * as contract from '@spindle/contract'
+import type { BodyOf, Operation, ParamsOf, QueryOf, ResultOf } from '@spindle/contract'
+
+/**
+ * What the client must know of the contract while it runs: method, path and credential of each operation. Everything
+ * else is types, so no schema reaches a bundle. The compiler and a test compare this table with the contract.
+ */
+
+type Contract = typeof contract
+
+/** The id of an operation of the contract. */
+export type OperationId = {
+  [Name in keyof Contract]: Contract[Name] extends Operation & { readonly id: Name } ? Name : never
+}[keyof Contract]
+
+type OperationOf<Id extends OperationId> = Contract[Id] extends Operation ? Contract[Id] : never
+
+/** Parameters in the path of an operation. */
+export type Params<Id extends OperationId> = ParamsOf<OperationOf<Id>>
+/** Query parameters of an operation. */
+export type Query<Id extends OperationId> = QueryOf<OperationOf<Id>>
+/** JSON body of an operation. */
+export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>
+/** JSON answer of an operation; `undefined` where it has none. */
+export type Result<Id extends OperationId> = ResultOf<OperationOf<Id>>
+
+/** The operations that are methods of the client; a test names the others with the reason. */
+export type OfferedId = Exclude<OperationId, 'registerAgent' | 'storeUpload'>
+
+/** Method, path template and credential of one operation. */
+export type Endpoint<Id extends OperationId = OperationId> = readonly [
+  method: OperationOf<Id>['method'],
+  path: OperationOf<Id>['path'],
+  auth: OperationOf<Id>['auth'],
+]
+
+const releases = '/api/v1/music-distributor/releases'
+const keys = '/api/v1/distributor/keys'
+const uploads = '/api/v1/distributor/uploads'
+const catalog = '/api/v1/distributor/catalog'
+
+/** Where each operation is. */
+export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
+  verifyIntegration: ['GET', '/api/integration/verify', 'integrationToken'],
+  reportPlays: ['POST', '/api/integration/plays', 'integrationToken'],
+  getFeed: ['GET', '/api/integration/feed', 'integrationToken'],
+  getTrackAudio: ['GET', '/api/integration/tracks/{trackId}/audio', 'integrationToken'],
+  createKey: ['POST', keys, 'jwt'],
+  listKeys: ['GET', keys, 'jwt'],
+  getKey: ['GET', `${keys}/{keyId}`, 'jwt'],
+  revokeKey: ['DELETE', `${keys}/{keyId}`, 'jwt'],
+  rotateKey: ['POST', `${keys}/{keyId}/rotate`, 'jwt'],
+  listUploads: ['GET', uploads, 'apiKey'],
+  getUpload: ['GET', `${uploads}/{uploadId}`, 'apiKey'],
+  terminateUpload: ['DELETE', `${uploads}/{uploadId}`, 'apiKey'],
+  createRelease: ['POST', releases, 'apiKey'],
+  listReleases: ['GET', releases, 'apiKey'],
+  getRelease: ['GET', `${releases}/{releaseId}`, 'apiKey'],
+  updateRelease: ['PATCH', `${releases}/{releaseId}`, 'apiKey'],
+  deleteRelease: ['DELETE', `${releases}/{releaseId}`, 'apiKey'],
+  validateRelease: ['POST', `${releases}/{releaseId}/validate`, 'apiKey'],
+  submitRelease: ['POST', `${releases}/{releaseId}/submit`, 'apiKey'],
+  withdrawRelease: ['POST', `${releases}/{releaseId}/withdraw`, 'apiKey'],
+  takedownRelease: ['POST', `${releases}/{releaseId}/takedown`, 'apiKey'],
+  cloneRelease: ['POST', `${releases}/{releaseId}/clone`, 'apiKey'],
+  listReleaseEvents: ['GET', `${releases}/{releaseId}/events`, 'apiKey'],
+  listReleaseDeliveries: ['GET', `${releases}/{releaseId}/deliveries`, 'apiKey'],
+  retryDelivery: ['POST', `${releases}/{releaseId}/deliveries/{deliveryId}/retry`, 'apiKey'],
+  listOutlets: ['GET', '/api/v1/music-distributor/outlets', 'apiKey'],
+  listRules: ['GET', '/api/v1/music-distributor/rules', 'apiKey'],
+  listReference: ['GET', '/api/v1/music-distributor/reference/{list}', 'apiKey'],
+  createLegacyRelease: ['POST', '/api/v1/distributor/releases', 'apiKey'],
+  listCatalog: ['GET', catalog, 'apiKey'],
+  getCatalogItem: ['GET', `${catalog}/{releaseId}`, 'apiKey'],
+  getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey'],
+  getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey'],
+}

@@ -1,0 +1,40 @@
+import type { FeedPage, FeedTrack, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
+import type { Caller } from '../call.ts'
+import { createList, type List } from '../list.ts'
+import type { Query } from '../operations.ts'
+import type { ApiPromise } from '../transport/promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** Which bytes of the audio; both ends count. */
+export interface AudioOptions extends RequestOptions {
+  readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined
+}
+
+/** What a property does with its integration token. */
+export interface Integration {
+  verify(options?: RequestOptions): ApiPromise<VerificationResult>
+  /** Events are counted once by their id, so a batch can be sent again. `refused` says what was not taken and why. */
+  plays(events: readonly PlayEvent[], options?: RequestOptions): ApiPromise<PlaysReceipt>
+  /** What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to go on later. */
+  feed(query?: Query<'getFeed'>, options?: RequestOptions): List<FeedPage>
+  /** The master as it was delivered; read `response.body`. */
+  audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
+}
+
+export const createIntegration = (call: Caller): Integration => ({
+  verify: (options) => call('verifyIntegration', {}, options),
+  plays: (events, options) => call('reportPlays', { body: [...events] }, options),
+  feed: (query, options) => createList((cursor) => call('getFeed', { query: { ...query, ...cursor } }, options)),
+  audio: (trackId, { range, ...options } = {}) =>
+    call.raw(
+      'getTrackAudio',
+      {
+        params: { trackId: trackId as FeedTrack['trackId'] },
+        headers: {
+          accept: '*/*',
+          ...(range === undefined ? {} : { range: `bytes=${range.start}-${range.end ?? ''}` }),
+        },
+      },
+      options,
+    ),
+})

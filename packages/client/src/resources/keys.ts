@@ -1,0 +1,29 @@
+import type { ApiKey, CreatedApiKey, NewApiKey } from '@spindle/contract'
+import type { Caller } from '../call.ts'
+import { createList, type List } from '../list.ts'
+import type { Body, Query, Result } from '../operations.ts'
+import type { ApiPromise } from '../transport/promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** API keys. Takes an access token, not an API key. */
+export interface Keys {
+  /** The answer is the only place where the key appears. */
+  create(body: NewApiKey, options?: RequestOptions): ApiPromise<CreatedApiKey>
+  list(query?: Query<'listKeys'>, options?: RequestOptions): List<Result<'listKeys'>>
+  retrieve(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
+  /** Final; the key is refused from now on. */
+  revoke(keyId: string, options?: RequestOptions): ApiPromise<undefined>
+  /** A new key with the same permissions; the old one goes on for the overlap at most. */
+  rotate(keyId: string, body: Body<'rotateKey'>, options?: RequestOptions): ApiPromise<CreatedApiKey>
+}
+
+export function createKeys(call: Caller): Keys {
+  const one = (keyId: string) => ({ params: { keyId: keyId as ApiKey['id'] } })
+  return {
+    create: (body, options) => call('createKey', { body }, options),
+    list: (query, options) => createList((cursor) => call('listKeys', { query: { ...query, ...cursor } }, options)),
+    retrieve: (keyId, options) => call('getKey', one(keyId), options),
+    revoke: (keyId, options) => call('revokeKey', one(keyId), options),
+    rotate: (keyId, body, options) => call('rotateKey', { ...one(keyId), body }, options),
+  }
+}

@@ -1,0 +1,93 @@
+import type {
+  Delivery,
+  Release,
+  ReleaseCheck,
+  ReleaseInput,
+  ReleasePatch,
+  ReleaseStatus,
+  TakedownRequest,
+} from '@spindle/contract'
+import type { Caller } from '../call.ts'
+import { createList, type List } from '../list.ts'
+import type { Query, Result } from '../operations.ts'
+import type { ApiPromise } from '../transport/promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+import { type WaitOptions, waitUntil } from '../wait.ts'
+
+/** Which state to wait for; default `live`. */
+export interface ReleaseWaitOptions extends WaitOptions {
+  readonly status?: ReleaseStatus | readonly ReleaseStatus[] | undefined
+}
+
+/** Singles, EPs and albums. */
+export interface Releases {
+  /** Makes a draft; with `submit: true` also submits it, or throws and stores nothing. */
+  create(body: ReleaseInput, options?: RequestOptions): ApiPromise<Release>
+  retrieve(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** JSON Merge Patch: absent members stay, null removes, arrays are replaced whole. */
+  update(releaseId: string, patch: ReleasePatch, options?: RequestOptions): ApiPromise<Release>
+  /** Newest first. */
+  list(query?: Query<'listReleases'>, options?: RequestOptions): List<Result<'listReleases'>>
+  /** Deletes a draft. */
+  del(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
+  /** Checks against every rule and changes nothing. */
+  validate(releaseId: string, options?: RequestOptions): ApiPromise<ReleaseCheck>
+  submit(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
+  /** Copies into a new draft; upc, grid and externalId are not copied. */
+  clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  listEvents(
+    releaseId: string,
+    query?: Query<'listReleaseEvents'>,
+    options?: RequestOptions,
+  ): List<Result<'listReleaseEvents'>>
+  listDeliveries(
+    releaseId: string,
+    query?: Query<'listReleaseDeliveries'>,
+    options?: RequestOptions,
+  ): List<Result<'listReleaseDeliveries'>>
+  retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
+  /** Looks until the release is there; throws `WaitError` when it cannot come there by itself. */
+  waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
+}
+
+/** States a release leaves only when somebody acts. */
+const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
+
+export function createReleases(call: Caller): Releases {
+  // Ids are text to the caller: whether one is well-formed is for the hub to say.
+  const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
+  return {
+    create: (body, options) => call('createRelease', { body }, options),
+    retrieve: (releaseId, options) => call('getRelease', one(releaseId), options),
+    update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
+    list: (query, options) => createList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
+    del: (releaseId, options) => call('deleteRelease', one(releaseId), options),
+    validate: (releaseId, options) => call('validateRelease', one(releaseId), options),
+    submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
+    withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),
+    takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),
+    clone: (releaseId, options) => call('cloneRelease', one(releaseId), options),
+    listEvents: (releaseId, query, options) =>
+      createList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),
+    listDeliveries: (releaseId, query, options) =>
+      createList((cursor) =>
+        call('listReleaseDeliveries', { ...one(releaseId), query: { ...query, ...cursor } }, options),
+      ),
+    retryDelivery: (releaseId, deliveryId, options) =>
+      call(
+        'retryDelivery',
+        { params: { ...one(releaseId).params, deliveryId: deliveryId as Delivery['id'] } },
+        options,
+      ),
+    waitFor: (releaseId, options = {}) =>
+      waitUntil({
+        what: `Release ${releaseId}`,
+        read: () => call('getRelease', one(releaseId), { signal: options.signal }),
+        targets: [options.status ?? 'live'].flat(),
+        deadEnds,
+        options,
+      }),
+  }
+}

@@ -1,0 +1,135 @@
+import { ConnectionError, SpindleError, TimeoutError } from '../errors.ts'
+import { errorOf } from './error-of.ts'
+import { isRetryable, retryDelayMs } from './retry.ts'
+import { sleep } from './sleep.ts'
+
+/** HTTP with time limits, errors and retries. A request is sent again only when doing so cannot have a second effect. */
+
+/** Where warnings go. `debug` hears of every retry. */
+export interface Logger {
+  warn(message: string): void
+  debug?(message: string): void
+}
+
+/** The function requests are made with: `globalThis.fetch` or one like it. */
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+/** Options of a single call; they win over the client's. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Limit of one attempt, in milliseconds. */
+  readonly timeoutMs?: number | undefined
+  /** Attempts after the first. */
+  readonly maxRetries?: number | undefined
+  /** Makes a write countable once across processes; without it every call of a write gets its own. */
+  readonly idempotencyKey?: string | undefined
+  /** `If-Match` of a PATCH or DELETE: fails with 412 when the resource has changed since. */
+  readonly ifMatch?: string | undefined
+}
+
+/** One request, and how its answer is read; what `read` throws counts as a broken line. */
+export interface TransportRequest<T> {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: NonNullable<RequestInit['body']> | undefined
+  /** Whether sending it twice has the effect of sending it once. */
+  readonly isRepeatable: boolean
+  readonly read: (response: Response) => Promise<T>
+  readonly options?: RequestOptions | undefined
+}
+
+/** An answer with what came around it. */
+export interface Answered<T> {
+  readonly data: T
+  readonly response: Response
+  readonly requestId: string | undefined
+}
+
+/** Settings of all requests of a client. */
+export interface TransportSettings {
+  readonly fetch: Fetch
+  readonly maxRetries: number
+  readonly timeoutMs: number
+  readonly logger: Logger
+}
+
+/** Sends a request until it is answered, refused for good, or not worth another attempt. */
+export type Send = <T>(request: TransportRequest<T>) => Promise<Answered<T>>
+
+/** Makes the one function that talks to a hub. */
+export function createTransport(settings: TransportSettings): Send {
+  return async (request) => {
+    const { options = {}, isRepeatable, method, url } = request
+    const maxRetries = isRepeatable ? (options.maxRetries ?? settings.maxRetries) : 0
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await attemptOnce(settings, request)
+      } catch (error) {
+        if (attempt >= maxRetries || !(error instanceof SpindleError) || !isRetryable(error)) throw error
+        const delayMs = retryDelayMs(attempt, error.retryAfterSeconds)
+        if (delayMs === undefined) throw error
+        settings.logger.debug?.(`${method} ${url}: ${error.code}, again in ${Math.round(delayMs)} ms`)
+        await sleep(delayMs, options.signal)
+      }
+    }
+  }
+}
+
+async function attemptOnce<T>(settings: TransportSettings, request: TransportRequest<T>): Promise<Answered<T>> {
+  const { method, url, headers, body, read, options = {} } = request
+  options.signal?.throwIfAborted()
+  const timeoutMs = options.timeoutMs ?? settings.timeoutMs
+  const limit = createLimit(timeoutMs, options.signal)
+  try {
+    const response = await settings.fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: limit.signal,
+      // A credential in a header of its own would follow the redirect to whatever host it names.
+      redirect: 'error',
+    })
+    if (!response.ok) throw await errorOf(response)
+    return { data: await read(response), response, requestId: response.headers.get('x-request-id') ?? undefined }
+  } catch (cause) {
+    if (cause instanceof SpindleError) throw cause
+    options.signal?.throwIfAborted()
+    if (limit.hasPassed())
+      throw new TimeoutError(`${method} ${url} was not answered within ${timeoutMs} ms`, { code: 'timeout', cause })
+    throw new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, {
+      code: 'connection_failed',
+      cause,
+    })
+  } finally {
+    limit.clear()
+  }
+}
+
+/** A signal that ends with the time or with the caller's signal; unlike `AbortSignal.any` it leaves nothing behind. */
+function createLimit(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    controller.abort()
+  }, timeoutMs)
+  const follow = (): void => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', follow, { once: true })
+  return {
+    signal: controller.signal,
+    hasPassed: () => isLate,
+    clear() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+/** `fetch failed` says nothing; what lies below it does (ECONNREFUSED, a certificate, a redirect). */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const below = error.cause
+  if (!(below instanceof Error)) return error.message
+  return below.message === '' && 'code' in below ? String(below.code) : below.message
+}

@@ -1,0 +1,20 @@
+/** SHA-256 where the runtime has WebCrypto: browsers offer it to pages with TLS only. */
+
+// The types say it is always there; pages without TLS disagree.
+const subtle = (): SubtleCryptoLike | undefined => globalThis.crypto?.subtle as SubtleCryptoLike | undefined
+
+interface SubtleCryptoLike {
+  digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
+}
+
+/** The digest, or undefined where the runtime cannot make one. */
+export async function findSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+  const digest = await subtle()?.digest('SHA-256', bytes)
+  return digest && new Uint8Array(digest)
+}
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,84 @@
+/** Bytes to upload, read in parts. A stream is read once and forwards: it keeps only what is not acknowledged. */
+
+/** What can be uploaded. */
+export type UploadInput = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | UploadSource
+
+/** Bytes with random access, or at least read forwards; `@spindle/client/node` makes one of a file. */
+export interface UploadSource {
+  /** Undefined when it is known only at the end. */
+  readonly size: number | undefined
+  /** Up to `length` bytes from `offset`; fewer only at the end. `offset` never goes back behind the one before. */
+  read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Frees what it holds. */
+  close?(): Promise<void>
+}
+
+/** `size` says how long a stream is, where that is known. */
+export function sourceOf(input: UploadInput, size: number | undefined): UploadSource {
+  if (input instanceof Blob) return blobSource(input)
+  if (input instanceof ArrayBuffer) return bytesSource(new Uint8Array(input))
+  if (ArrayBuffer.isView(input)) return bytesSource(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
+  if (input instanceof ReadableStream) return streamSource(input, size)
+  return input
+}
+
+const blobSource = (blob: Blob): UploadSource => ({
+  size: blob.size,
+  read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+})
+
+const bytesSource = (bytes: Uint8Array): UploadSource => ({
+  size: bytes.byteLength,
+  read: async (offset, length) => new Uint8Array(bytes.slice(offset, offset + length)),
+})
+
+function streamSource(stream: ReadableStream<Uint8Array>, size: number | undefined): UploadSource {
+  const reader = stream.getReader()
+  let held: Uint8Array[] = []
+  let heldFrom = 0
+  let heldBytes = 0
+  let isOver = false
+  const take = async (): Promise<void> => {
+    const { done, value } = await reader.read()
+    if (done) isOver = true
+    else {
+      held.push(value)
+      heldBytes += value.byteLength
+    }
+  }
+  const forgetBefore = async (offset: number): Promise<void> => {
+    while (heldFrom < offset) {
+      const first = held[0]
+      if (!first && isOver) return
+      if (!first) await take()
+      else {
+        const passed = Math.min(first.byteLength, offset - heldFrom)
+        heldFrom += passed
+        heldBytes -= passed
+        held = passed === first.byteLength ? held.slice(1) : [first.subarray(passed), ...held.slice(1)]
+      }
+    }
+  }
+  return {
+    size,
+    async read(offset, length) {
+      if (offset < heldFrom) throw new Error(`The stream has passed byte ${offset}`)
+      await forgetBefore(offset)
+      while (heldBytes < length && !isOver) await take()
+      return joined(held, Math.min(length, heldBytes))
+    },
+    close: () => reader.cancel(),
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    if (at === length) break
+    const part = chunk.subarray(0, length - at)
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}

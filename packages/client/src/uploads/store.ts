@@ -1,0 +1,18 @@
+/** Remembers which upload a file became, so that a later call, or a later process, goes on where the first one ended. */
+
+/** Where unfinished uploads are remembered. Values are small texts; a store may lose them at any time. */
+export interface UploadStore {
+  get(fingerprint: string): Promise<string | undefined>
+  set(fingerprint: string, uploadId: string): Promise<void>
+  delete(fingerprint: string): Promise<void>
+}
+
+/** Remembers as long as the process lives. */
+export function createMemoryStore(): UploadStore {
+  const known = new Map<string, string>()
+  return {
+    get: async (fingerprint) => known.get(fingerprint),
+    set: async (fingerprint, uploadId) => void known.set(fingerprint, uploadId),
+    delete: async (fingerprint) => void known.delete(fingerprint),
+  }
+}

@@ -1,0 +1,103 @@
+import { newIdempotencyKey } from '../call.ts'
+import type { CredentialSource } from '../credentials.ts'
+import { ConnectionError } from '../errors.ts'
+import type { RequestOptions, Send } from '../transport/transport.ts'
+import { findSha256, toBase64 } from './digest.ts'
+
+/** The requests of tus 1.0 (https://tus.io/protocols/resumable-upload): creation, checksum and the core. */
+
+/** The protocol over HTTP; every answer is the offset the hub acknowledged. */
+export interface Tus {
+  /** Creates an upload and answers its id. `size` undefined: it is told with the last part. */
+  create(upload: NewUpload, options: RequestOptions): Promise<string>
+  /** Where the upload goes on. */
+  offset(uploadId: string, options: RequestOptions): Promise<number>
+  /** Sends one part, once. */
+  append(uploadId: string, part: Part, options: RequestOptions): Promise<number>
+}
+
+export interface NewUpload {
+  readonly size: number | undefined
+  readonly metadata: Readonly<Record<string, string | undefined>>
+}
+
+export interface Part {
+  readonly offset: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The length of the whole, told with the last part of a stream. */
+  readonly totalBytes?: number | undefined
+}
+
+export interface TusDependencies {
+  readonly baseUrl: string
+  readonly send: Send
+  readonly credentials: CredentialSource
+}
+
+export function createTus({ baseUrl, send, credentials }: TusDependencies): Tus {
+  const uploads = `${baseUrl}/api/v1/distributor/uploads`
+  const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
+  const addressOf = (uploadId: string): string => `${uploads}/${encodeURIComponent(uploadId)}`
+  return {
+    async create({ size, metadata }, options) {
+      const { data } = await send({
+        method: 'POST',
+        url: uploads,
+        headers: {
+          ...(await common()),
+          ...(size === undefined ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }),
+          'upload-metadata': metadataOf(metadata),
+          'idempotency-key': options.idempotencyKey ?? newIdempotencyKey(),
+        },
+        isRepeatable: true,
+        // Only the id: a hub behind a proxy may name itself by another address than the one that works from here.
+        read: async (response) => response.headers.get('location')?.split('/').at(-1) ?? '',
+        options,
+      })
+      return data
+    },
+    async offset(uploadId, options) {
+      const { data } = await send({
+        method: 'HEAD',
+        url: addressOf(uploadId),
+        headers: await common(),
+        isRepeatable: true,
+        read: readOffset,
+        options,
+      })
+      return data
+    },
+    async append(uploadId, { offset, bytes, totalBytes }, options) {
+      const digest = await findSha256(bytes)
+      const { data } = await send({
+        method: 'PATCH',
+        url: addressOf(uploadId),
+        headers: {
+          ...(await common()),
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+          ...(totalBytes === undefined ? {} : { 'upload-length': String(totalBytes) }),
+          ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
+        },
+        body: bytes,
+        // After a broken line the hub may hold a part of the part, so the offset is asked for first.
+        isRepeatable: false,
+        read: readOffset,
+        options,
+      })
+      return data
+    },
+  }
+}
+
+async function readOffset(response: Response): Promise<number> {
+  const text = response.headers.get('upload-offset') ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new ConnectionError(`${response.url} does not say where the upload goes on`, { code: 'offset_missing' })
+}
+
+const metadataOf = (metadata: NewUpload['metadata']): string =>
+  Object.entries(metadata)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+    .map(([name, value]) => `${name} ${toBase64(new TextEncoder().encode(value))}`)
+    .join(',')

@@ -1,0 +1,178 @@
+import type { Upload, UploadKind } from '@spindle/contract'
+import type { Caller } from '../call.ts'
+import { NotFoundError } from '../errors.ts'
+import { createList, type List } from '../list.ts'
+import type { Query, Result } from '../operations.ts'
+import type { ApiPromise } from '../transport/promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+import { type WaitOptions, waitUntil } from '../wait.ts'
+import { findSha256, toHex } from './digest.ts'
+import { sendParts, type UploadProgress } from './send-parts.ts'
+import { sourceOf, type UploadInput, type UploadSource } from './source.ts'
+import type { UploadStore } from './store.ts'
+import type { Tus } from './tus.ts'
+
+/** How a file is uploaded. */
+export interface UploadOptions {
+  /** Name to show; a `File` has its own. */
+  readonly filename?: string | undefined
+  /** Default by the media type. */
+  readonly kind?: UploadKind | undefined
+  /** Media type; a `Blob` has its own. */
+  readonly contentType?: string | undefined
+  /** Length of a stream, where it is known. */
+  readonly size?: number | undefined
+  /** SHA-256 of the whole as hexadecimal digits: the hub refuses anything else. Made here for up to 64 MiB in memory. */
+  readonly sha256?: string | undefined
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  /** Stops the upload; the same call goes on later. */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * What names this file for good, so that the same call goes on where an earlier one ended; `false` always begins
+   * anew. By default the SHA-256, else name, size and date of a `File`; a stream needs it stated.
+   */
+  readonly resume?: string | false | undefined
+  /** Bytes of one request; default 8 MiB. */
+  readonly partBytes?: number | undefined
+  /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
+  readonly maxRetries?: number | undefined
+  /** Limit of one request, in milliseconds; default 5 minutes. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** Masters and covers. */
+export interface Uploads {
+  /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
+  create(input: UploadInput, options?: UploadOptions): Promise<Upload>
+  list(query?: Query<'listUploads'>, options?: RequestOptions): List<Result<'listUploads'>>
+  retrieve(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
+  /** Removes the upload and its bytes; one that a release refers to stays. */
+  del(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
+  /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
+  waitFor(uploadId: string, options?: WaitOptions): Promise<Upload>
+}
+
+export interface UploadsDependencies {
+  readonly call: Caller
+  readonly tus: Tus
+  readonly store: UploadStore
+  readonly baseUrl: string
+}
+
+export function createUploads(dependencies: UploadsDependencies): Uploads {
+  const { call } = dependencies
+  const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
+  return {
+    create: (input, options) => createUpload(dependencies, input, options ?? {}),
+    list: (query, options) => createList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
+    retrieve: (uploadId, options) => call('getUpload', one(uploadId), options),
+    del: (uploadId, options) => call('terminateUpload', one(uploadId), options),
+    waitFor: (uploadId, options = {}) =>
+      waitUntil({
+        what: `Upload ${uploadId}`,
+        read: () => call('getUpload', one(uploadId), { signal: options.signal }),
+        targets: ['ready', 'rejected'],
+        deadEnds: ['expired'],
+        options,
+      }),
+  }
+}
+
+const defaults = { partBytes: 8 * 1024 ** 2, maxRetries: 8, timeoutMs: 300_000 }
+
+async function createUpload(
+  dependencies: UploadsDependencies,
+  input: UploadInput,
+  options: UploadOptions,
+): Promise<Upload> {
+  const { call, tus, store } = dependencies
+  options.signal?.throwIfAborted()
+  const source = sourceOf(input, options.size)
+  try {
+    const { signal, onProgress } = options
+    const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
+    const fingerprint = fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 })
+    const begun = await beginOrGoOn(dependencies, { source, input, fingerprint, options: { ...options, sha256 } })
+    await sendParts({
+      tus,
+      source,
+      ...begun,
+      partBytes: options.partBytes ?? defaults.partBytes,
+      maxRetries: options.maxRetries ?? defaults.maxRetries,
+      timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
+      signal,
+      onProgress,
+    })
+    const upload = await call('getUpload', { params: { uploadId: begun.uploadId as Upload['id'] } }, { signal })
+    if (fingerprint !== undefined) await store.delete(fingerprint)
+    return upload
+  } finally {
+    await source.close?.()
+  }
+}
+
+interface Beginning {
+  readonly source: UploadSource
+  readonly input: UploadInput
+  readonly fingerprint: string | undefined
+  readonly options: UploadOptions
+}
+
+async function beginOrGoOn(
+  { tus, store }: UploadsDependencies,
+  { source, input, fingerprint, options }: Beginning,
+): Promise<{ readonly uploadId: string; readonly startOffset: number }> {
+  const { signal } = options
+  const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
+  const startOffset = known === undefined ? undefined : await findOffset(tus, known, signal)
+  if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
+  const uploadId = await tus.create(
+    {
+      size: source.size,
+      metadata: {
+        filename: options.filename ?? nameOf(input),
+        filetype: options.contentType ?? (input instanceof Blob ? input.type : undefined),
+        kind: options.kind,
+        sha256: options.sha256,
+      },
+    },
+    { signal },
+  )
+  if (fingerprint !== undefined) await store.set(fingerprint, uploadId)
+  return { uploadId, startOffset: 0 }
+}
+
+/** Undefined when the hub does not know the upload any more: it expired, was removed, or belongs to another account. */
+async function findOffset(tus: Tus, uploadId: string, signal: AbortSignal | undefined): Promise<number | undefined> {
+  try {
+    return await tus.offset(uploadId, { signal })
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
+}
+
+const largestDigestInMemory = 64 * 1024 ** 2
+
+/** WebCrypto takes only the whole at once, so large files go without unless the caller knows the digest. */
+async function findSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
+  const isInMemory = input instanceof Blob || input instanceof ArrayBuffer || ArrayBuffer.isView(input)
+  if (!isInMemory || source.size === undefined || source.size > largestDigestInMemory) return undefined
+  const digest = await findSha256(await source.read(0, source.size))
+  return digest && toHex(digest)
+}
+
+const nameOf = (input: UploadInput): string | undefined =>
+  'name' in input && typeof input.name === 'string' ? input.name : undefined
+
+/** Two hubs have nothing in common, so the address is part of it. */
+function fingerprintOf(baseUrl: string, input: UploadInput, { resume, sha256 }: UploadOptions): string | undefined {
+  if (resume === false) return undefined
+  const lastModified = 'lastModified' in input ? String(input.lastModified) : undefined
+  const dated =
+    lastModified === undefined || !(input instanceof Blob)
+      ? undefined
+      : [nameOf(input) ?? '', input.size, lastModified].join('|')
+  const name = resume ?? sha256 ?? dated
+  return name === undefined ? undefined : `${baseUrl}|${name}`
+}

@@ -1,0 +1,90 @@
+import { operations } from '@spindle/contract'
+import { describe, expect, it } from 'vitest'
+import { type OfferedId, Spindle } from '../src/index.ts'
+import { endpoints } from '../src/operations.ts'
+
+/** No drift: every operation of the contract is a method that reaches it, or stands here with the reason. */
+
+const excluded: Readonly<Record<string, string>> = {
+  registerAgent: 'It answers 501 whatever the request; nobody has a use for calling it.',
+  storeUpload: 'uploads.create sends every file resumably, which is the same for the caller and survives a cut line.',
+}
+
+const release = { title: 'A', type: 'single' as const, tracks: [] }
+const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown>>> = {
+  verifyIntegration: (client) => client.integration.verify(),
+  reportPlays: (client) => client.integration.plays([]),
+  getFeed: (client) => client.integration.feed().page(),
+  getTrackAudio: (client) => client.integration.audio('trk_1'),
+  createKey: (client) => client.keys.create({ name: 'ci', permissions: ['music:read'] }),
+  listKeys: (client) => client.keys.list().page(),
+  getKey: (client) => client.keys.retrieve('key_1'),
+  revokeKey: (client) => client.keys.revoke('key_1'),
+  rotateKey: (client) => client.keys.rotate('key_1', { overlapSeconds: 3600 }),
+  listUploads: (client) => client.uploads.list().page(),
+  getUpload: (client) => client.uploads.retrieve('upl_1'),
+  terminateUpload: (client) => client.uploads.del('upl_1'),
+  createRelease: (client) => client.releases.create(release),
+  listReleases: (client) => client.releases.list().page(),
+  getRelease: (client) => client.releases.retrieve('rel_1'),
+  updateRelease: (client) => client.releases.update('rel_1', { title: 'B' }),
+  deleteRelease: (client) => client.releases.del('rel_1'),
+  validateRelease: (client) => client.releases.validate('rel_1'),
+  submitRelease: (client) => client.releases.submit('rel_1'),
+  withdrawRelease: (client) => client.releases.withdraw('rel_1'),
+  takedownRelease: (client) => client.releases.takedown('rel_1', { reason: 'rights' }),
+  cloneRelease: (client) => client.releases.clone('rel_1'),
+  listReleaseEvents: (client) => client.releases.listEvents('rel_1').page(),
+  listReleaseDeliveries: (client) => client.releases.listDeliveries('rel_1').page(),
+  retryDelivery: (client) => client.releases.retryDelivery('rel_1', 'dlv_1'),
+  listOutlets: (client) => client.outlets.list(),
+  listRules: (client) => client.rules.list(),
+  listReference: (client) => client.reference.list('genres'),
+  createLegacyRelease: (client) => client.legacy.releases.create({ type: 'MUSIC', title: 'A', uploadId: 'upl_1' }),
+  listCatalog: (client) => client.catalog.list().page(),
+  getCatalogItem: (client) => client.catalog.retrieve('rel_1'),
+  getMusicAnalytics: (client) => client.analytics.retrieve(),
+  getDistributorAnalytics: (client) => client.analytics.retrieveAll(),
+}
+
+const credentialHeaders = {
+  none: {},
+  apiKey: { 'x-api-key': 'the-key' },
+  jwt: { authorization: 'Bearer the-jwt' },
+  integrationToken: { authorization: 'Bearer the-token' },
+}
+
+async function requestOf(id: OfferedId) {
+  const seen: { url: string; init: RequestInit }[] = []
+  const client = new Spindle({
+    baseUrl: 'https://hub.example/',
+    apiKey: 'the-key',
+    accessToken: 'the-jwt',
+    integrationToken: 'the-token',
+    fetch: async (url, init) => {
+      seen.push({ url, init })
+      return Response.json({})
+    },
+  })
+  await calls[id](client)
+  expect(seen).toHaveLength(1)
+  return { path: new URL(seen[0]?.url ?? '').pathname, init: seen[0]?.init ?? {} }
+}
+
+describe('the operations of the contract', () => {
+  it('are each a method or excluded with a reason', () => {
+    const offered = Object.keys(calls)
+    expect([...offered, ...Object.keys(excluded)].sort()).toEqual(operations.map(({ id }) => id).sort())
+    expect(Object.keys(endpoints).sort()).toEqual(offered.sort())
+  })
+
+  for (const operation of operations.filter(({ id }) => !(id in excluded)))
+    it(`${operation.id} is called by its method, path and credential`, async () => {
+      const { path, init } = await requestOf(operation.id as OfferedId)
+      expect(init.method).toBe(operation.method)
+      const pattern = operation.path.replaceAll(/\{\w+\}/g, '[a-z]+(_1)?')
+      expect(path).toMatch(new RegExp(`^${pattern}$`))
+      expect(init.headers).toMatchObject(credentialHeaders[operation.auth])
+      expect('idempotency-key' in (init.headers ?? {})).toBe(operation.method !== 'GET')
+    })
+})
