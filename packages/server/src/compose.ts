@@ -238,9 +238,12 @@ async function startFeatures(
   closing.add(() => health.close())
   closing.add(async () => integration.close())
   if (role !== 'api') {
-    const handlers = [pruneIdempotency(database), ...uploads.jobs, ...releases.jobs, ...plays.jobs]
-    const runner = await startJobRunner({ database: database, handlers, concurrency: 2, log })
-    closing.add(() => runner.stop())
+    const quick = [pruneIdempotency(database), ...releases.jobs, ...plays.jobs]
+    // Looking into large files takes minutes; deliveries and plays do not wait behind that.
+    for (const handlers of [uploads.jobs, quick]) {
+      const runner = await startJobRunner({ database, handlers, concurrency: 2, log })
+      closing.add(() => runner.stop())
+    }
     closing.add(() => analyser.close())
   }
   closing.add(async () => plays.close())

@@ -71,7 +71,7 @@ describe('the database', () => {
 
   it('turns away an account that has hundreds of transactions waiting', async () => {
     const gate = Promise.withResolvers<void>()
-    const greedy = Array.from({ length: 209 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
+    const greedy = Array.from({ length: 207 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
     const outcomes = Promise.allSettled(greedy)
     await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'overloaded' })
     gate.resolve()

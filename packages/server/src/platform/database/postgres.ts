@@ -26,8 +26,8 @@ export interface PostgresDatabase extends Database {
 // int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Connections that transactions of one account cannot take. */
-const leftForOthers = 2
+/** How much of the pool the transactions of one account can take; two more connections listen for jobs. */
+const shareOfOneAccount = 0.6
 
 export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
   const pool = new pg.Pool({
@@ -41,7 +41,7 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     application_name: 'spindle',
     keepAlive: true,
   })
-  const shares = createShares(Math.max(1, maxConnections - leftForOthers))
+  const shares = createShares(Math.max(1, Math.floor(maxConnections * shareOfOneAccount)))
   let isClosing = false
   // Connections that are being closed while the server stops as well are not worth a warning.
   pool.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
