@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { errors, operations } from '@spindle/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { isStore, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
+
+/** What must not drift apart: routes and contract, errors and their tests, tables and whoever may read them. */
+
+const packages = fileURLToPath(new URL('../../../', import.meta.url))
+
+describe('drift', () => {
+  let hub: TestHub
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+  })
+
+  it('the routes of the API are exactly the operations of the contract', () => {
+    const routes = hub.hub.http.table
+      .entries()
+      .filter(({ kind }) => kind === 'api')
+      .map(({ method, path }) => `${method} ${path}`)
+    const declared = operations.map(({ method, path }) => `${method} ${path}`)
+    expect(routes.sort()).toEqual(declared.sort())
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  it('every code of the error catalogue is expected by a test', () => {
+    const tests = readdirSync(packages, { recursive: true, encoding: 'utf8' }).filter(
+      (name) =>
+        /^(contract|server)\/(src|test)\//.test(name) &&
+        name.endsWith('.test.ts') &&
+        !name.endsWith('coverage.test.ts'),
+    )
+    const text = tests.map((name) => readFileSync(`${packages}${name}`, 'utf8')).join('\n')
+    const untested = Object.keys(errors).filter((code) => !new RegExp(`['"\`]${code}['"\`]`).test(text))
+    expect(untested).toEqual([])
+  })
+
+  describe('tenant tables', () => {
+    interface Table {
+      readonly name: string
+      readonly isOfAccounts: boolean
+      readonly isWalled: boolean
+    }
+    let tables: readonly Table[]
+    beforeAll(async () => {
+      tables = await hub.opened.database.system.rows<Table>(
+        `select relname as name,
+                exists (select 1 from pg_attribute where attrelid = c.oid and attname = 'account_id') as "isOfAccounts",
+                relrowsecurity and relforcerowsecurity
+                  and exists (select 1 from pg_policy where polrelid = c.oid and polname = 'tenant') as "isWalled"
+         from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+      )
+    })
+
+    it('have the second wall, row-level security, all of them', () => {
+      const open = tables.filter(({ isOfAccounts, isWalled }) => isOfAccounts && !isWalled).map(({ name }) => name)
+      expect(open).toEqual([])
+    })
+
+    it('are all tables but these', () => {
+      const others = tables.filter(({ isOfAccounts }) => !isOfAccounts).map(({ name }) => name)
+      expect(others.sort()).toEqual(Object.keys(tablesOfNobody).sort())
+    })
+
+    it('are asked through a Tenant, with these exceptions', () => {
+      const names = tables.filter(({ isOfAccounts }) => isOfAccounts).map(({ name }) => name)
+      const found = storeFunctions(names)
+      const through = found.filter(({ tables: named }) => named.length > 0)
+      // The reading of the sources finds what is there.
+      expect(through.length).toBeGreaterThan(60)
+      const across = through
+        .filter(({ firstParameter, unwraps }) => unwraps || !/^Tenant(Transaction)?$/.test(firstParameter ?? ''))
+        .map(({ name }) => name)
+      expect(across.sort()).toEqual(Object.keys(acrossAccounts).sort())
+    })
+
+    it('are named by no statement outside the stores', () => {
+      const names = tables.map(({ name }) => name).join('|')
+      const statement = new RegExp(
+        `\\b(from|join|into|update)\\s+(${names})\\b[\\s\\S]{0,80}?\\b(where|set|values|select|\\()`,
+        'i',
+      )
+      const strays = sourceFiles().filter(
+        (name) =>
+          !isStore(name) && !name.startsWith('platform/database/') && statement.test(withoutComments(readSource(name))),
+      )
+      expect(strays).toEqual([])
+    })
+  })
+})
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+/** Tables without an account, and why that is right. */
+const tablesOfNobody = {
+  accounts: 'the accounts themselves',
+  signing_keys: 'of the authorization server',
+  contact_messages: 'of people who have no account yet',
+  isrc_counters: 'the hub counts the codes it assigns',
+  plays: 'raw plays name a series, which belongs to an account',
+  play_deltas: 'the same, until they are folded',
+  spindle_migrations: 'of the schema',
+} as const
+
+/** Statements on tenant tables that run across accounts, and why they must. */
+const acrossAccounts: Readonly<Record<string, string>> = {
+  'features/accounts/store.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
+  'features/accounts/store.ts#setClientRevoked': 'a command of the operator',
+  'features/keys/store.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
+  'features/keys/store.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
+  'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
+  'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
+  'features/plays/rollups/store.ts#foldDeltas': 'a job that folds the plays of all accounts',
+  'features/plays/store.ts#findReportableTracks': 'a property reports what is live at it, of every account',
+  'features/releases/deliveries/store.ts#findWaiting': 'a job that looks for what was forgotten',
+  'features/releases/identifiers/store.ts#fillUpcPool': 'the codes of the operator, before they belong to anybody',
+  'features/releases/record/review-store.ts#findAccountOf': 'a command of the operator',
+  'features/releases/record/review-store.ts#findWaitingReviews': 'a command of the operator',
+  'features/uploads/store.ts#deleteExpired': 'a job that forgets what has expired',
+  'features/uploads/store.ts#findLiving': 'a job that compares files with rows',
+  'features/uploads/store.ts#listComplete': 'the same, from the other side',
+  'features/uploads/store.ts#listOverdue': 'a job that lets uploads expire',
+  'features/uploads/store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
+  'http/idempotency/store.ts#deleteOldRecords': 'a job that forgets answers after a day',
+}
