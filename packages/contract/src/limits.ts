@@ -7,6 +7,8 @@ export const limits = {
   maxUploadBytes: 2 * 1024 ** 3,
   maxImageBytes: 20 * 1024 ** 2,
   maxTracksPerRelease: 500,
+  /** Of one release, worst first; the counts beside them count all. */
+  maxFindings: 5_000,
   maxPlaysPerBatch: 10_000,
   maxPlaysBytes: 5 * 1024 ** 2,
   maxAnalyticsDays: 400,

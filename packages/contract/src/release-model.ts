@@ -67,7 +67,10 @@ export const Validation = Type.Object({
 })
 export type Validation = Static<typeof Validation>
 
-const Findings = Type.Array(Finding, { maxItems: 100_000, description: 'What submitting would say, worst first' })
+const Findings = Type.Array(Finding, {
+  maxItems: limits.maxFindings,
+  description: `What submitting would say, worst first, at most ${limits.maxFindings}; \`validation\` counts all`,
+})
 
 /** The whole of a release as answered. */
 export const Release = Type.Object({

@@ -1,4 +1,4 @@
-import { type Finding, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseType } from '@spindle/contract'
+import { type Finding, limits, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseType } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { outletFindings } from '../outlet-rules.ts'
@@ -71,7 +71,8 @@ export function createChecker({ clock, assignsIsrc, outletIds }: CheckerOptions)
       const count = (severity: Finding['severity']) =>
         findings.filter((finding) => finding.severity === severity).length
       return {
-        findings,
+        // Tens of thousands fit into one body of metadata; nobody reads them, and everybody would carry them.
+        findings: findings.slice(0, limits.maxFindings),
         errors: count('error'),
         warnings: count('warning'),
         checkedAt,
