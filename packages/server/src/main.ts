@@ -12,3 +12,6 @@ process.exitCode = await runCommand({
   out: (line) => console.log(line),
   err: (line) => console.error(line),
 })
+
+// A command that is done ends, even if a library keeps something open; unref'd, so that it delays nothing.
+setTimeout(() => process.exit(), 2_000).unref()
