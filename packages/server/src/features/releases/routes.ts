@@ -22,8 +22,9 @@ import type { Http } from '../../http/context.ts'
 import { etagOf } from '../../http/etag.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { canonical, sha256Of } from './events/chain.ts'
+import { sha256Of } from './events/chain.ts'
 import { outletRules } from './outlet-rules.ts'
 import type { ReleaseReading } from './reading.ts'
 import type { Caller } from './release-change.ts'
@@ -123,5 +124,5 @@ function bindReads(http: Http, reading: ReleaseReading, uploadRules: readonly Ru
 /** Data that changes with the version of the hub only: its tag is its digest. */
 const fixed = <T>(data: readonly T[]) => ({
   body: { data: [...data] },
-  etag: etagOf(sha256Of(canonical(data)).toString('hex').slice(0, 32)),
+  etag: etagOf(sha256Of(canonicalJson(data)).toString('hex').slice(0, 32)),
 })

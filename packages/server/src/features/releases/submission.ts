@@ -1,11 +1,12 @@
 import { AppError, type Finding } from '@spindle/contract'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Checker } from './check/check.ts'
 import type { ReferredUpload } from './check/store.ts'
 import type { Deliveries } from './deliveries/deliveries.ts'
 import { contentOf, recheck, rewriteDraft } from './draft.ts'
-import { canonical, sha256Of } from './events/chain.ts'
+import { sha256Of } from './events/chain.ts'
 import type { Assigner } from './identifiers/assign.ts'
 import { insertRevision, lockSubmissions, markDelivered } from './record/submission-store.ts'
 import { move, type ReleaseChange, stateConflict, systemActor } from './release-change.ts'
@@ -102,7 +103,7 @@ async function freeze(
     number: release.tracks[index]?.number ?? index + 1,
     durationMs: release.tracks[index]?.durationMs ?? undefined,
   }))
-  const sha256 = sha256Of(canonical({ ...document, tracks }))
+  const sha256 = sha256Of(canonicalJson({ ...document, tracks }))
   const { coverUploadId, availableAt } = columnsOf(document)
   await insertRevision(trx, release.id, {
     revision: release.revision,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, limits } from '@spindle/contract'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { deriveKey, seal, unseal } from '../../platform/sealing.ts'
 import type { Rendered } from '../answer.ts'
@@ -64,13 +65,4 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
       },
     ],
   })
-}
-
-/** JSON with members in a fixed order, so that two spellings of one request compare equal. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
 }

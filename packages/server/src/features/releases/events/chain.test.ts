@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical, chainEvents, eventDigest, type NewEvent } from './chain.ts'
+import { chainEvents, eventDigest, type NewEvent } from './chain.ts'
 
 const event = (type: string, data: Record<string, unknown> = {}): NewEvent => ({
   type,
@@ -59,10 +59,4 @@ describe('chainEvents', () => {
         expect(eventDigest(said).toString('hex')).toBe(sha256)
       }),
     ))
-})
-
-describe('canonical', () => {
-  it('knows no order of members, and keeps that of arrays', () => {
-    expect(canonical({ b: [2, 1], a: { d: 1, c: 2 } })).toBe('{"a":{"c":2,"d":1},"b":[2,1]}')
-  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
 
 /**
  * The proof of what happened: every event holds the digest of the one before it, so that none can be changed or taken
@@ -18,18 +19,10 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** JSON without white space, members in alphabetical order. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
-
 export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The digest of an event: of everything it tells except the digest itself. */
-export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256Of(canonical(event))
+export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256Of(canonicalJson(event))
 
 /** Gives new events their ids, time and digests, each holding that of the one before it. */
 export function chainEvents(
