@@ -2,6 +2,7 @@
 export const limits = {
   maxJsonBytes: 1024 * 1024,
   maxJsonDepth: 32,
+  maxJsonValues: 100_000,
   maxHeaderBytes: 16 * 1024,
   /** Default of `SPINDLE_MAX_UPLOAD_BYTES`: 2 GiB. */
   maxUploadBytes: 2 * 1024 ** 3,

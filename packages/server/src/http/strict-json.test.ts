@@ -16,6 +16,7 @@ describe('parseStrictJson', () => {
     ['half a surrogate pair', '{"a":"\\ud800"}', 'A string holds half of a surrogate pair.'],
     ['text that is not JSON', '{"a":', 'The body is not valid JSON.'],
     ['two values', '{} {}', 'The body is not valid JSON.'],
+    ['too many values', `[${'{},'.repeat(100_000)}1]`, 'The body has more than 100000 values.'],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`, 'The body is nested deeper than 32 levels.'],
   ])('refuses %s', (_, text, detail) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_json', message: detail }))
@@ -25,6 +26,10 @@ describe('parseStrictJson', () => {
     expect(() => parseStrictJson(Uint8Array.of(0x22, 0xff, 0x22))).toThrow(
       expect.objectContaining({ code: 'invalid_json', message: 'The body is not valid UTF-8.' }),
     )
+  })
+
+  it('accepts a hundred thousand values, and any number of commas in a string', () => {
+    expect(parse(`[${'1,'.repeat(99_999)}"${','.repeat(200_000)}"]`)).toHaveLength(100_000)
   })
 
   it('accepts equal names in different objects, braces in strings and 32 levels', () => {

@@ -1,7 +1,7 @@
 import { AppError, type FieldError, limits } from '@spindle/contract'
 
 /**
- * JSON as the hub accepts it: valid UTF-8, nested at most 32 deep, no member twice, no `__proto__`, no NUL and no lone
+ * JSON as the hub accepts it: valid UTF-8, nested at most 32 deep, of at most 100,000 values, no member twice, no `__proto__`, no NUL and no lone
  * surrogate (PostgreSQL stores neither). JSON.parse alone keeps the last of two equal members, so that a proxy and the
  * hub could read two different requests.
  */
@@ -34,6 +34,7 @@ const backslash = 0x5c
 /** Walks text that JSON.parse has accepted, so only structure and member names are of interest. */
 class Scanner {
   private at = 0
+  private commas = 0
   private readonly text: string
   /** One set of seen names per open object, undefined per open array. */
   private readonly open: (Set<string> | undefined)[] = []
@@ -49,6 +50,7 @@ class Scanner {
       else if (char === '{') this.enter(new Set())
       else if (char === '[') this.enter(undefined)
       else if (char === '}' || char === ']') this.open.pop()
+      else if (char === ',') this.count()
     }
   }
 
@@ -56,6 +58,12 @@ class Scanner {
     this.open.push(names)
     if (this.open.length > limits.maxJsonDepth)
       throw invalid(`The body is nested deeper than ${limits.maxJsonDepth} levels.`)
+  }
+
+  /** A list of many empty things is checked for longer than it takes to send. */
+  private count(): void {
+    this.commas += 1
+    if (this.commas >= limits.maxJsonValues) throw invalid(`The body has more than ${limits.maxJsonValues} values.`)
   }
 
   private string(): void {
