@@ -35,6 +35,9 @@ export type {
   VerificationResult,
 } from '@spindle/contract'
 export type { Credentials } from './credentials.ts'
+export type { Challenge } from './discovery/challenge.ts'
+export { type DiscoverOptions, type Discovery, discover } from './discovery/discover.ts'
+export type { AgentAuthMetadata, ResourceMetadata, ServerMetadata } from './discovery/metadata.ts'
 export * from './errors.ts'
 export type { List, PageOf } from './list.ts'
 export type { Body, Endpoint, OfferedId, OperationId, Params, Query, Result } from './operations.ts'

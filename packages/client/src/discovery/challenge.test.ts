@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { parseChallenges } from './challenge.ts'
+
+describe('parseChallenges', () => {
+  it.each([
+    [
+      'Bearer realm="integration", resource_metadata="https://hub.example/.well-known/oauth-protected-resource"',
+      [
+        {
+          scheme: 'Bearer',
+          parameters: {
+            realm: 'integration',
+            resource_metadata: 'https://hub.example/.well-known/oauth-protected-resource',
+          },
+        },
+      ],
+    ],
+    [
+      'Basic realm="a, b=c", Bearer Realm=x , scope="a \\"b\\""',
+      [
+        { scheme: 'Basic', parameters: { realm: 'a, b=c' } },
+        { scheme: 'Bearer', parameters: { realm: 'x', scope: 'a "b"' } },
+      ],
+    ],
+    [
+      'Negotiate a87421000492aa874209af8bc028==, Bearer realm="x"',
+      [
+        { scheme: 'Negotiate', parameters: {} },
+        { scheme: 'Bearer', parameters: { realm: 'x' } },
+      ],
+    ],
+    [
+      'Negotiate, , DPoP algs="ES256"',
+      [
+        { scheme: 'Negotiate', parameters: {} },
+        { scheme: 'DPoP', parameters: { algs: 'ES256' } },
+      ],
+    ],
+    ['Bearer', [{ scheme: 'Bearer', parameters: {} }]],
+    ['', []],
+    ['"', []],
+  ])('reads %s', (header, challenges) => expect(parseChallenges(header)).toEqual(challenges))
+
+  it('takes no longer for a hostile header', () => {
+    const startedAtMs = Date.now()
+    for (const header of [`Bearer a="${'\\"'.repeat(8000)}`, 'a,'.repeat(8000), `Bearer ${'a='.repeat(8000)}`])
+      parseChallenges(header)
+    expect(Date.now() - startedAtMs).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,128 @@
+import { fail, type StepContext } from './fetch-step.ts'
+
+/** The checks of the two metadata documents. A rule that protects the client stops discovery; others are warnings. */
+
+type Members = Record<string, unknown>
+type Where = Pick<StepContext, 'step' | 'url'>
+
+/** Puts the well-known name between host and path of an identifier (RFC 9728 section 3.1, RFC 8414 section 3.1). */
+export function wellKnownUrl(name: string, identifier: string): string {
+  const { origin, pathname, search } = new URL(identifier)
+  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}${search}`
+}
+
+/** Protected Resource Metadata (RFC 9728 section 2). Members that are unknown here are kept. */
+export interface ResourceMetadata {
+  readonly resource: string
+  readonly resource_name?: string
+  readonly authorization_servers: readonly string[]
+  readonly scopes_supported?: readonly string[]
+  readonly bearer_methods_supported?: readonly string[]
+  readonly [member: string]: unknown
+}
+
+/** How agents come to credentials (interface.md 2.4). */
+export interface AgentAuthMetadata {
+  readonly skill?: string
+  readonly register_uri?: string
+  readonly claim_uri?: string
+  readonly identity_types_supported?: readonly string[]
+  readonly [member: string]: unknown
+}
+
+/** Authorization Server Metadata (RFC 8414 section 2). Members that are unknown here are kept. */
+export interface ServerMetadata {
+  readonly issuer: string
+  readonly token_endpoint?: string
+  readonly grant_types_supported?: readonly string[]
+  readonly response_types_supported: readonly string[]
+  readonly agent_auth?: AgentAuthMetadata
+  readonly [member: string]: unknown
+}
+
+/** Throws `DiscoveryError`; `asked` is the address that was refused. */
+export function parseResourceMetadata(
+  where: Where,
+  members: Members,
+  asked: string,
+  warn: (words: string) => void,
+): ResourceMetadata {
+  const resource = requireIdentifier(where, members, 'resource')
+  if (wellKnownUrl('oauth-protected-resource', resource) !== where.url)
+    fail(where, 'resource_mismatch', `resource "${resource}" has its metadata elsewhere (RFC 9728 section 3.3)`)
+  if (resource !== asked) {
+    if (!covers(resource, asked))
+      fail(where, 'resource_mismatch', `resource "${resource}" does not cover ${asked} (RFC 9728 section 3.3)`)
+    warn(
+      `resource "${resource}" covers ${asked} without being identical to it (RFC 9728 section 3.3 asks for identity)`,
+    )
+  }
+  const servers = findTexts(where, members, 'authorization_servers', warn)
+  if (servers === undefined) fail(where, 'member_missing', 'authorization_servers names nobody')
+  const methods = findTexts(where, members, 'bearer_methods_supported', warn)
+  if (methods !== undefined && !methods.includes('header'))
+    fail(where, 'bearer_method_unsupported', 'bearer_methods_supported does not include header')
+  findTexts(where, members, 'scopes_supported', warn)
+  if (members.signed_metadata !== undefined) warn('signed_metadata is not checked')
+  return members as ResourceMetadata
+}
+
+/** Throws `DiscoveryError`; `issuer` is the one the address was made of. */
+export function parseServerMetadata(
+  where: Where,
+  members: Members,
+  { issuer, resource }: { readonly issuer: string; readonly resource: string },
+  warn: (words: string) => void,
+): ServerMetadata {
+  if (members.issuer !== issuer)
+    fail(where, 'issuer_mismatch', `issuer is "${String(members.issuer)}", not "${issuer}" (RFC 8414 section 3.3)`)
+  if (findTexts(where, members, 'response_types_supported', warn) === undefined)
+    fail(where, 'member_missing', 'response_types_supported is missing (RFC 8414 section 2)')
+  for (const name of ['token_endpoint', 'authorization_endpoint', 'jwks_uri'])
+    if (members[name] !== undefined) requireIdentifier(where, members, name)
+  if (members.token_endpoint === undefined) warn('token_endpoint is missing: this server makes no tokens')
+  const grants = findTexts(where, members, 'grant_types_supported', warn) ?? ['authorization_code', 'implicit']
+  if (members.authorization_endpoint === undefined && members.token_endpoint !== undefined && grants.some(needsBrowser))
+    fail(
+      where,
+      'member_missing',
+      `authorization_endpoint is missing, and ${grants.join(', ')} need it (RFC 8414 section 2)`,
+    )
+  const resources = findTexts(where, members, 'protected_resources', warn)
+  if (resources !== undefined && !resources.includes(resource))
+    fail(where, 'resource_unknown', `protected_resources does not name "${resource}" (RFC 9728 section 4)`)
+  const agentAuth = members.agent_auth
+  if (agentAuth !== undefined && (typeof agentAuth !== 'object' || agentAuth === null))
+    fail(where, 'member_invalid', 'agent_auth is not an object')
+  return members as ServerMetadata
+}
+
+const needsBrowser = (grant: string): boolean => grant === 'authorization_code' || grant === 'implicit'
+
+/** Same origin, and the path is the same or lies below: what the hub's challenge needs, since it names the root document. */
+function covers(resource: string, asked: string): boolean {
+  const whole = new URL(resource)
+  const part = new URL(asked)
+  const folder = whole.pathname.endsWith('/') ? whole.pathname : `${whole.pathname}/`
+  return whole.origin === part.origin && `${part.pathname}/`.startsWith(folder) && whole.search === ''
+}
+
+function requireIdentifier(where: Where, members: Members, name: string): string {
+  const value = members[name]
+  if (typeof value !== 'string' || !URL.canParse(value)) return fail(where, 'member_invalid', `${name} is not a URL`)
+  const { protocol, hash } = new URL(value)
+  if (protocol !== 'https:' && protocol !== new URL(where.url).protocol)
+    return fail(where, 'url_insecure', `${name} is not https`)
+  return hash === '' ? value : fail(where, 'member_invalid', `${name} has a fragment`)
+}
+
+/** A list of texts, undefined when it is absent or empty; both standards say that an empty one must be left out. */
+function findTexts(where: Where, members: Members, name: string, warn: (words: string) => void): string[] | undefined {
+  const value = members[name]
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string'))
+    return fail(where, 'member_invalid', `${name} is not a list of texts`)
+  if (value.length > 0) return value
+  warn(`${name} is empty and should be left out`)
+  return undefined
+}
