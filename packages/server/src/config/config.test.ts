@@ -33,6 +33,14 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true)
   })
 
+  it('refuses a database URL that is none, without repeating the password in it', () => {
+    for (const url of ['db.example', 'mysql://u:topsecret@db.example/x', 'postgres://u:top/secret@db.example/x']) {
+      const [problem] = problemsOf({ DATABASE_URL: url, SPINDLE_SECRET: token })
+      expect(problem).toMatchObject({ key: 'DATABASE_URL', problem: 'is not a postgres:// URL' })
+      expect(JSON.stringify(problem)).not.toContain('secret')
+    }
+  })
+
   it('treats an empty value as absent', () => {
     expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
       secret: undefined,
@@ -61,12 +69,17 @@ describe('readConfig', () => {
     for (const { problem, fix } of problems) expect(problem.length > 0 && fix.length > 0).toBe(true)
   })
 
-  it('refuses a misspelled setting', () => {
-    expect(problemsOf({ SPINDLE_PROT: '1' })).toEqual([
+  it('refuses a misspelled setting, and guesses what was meant', () => {
+    expect(problemsOf({ SPINDLE_PROT: '1', SPINDLE_COLOUR: 'red' })).toEqual([
       {
         key: 'SPINDLE_PROT',
         problem: 'is not a setting of the hub',
-        fix: 'remove it, or see .env.example for the names',
+        fix: 'write SPINDLE_PORT if that is what you meant; .env.example has the names',
+      },
+      {
+        key: 'SPINDLE_COLOUR',
+        problem: 'is not a setting of the hub',
+        fix: 'remove it; .env.example has the names',
       },
     ])
   })

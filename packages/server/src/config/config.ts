@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LogLevel } from '../platform/log.ts'
+import { nearestOf } from '../platform/nearest.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError, type ConfigProblem } from './problems.ts'
 import { type SettingKey, settings } from './settings.ts'
@@ -51,8 +52,14 @@ export function readConfig(environment: Environment): Config {
   const unknown = Object.keys(environment).filter(
     (key) => key.startsWith('SPINDLE_') && !settings.some((setting) => setting.key === key),
   )
-  for (const key of unknown)
-    reader.fail(key, 'is not a setting of the hub', 'remove it, or see .env.example for the names')
+  for (const key of unknown) {
+    const meant = nearestOf(
+      key,
+      settings.map((setting) => setting.key),
+    )
+    const fix = meant === undefined ? 'remove it' : `write ${meant} if that is what you meant`
+    reader.fail(key, 'is not a setting of the hub', `${fix}; .env.example has the names`)
+  }
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return Object.freeze(config)
 }
@@ -60,7 +67,7 @@ export function readConfig(environment: Environment): Config {
 function assemble(reader: Reader): Config {
   const port = reader.integer('SPINDLE_PORT', 0, 65_535)
   const publicUrl = reader.url('SPINDLE_PUBLIC_URL') ?? `http://localhost:${port}`
-  const databaseUrl = reader.text('DATABASE_URL')
+  const databaseUrl = reader.databaseUrl('DATABASE_URL')
   const secret = reader.secret('SPINDLE_SECRET', 32)
   if (databaseUrl !== undefined && secret === undefined) {
     reader.fail(
@@ -235,6 +242,18 @@ function createReader(environment: Environment) {
           'write for example https://hub.example',
         )
       return value.replace(/\/+$/, '')
+    },
+    databaseUrl(key: SettingKey): string | undefined {
+      const value = text(key)
+      if (value === undefined) return undefined
+      // The value holds a password, so it is not repeated.
+      return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+        ? value
+        : fail(
+            key,
+            'is not a postgres:// URL',
+            'write postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password as %40 %3A %2F %23',
+          )
     },
     file(key: SettingKey, path: string): string | undefined {
       try {

@@ -1,7 +1,7 @@
 import { AppError, type FieldError, type Operation } from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { nearestOf } from './nearest.ts'
+import { nearestOf } from '../platform/nearest.ts'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
