@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import { createMediaAnalyser } from '../features/media/index.ts'
+import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { joinDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes } from './command.ts'
@@ -30,7 +30,7 @@ export const doctor: Command = {
     for (const check of checks) {
       const finding = await check.run(config).catch((error: unknown): Finding => {
         const { message, fix } = error as Error & { fix?: string }
-        return { isFine: false, text: message, fix: fix ?? 'see the message' }
+        return { isFine: false, text: message, ...(fix === undefined ? {} : { fix }) }
       })
       isFine &&= finding.isFine
       out(
@@ -48,16 +48,16 @@ const checks: readonly Check[] = [
   {
     name: 'data directory',
     async run({ dataDir }) {
-      await mkdir(dataDir, { recursive: true })
-      await access(dataDir, constants.W_OK)
+      await openDataDirectory(dataDir)
       return { isFine: true, text: `${dataDir} can be written` }
     },
   },
   {
     name: 'disk space',
     async run({ dataDir }) {
-      const { bavail, bsize } = await statfs(dataDir)
-      const free = bavail * bsize
+      const space = await statfs(dataDir).catch(() => undefined)
+      if (!space) return { isFine: false, text: 'not known', fix: 'mend the data directory first' }
+      const free = space.bavail * space.bsize
       return {
         isFine: free >= minFreeBytes,
         text: `${(free / 1024 ** 3).toFixed(1)} GiB free`,

@@ -68,12 +68,22 @@ function explain(error: unknown, command: Command, { err }: CommandInput): numbe
   return exitCodes.failed
 }
 
+/** What errors of the system and of the hub's own start carry. */
+interface SystemError {
+  readonly code?: string
+  readonly port?: number
+  readonly address?: string
+  readonly fix?: string
+}
+
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, port, fix } = error as Error & { code?: string; port?: number; fix?: string }
+  const { code, port, address, fix } = error as Error & SystemError
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user. Fix: set SPINDLE_PORT to 1024 or higher.`
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.`
   return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
 }

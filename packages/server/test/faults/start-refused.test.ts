@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRoot, ordinaryUid } from '../../src/platform/database/embedded/testing/hub.ts'
 import { call } from '../harness/api-client.ts'
+import { freePort } from '../harness/hub.ts'
 import { endHubProcess, spawnHubProcess, startHubProcess } from '../harness/hub-process.ts'
 
 /** A start that cannot be: one clear line with its fix, and nothing left behind. */
@@ -52,6 +53,27 @@ describe('a start that cannot be', () => {
     // Its database went with it: the directory is free.
     const next = await startHubProcess({ dataDir })
     expect(await next.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  it('a database that nobody serves', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const hub = await spawnHubProcess({
+      dataDir,
+      environment: { DATABASE_URL: `postgres://u:top-secret@127.0.0.1:${port}/x`, SPINDLE_SECRET: 's'.repeat(32) },
+    })
+    expect(await hub.exited).toEqual({ code: 1, signal: null })
+    expect(linesOf(hub.said())).toEqual([
+      `No PostgreSQL listens at 127.0.0.1:${port}. Fix: start it, or correct host and port in DATABASE_URL.`,
+    ])
+    expect(hub.said()).not.toContain('top-secret')
+  })
+
+  it('an address that another machine has', { timeout: 60_000 }, async () => {
+    const hub = await spawnHubProcess({ dataDir, environment: { SPINDLE_HOST: '192.0.2.1' } })
+    expect(await hub.exited).toEqual({ code: 1, signal: null })
+    expect(linesOf(hub.said())).toEqual([
+      '192.0.2.1 is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.',
+    ])
   })
 
   it('a data directory that may not be written', { timeout: 60_000 }, async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../config/config.ts'
+import { openDataDirectory } from '../../platform/database/embedded/index.ts'
 
 /** The environment of a demo hub: demo defaults below whatever is set, and a property whose token outlives restarts. */
 
@@ -30,7 +31,7 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
 }
 
 async function loadToken(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await openDataDirectory(dataDir)
   const path = join(dataDir, 'demo-integration-token')
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { DataDirectoryError, lockDataDirectory, startEmbeddedPostgres } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 import { connectPostgres, type PostgresDatabase } from './postgres.ts'
+import { explainConnectFailure, explainMigrationFailure, UnusableDatabaseError } from './unusable-database.ts'
 
 /** The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub sees no difference. */
 export interface OpenDatabase {
@@ -24,20 +25,10 @@ export interface OpenOptions {
 
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
-/** Thrown for a database the hub must not trust with anybody's releases. */
-export class UnsafeDatabaseError extends Error {
-  readonly fix: string
-  constructor(message: string, fix: string) {
-    super(message)
-    this.name = 'UnsafeDatabaseError'
-    this.fix = fix
-  }
-}
-
 export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const connection = { connectionString: databaseUrl }
-    await requireSafeSettings(connection)
+    await requireSafeSettings(connection, log)
     const database = connectPostgres({ connection, maxConnections, log })
     return { database, connection, close: () => database.close() }
   }
@@ -45,7 +36,7 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
-      log: (event, fields) => log.info(`postgres.${event}`, fields),
+      log: (event, fields) => log[worrying.test(event) ? 'warn' : 'info'](event.replace('_', '.'), fields),
     })
     const database = connectPostgres({ connection: server.connection, maxConnections, log })
     const note = join(dataDir, connectionFile)
@@ -77,36 +68,57 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 }
 
+/** What the operator of an embedded database should hear of even when all is well again. */
+const worrying = /exited|failed|slowly|leftovers_found/
+
 /** Where a running hub notes how its embedded database is reached (0600). */
 const connectionFile = 'postgres-connection.json'
 
 /** Applies the hub's and the job runner's migrations. */
 export async function migrateDatabase({ connection, database }: OpenDatabase): Promise<string[]> {
-  const applied = await migrate(connection, migrationsDirectory)
-  await migrateJobs(database)
-  return applied
+  try {
+    const applied = await migrate(connection, migrationsDirectory)
+    await migrateJobs(database)
+    return applied
+  } catch (error) {
+    throw explainMigrationFailure(error)
+  }
 }
 
 const oldestVersion = 150_000
 
+interface Found {
+  readonly version: string
+  readonly fsync: string
+  readonly pages: string
+  readonly commit: string
+  readonly bypasses: boolean
+}
+
 /** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
-async function requireSafeSettings(connection: pg.ClientConfig): Promise<void> {
+async function requireSafeSettings(connection: pg.ClientConfig, log: Log): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw explainConnectFailure(error, client)
+  })
   try {
-    const { rows } = await client.query<{ version: string; fsync: string; pages: string; commit: string }>(
+    const { rows } = await client.query<Found>(
       `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
-              current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit`,
+              current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit,
+              (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
     )
     const [found] = rows
     if (!found) throw new Error('PostgreSQL did not answer')
     if (Number(found.version) < oldestVersion)
-      throw new UnsafeDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')
-    if (found.fsync !== 'on') throw new UnsafeDatabaseError('PostgreSQL runs with fsync=off', 'set fsync = on')
+      throw new UnusableDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')
+    if (found.fsync !== 'on') throw new UnusableDatabaseError('PostgreSQL runs with fsync=off', 'set fsync = on')
     if (found.pages !== 'on')
-      throw new UnsafeDatabaseError('PostgreSQL runs with full_page_writes=off', 'set full_page_writes = on')
+      throw new UnusableDatabaseError('PostgreSQL runs with full_page_writes=off', 'set full_page_writes = on')
     if (found.commit === 'off')
-      throw new UnsafeDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')
+      throw new UnusableDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')
+    // Every statement names its account all the same; the second wall between accounts is what is missing.
+    if (found.bypasses)
+      log.warn('database.row_level_security_bypassed', { fix: 'let DATABASE_URL name a user that is no superuser' })
   } finally {
     await client.end()
   }

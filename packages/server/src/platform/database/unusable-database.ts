@@ -1,0 +1,69 @@
+/** A database the operator named that cannot be used. `message` and `fix` are one line each; neither holds the URL, which has a password in it. */
+export class UnusableDatabaseError extends Error {
+  readonly fix: string
+  constructor(message: string, fix: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'UnusableDatabaseError'
+    this.fix = fix
+  }
+}
+
+/** What stood in the way of the first connection, in words that name the part of DATABASE_URL to look at. */
+export function explainConnectFailure(error: unknown, { host, port }: { host: string; port: number }): Error {
+  const { code = '', message } = error as Error & { code?: string }
+  const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`
+  const [what, fix] = whyNot(code, { host, address, message })
+  return new UnusableDatabaseError(what, fix, error)
+}
+
+interface Failure {
+  readonly host: string
+  readonly address: string
+  /** What PostgreSQL or the driver said. */
+  readonly message: string
+}
+
+function whyNot(code: string, { host, address, message }: Failure): readonly [what: string, fix: string] {
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return [`No PostgreSQL listens at ${address}`, 'start it, or correct host and port in DATABASE_URL']
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return [`The host ${host} of DATABASE_URL is not known to the name service (${code})`, 'correct the host']
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return noAnswer(address, code)
+    case '28P01':
+    case '28000':
+      return [
+        `PostgreSQL at ${address} refused the sign-in: ${message}`,
+        'correct user and password in DATABASE_URL (characters such as @ : / # are written as %40 %3A %2F %23), or let the user in by pg_hba.conf',
+      ]
+    case '3D000':
+      return [
+        `PostgreSQL at ${address} has no such database: ${message}`,
+        'make it with createdb, or correct its name in DATABASE_URL',
+      ]
+    case '57P03':
+      return [`PostgreSQL at ${address} is starting or stopping: ${message}`, 'wait until it is ready']
+  }
+  if (/timeout expired|Connection terminated/.test(message)) return noAnswer(address, 'no answer within 10 s')
+  return [`PostgreSQL at ${address} cannot be used: ${message}`, 'correct DATABASE_URL']
+}
+
+const noAnswer = (address: string, why: string): readonly [string, string] => [
+  `Nothing that speaks PostgreSQL answers at ${address} (${why})`,
+  'correct host and port in DATABASE_URL, and let this machine through the firewall in between',
+]
+
+/** What a database user lacks who may connect and not make tables (PostgreSQL 15 no longer lets everybody). */
+export const explainMigrationFailure = (error: unknown): unknown =>
+  (error as { code?: string }).code === '42501'
+    ? new UnusableDatabaseError(
+        `The user of DATABASE_URL may not make the hub's tables: ${(error as Error).message}`,
+        'make that user the owner of the database (alter database ... owner to ...)',
+        error,
+      )
+    : error
