@@ -2,6 +2,7 @@ import { type Hub, type Role, startHub } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { demoEnvironment, demoProperty } from './demo/environment.ts'
+import { nextSteps } from './next-steps.ts'
 import { readOptions } from './options.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
@@ -27,7 +28,8 @@ export const serve: Command = {
 async function serveUntilStopped({ environment, err }: CommandInput, role: Role): Promise<number> {
   const config = readConfig(environment)
   const hub = await startHub(config, role)
-  err(`Spindle answers at ${config.publicUrl}`)
+  const hasAccounts = (await hub.accounts.listAccounts()).length > 0
+  for (const line of nextSteps({ ...config, url: hub.url, isWorker: role === 'worker', hasAccounts })) err(line)
   return untilStopped(hub, err)
 }
 

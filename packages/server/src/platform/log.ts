@@ -18,6 +18,7 @@ export function createLog(level: LogLevel | 'silent', stream?: DestinationStream
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: 'event',
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: describeError },
   }
   const logger = stream ? pino(options, stream) : pino(options)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { nextSteps } from './next-steps.ts'
+
+const complete = {
+  publicUrl: 'https://hub.example',
+  url: 'http://127.0.0.1:4578',
+  integrationTokens: [{ property: 'my-site', token: 't'.repeat(32) }],
+  isWorker: false,
+  hasAccounts: true,
+}
+const address = 'Spindle answers at https://hub.example and explains its API at https://hub.example/docs'
+
+describe('nextSteps', () => {
+  it('says of a complete hub only where it is', () => {
+    expect(nextSteps(complete)).toEqual([address])
+  })
+
+  it('names the commands that add what a new hub lacks', () => {
+    const [first, account, token, ...more] = nextSteps({ ...complete, integrationTokens: [], hasAccounts: false })
+    expect(first).toBe(address)
+    expect(account).toContain('npm run hub -- accounts create "My label"')
+    expect(account).toContain('npm run hub -- clients create --account ID')
+    expect(token).toContain('npm run hub -- tokens generate --property my-site')
+    expect(more).toEqual([])
+  })
+
+  it('does not send anybody to a worker', () => {
+    expect(nextSteps({ ...complete, isWorker: true, hasAccounts: false })).toEqual([
+      'Spindle answers at http://127.0.0.1:4578: a worker, which runs jobs and tells its health',
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Config } from '../config/config.ts'
+
+export interface Started extends Pick<Config, 'publicUrl' | 'integrationTokens'> {
+  /** Where this process listens, which a proxy may be in front of. */
+  readonly url: string
+  readonly isWorker: boolean
+  readonly hasAccounts: boolean
+}
+
+/** What a hub that has just started says to the person in front of it: where it is, and what it still lacks. */
+export function nextSteps({ publicUrl, url, integrationTokens, isWorker, hasAccounts }: Started): string[] {
+  if (isWorker) return [`Spindle answers at ${url}: a worker, which runs jobs and tells its health`]
+  const lines = [`Spindle answers at ${publicUrl} and explains its API at ${publicUrl}/docs`]
+  if (!hasAccounts)
+    lines.push(
+      'There is no account yet. Make one with: npm run hub -- accounts create "My label", then: npm run hub -- clients create --account ID',
+    )
+  if (integrationTokens.length === 0)
+    lines.push(
+      'No property can prove itself yet. Make its token with: npm run hub -- tokens generate --property my-site, put the first line into .env and start again',
+    )
+  return lines
+}
