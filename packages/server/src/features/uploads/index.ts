@@ -9,6 +9,7 @@ import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { createQueue } from '../../platform/queue.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { createAnalysis, type OnUploadAnalysed } from './analysis.ts'
 import { createCreator } from './create.ts'
@@ -21,7 +22,6 @@ import type { UploadId } from './store.ts'
 import { createStoreWhole } from './store-whole.ts'
 import { createSweeper } from './sweeper.ts'
 import { createAppender } from './writing/append.ts'
-import { createAtMost } from './writing/at-most.ts'
 import { createSessions } from './writing/sessions.ts'
 import { createTurns } from './writing/turns.ts'
 
@@ -90,7 +90,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     turns,
     append,
     finish,
-    beginAtMost: createAtMost(4),
+    beginAtMost: createQueue(4).run,
     maxUploadBytes: config.maxUploadBytes,
     isUploadInUse,
     now,

@@ -4,11 +4,11 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { type AccountId, isId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Queue } from '../../platform/queue.ts'
 import { discard, type Finish, type Finisher, isFinal, storageFinding } from './finish.ts'
 import { findUpload, type UploadId, type UploadRow } from './store.ts'
 import type { ExpectedChecksum } from './tus/headers.ts'
 import type { Appended, Appender } from './writing/append.ts'
-import type { AtMost } from './writing/at-most.ts'
 import type { Session, Sessions } from './writing/sessions.ts'
 import type { Turns } from './writing/turns.ts'
 
@@ -22,7 +22,7 @@ export interface UnfinishedDependencies {
   readonly append: Appender
   readonly finish: Finisher
   /** A thousand clients that reconnect at once must not fill the queue of the database for everybody else. */
-  readonly beginAtMost: AtMost
+  readonly beginAtMost: Queue['run']
   readonly maxUploadBytes: number
   readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
   readonly now: () => Date
