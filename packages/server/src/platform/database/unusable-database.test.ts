@@ -19,6 +19,12 @@ describe('explainConnectFailure', () => {
     ['EHOSTUNREACH', 'x', 'Nothing that speaks PostgreSQL answers at db.example:5432 (EHOSTUNREACH)', /firewall/],
     [
       undefined,
+      'Connection terminated unexpectedly',
+      'Nothing that speaks PostgreSQL answers at db.example:5432 (the connection was closed)',
+      /port/,
+    ],
+    [
+      undefined,
       'timeout expired',
       'Nothing that speaks PostgreSQL answers at db.example:5432 (no answer within 10 s)',
       /firewall/,

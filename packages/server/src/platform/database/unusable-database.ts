@@ -49,7 +49,8 @@ function whyNot(code: string, { host, address, message }: Failure): readonly [wh
     case '57P03':
       return [`PostgreSQL at ${address} is starting or stopping: ${message}`, 'wait until it is ready']
   }
-  if (/timeout expired|Connection terminated/.test(message)) return noAnswer(address, 'no answer within 10 s')
+  if (message.includes('timeout expired')) return noAnswer(address, 'no answer within 10 s')
+  if (message.includes('Connection terminated')) return noAnswer(address, 'the connection was closed')
   return [`PostgreSQL at ${address} cannot be used: ${message}`, 'correct DATABASE_URL']
 }
 
