@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createTestAccount } from '../../server/test/harness/accounts.ts'
+import { type Fault, openCuttableLine } from '../../server/test/harness/cuttable-line.ts'
+import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
+import { createMemoryStore, Spindle, UploadError, type UploadProgress } from '../src/index.ts'
+
+const run = promisify(execFile)
+const child = fileURLToPath(new URL('harness/upload-child.ts', import.meta.url))
+const mebibyte = 1024 ** 2
+const bytes = new Uint8Array(testBytes(3 * mebibyte + 17))
+const digest = sha256(bytes)
+
+let hub: TestHub
+let key: string
+let folder: string
+beforeAll(async () => {
+  hub = await startTestHub({ role: 'api' })
+  key = await (await createTestAccount(hub)).key()
+  folder = await mkdtemp(join(tmpdir(), 'spindle-client-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const client = () => new Spindle({ baseUrl: hub.url, apiKey: key })
+/** A client whose first connection breaks; at an address of its own, because connections are kept for later calls. */
+async function overBreaking(fault: Fault) {
+  const { hostname, port } = new URL(hub.url)
+  const line = await openCuttableLine({ host: hostname, port: Number(port) })
+  onTestFinished(() => line.close())
+  const passage = line.breakNext(fault)
+  return { passage, client: new Spindle({ baseUrl: `http://127.0.0.1:${line.port}`, apiKey: key }) }
+}
+const streamOf = (content: Uint8Array, chunkBytes = 70_000) => {
+  let at = 0
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= content.length) controller.close()
+      else controller.enqueue(content.subarray(at, at + chunkBytes))
+      at += chunkBytes
+    },
+  })
+}
+const countUploads = async () => (await client().uploads.list({ count: true, limit: 1 }).page()).page.total
+
+describe('uploads.create', () => {
+  it.each([
+    ['a Blob', () => new Blob([bytes], { type: 'audio/wav' })],
+    ['an ArrayBuffer', () => bytes.buffer],
+    ['bytes', () => bytes],
+    ['a stream of unknown length', () => streamOf(bytes)],
+  ])('sends %s bit by bit', async (_name, input) => {
+    const upload = await client().uploads.create(input(), { filename: 'Ünder.wav', kind: 'audio', partBytes: mebibyte })
+    expect(upload).toMatchObject({ filename: 'Ünder.wav', kind: 'audio', size: bytes.length, sha256: digest })
+    expect(upload.status).not.toBe('awaiting_data')
+  })
+
+  it.each([0, 1, mebibyte, 2 * mebibyte])('sends a stream of %i bytes, told or not', async (length) => {
+    const content = bytes.slice(0, length)
+    for (const size of [undefined, length]) {
+      const upload = await client().uploads.create(streamOf(content), { size, partBytes: mebibyte })
+      expect(upload).toMatchObject({ size: length, sha256: sha256(content) })
+    }
+  })
+
+  it('takes name and type from a File', async () => {
+    const file = new File([bytes], 'cover.png', { type: 'image/png' })
+    const upload = await client().uploads.create(file)
+    expect(upload).toMatchObject({ filename: 'cover.png', kind: 'image', contentType: 'image/png' })
+  })
+
+  it('reports progress in bytes and rate', async () => {
+    const seen: UploadProgress[] = []
+    const upload = await client().uploads.create(bytes, { partBytes: mebibyte, onProgress: (one) => seen.push(one) })
+    expect(seen.map(({ uploadedBytes }) => uploadedBytes)).toEqual([
+      0,
+      mebibyte,
+      2 * mebibyte,
+      3 * mebibyte,
+      bytes.length,
+    ])
+    expect(seen.at(-1)).toMatchObject({ uploadId: upload.id, totalBytes: bytes.length })
+    expect(seen.at(-1)?.bytesPerSecond).toBeGreaterThan(0)
+  })
+
+  it('is refused by the hub when the bytes are not those of the stated SHA-256', async () => {
+    const wrong = client().uploads.create(bytes, { sha256: '0'.repeat(64), maxRetries: 0 })
+    await expect(wrong).rejects.toBeInstanceOf(UploadError)
+  })
+
+  it('says that a source is shorter than it said', async () => {
+    await expect(client().uploads.create(streamOf(bytes), { size: bytes.length + 1 })).rejects.toMatchObject({
+      name: 'UploadError',
+      code: 'source_ended',
+    })
+  })
+
+  it('names what is wrong with the key', async () => {
+    const stranger = new Spindle({ baseUrl: hub.url, apiKey: 'spn_wrong' })
+    await expect(stranger.uploads.create(bytes)).rejects.toMatchObject({ name: 'AuthenticationError', status: 401 })
+  })
+})
+
+describe('a line that breaks', () => {
+  const afterBytes = Math.floor(1.6 * mebibyte)
+
+  it.each(['end', 'reset'] as const)('by %s in the middle of a part costs nothing but a retry', async (how) => {
+    const before = (await countUploads()) ?? 0
+    const breaking = await overBreaking({ afterBytes, direction: 'up', how })
+    const offsets: number[] = []
+    const upload = await breaking.client.uploads.create(bytes, {
+      partBytes: mebibyte,
+      onProgress: ({ uploadedBytes }) => offsets.push(uploadedBytes),
+    })
+    expect(breaking.passage.up).toBe(afterBytes)
+    expect(upload).toMatchObject({ size: bytes.length, sha256: digest })
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
+    expect(await countUploads()).toBe(before + 1)
+  })
+
+  it('before the answer of the creation leaves one upload, not two', async () => {
+    const before = (await countUploads()) ?? 0
+    const breaking = await overBreaking({ afterBytes: 1, direction: 'down', how: 'reset' })
+    await breaking.client.uploads.create(bytes)
+    expect(breaking.passage.down).toBe(1)
+    expect(await countUploads()).toBe(before + 1)
+  })
+
+  it('for a stream sends again only what was not acknowledged', async () => {
+    const breaking = await overBreaking({ afterBytes, direction: 'up', how: 'reset' })
+    const upload = await breaking.client.uploads.create(streamOf(bytes), { partBytes: mebibyte })
+    expect(breaking.passage.up).toBe(afterBytes)
+    expect(upload.sha256).toBe(digest)
+  })
+
+  it('that is silent ends with the time limit of the part', async () => {
+    const breaking = await overBreaking({ afterBytes, direction: 'up', how: 'silence' })
+    const upload = await breaking.client.uploads.create(bytes, { partBytes: mebibyte, timeoutMs: 500 })
+    expect(breaking.passage.up).toBe(afterBytes)
+    expect(upload.sha256).toBe(digest)
+  })
+})
+
+describe('an upload that ended early', () => {
+  it('goes on with the same call after an abort', async () => {
+    const uploadStore = createMemoryStore()
+    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const controller = new AbortController()
+    const aborted = one().uploads.create(bytes, {
+      partBytes: mebibyte,
+      signal: controller.signal,
+      onProgress: ({ uploadedBytes }) => void (uploadedBytes >= mebibyte && controller.abort()),
+    })
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+    const progress: UploadProgress[] = []
+    const upload = await one().uploads.create(bytes, { onProgress: (now) => progress.push(now) })
+    expect(progress[0]).toMatchObject({ uploadId: upload.id, uploadedBytes: mebibyte })
+    expect(upload.sha256).toBe(digest)
+  })
+
+  it('goes on as a stream under a name the caller gives', async () => {
+    const uploadStore = createMemoryStore()
+    const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    const broken = streamOf(bytes.subarray(0, 2 * mebibyte))
+    const options = { size: bytes.length, resume: 'disc 1 track 1', partBytes: mebibyte }
+    const error: unknown = await one()
+      .uploads.create(broken, options)
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ offset: 2 * mebibyte, isResumable: true })
+    const upload = await one().uploads.create(streamOf(bytes), options)
+    expect(upload).toMatchObject({ id: (error as UploadError).uploadId, sha256: digest })
+  })
+
+  it('begins anew when the hub has removed it, and when the caller wants so', async () => {
+    const uploadStore = createMemoryStore()
+    const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
+    await uploadStore.set(`${hub.url}|${digest}`, 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    const first = await one.uploads.create(bytes)
+    expect(first.sha256).toBe(digest)
+    await uploadStore.set(`${hub.url}|${digest}`, first.id)
+    expect((await one.uploads.create(bytes, { resume: false })).id).not.toBe(first.id)
+  })
+
+  it('goes on in the next process after kill -9, and leaves nothing to remember', async () => {
+    const path = join(folder, '01 Opening.wav')
+    const store = join(folder, 'store')
+    await writeFile(path, bytes)
+    const before = (await countUploads()) ?? 0
+    const start = (...more: string[]) => run(process.execPath, [child, hub.url, key, store, path, ...more])
+    await expect(start(String(mebibyte))).rejects.toMatchObject({ signal: 'SIGKILL' })
+    expect(await readdir(store)).toHaveLength(1)
+    const { stdout } = await start()
+    expect(JSON.parse(stdout)).toMatchObject({ sha256: digest, firstBytes: mebibyte })
+    expect(await readdir(store)).toEqual([])
+    expect(await countUploads()).toBe(before + 1)
+  })
+})
