@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openCuttableLine } from '../harness/cuttable-line.ts'
+import { startFaultProxy } from '../harness/fault-proxy.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harness/random.ts'
 import { createShelf, releasesPath, type Shelf } from '../harness/releases.ts'
@@ -109,7 +109,7 @@ describe('identical creates with one Idempotency-Key', () => {
 
   it('an answer that got lost is answered again by the other node', async () => {
     const [first, second] = nodes as [TestHub, TestHub]
-    const line = await openCuttableLine({ host: '127.0.0.1', port: Number(new URL(first.url).port) })
+    const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(first.url).port) })
     for (let round = 0; round < 10; round++) {
       const text = JSON.stringify(await shelf.body({ title: `Lost ${round}` }))
       const before = await countReleases()

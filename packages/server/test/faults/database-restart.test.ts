@@ -87,16 +87,11 @@ describe('a database that goes away under load', () => {
   })
 })
 
-async function accepts(connection: () => Promise<pg.ClientConfig>): Promise<true | undefined> {
-  const client = new pg.Client({ ...(await connection()), connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  return client
-    .connect()
-    .then(() => client.query('select 1'))
-    .then(() => true as const)
-    .catch(() => undefined)
-    .finally(() => client.end().catch(() => {}))
-}
+const accepts = async (connection: () => Promise<pg.ClientConfig>): Promise<true | undefined> =>
+  onDatabase({ ...(await connection()), connectionTimeoutMillis: 2_000 }, (client) => client.query('select 1')).then(
+    () => true as const,
+    () => undefined,
+  )
 
 async function onDatabase<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import { type Fault, openCuttableLine, type Passage } from '../harness/cuttable-line.ts'
+import { type Fault, type Passage, startFaultProxy } from '../harness/fault-proxy.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 import { askTusOffset, createTusUpload, patchTusRaw } from '../harness/tus-client.ts'
@@ -20,7 +20,7 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000
   const random = createRandom(seed)
   const file = random.bytes(fileBytes)
   const direct = { host: '127.0.0.1', port: Number(new URL(hub.url).port), apiKey }
-  const line = await openCuttableLine(direct)
+  const line = await startFaultProxy(direct)
   const { uploadId } = await createTusUpload(hub.url, apiKey, { size: file.length })
   const sent = createSentBytes()
   const outcomes = { reset: 0, end: 0, silence: 0, answerLost: 0, acknowledged: 0, overtaken: 0 }

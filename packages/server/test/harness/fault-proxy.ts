@@ -89,7 +89,10 @@ function breakLine({ client, hub, fault }: Line, to: Socket): void {
   }
   if (fault?.how === 'silence') return
   const cut = (): void => {
-    for (const socket of [client, hub]) fault?.how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
+    for (const socket of [client, hub]) {
+      if (fault?.how === 'reset') socket.resetAndDestroy()
+      else socket.destroy()
+    }
   }
   // A reset throws away what the kernel has not sent yet, so the last bytes go first.
   to.write('', cut)

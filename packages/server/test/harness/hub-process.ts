@@ -89,15 +89,19 @@ const hubEnvironment = (dataDir: string, port: number): Record<string, string> =
 export async function startHubProcess(options: HubProcessOptions): Promise<HubProcess> {
   mkdirSync(options.dataDir, { recursive: true })
   const hub = await spawnHubProcess(options)
-  await eventually(
-    () => {
-      if (hub.process.exitCode !== null || hub.process.signalCode !== null)
-        throw new Error(`the hub ended at its start:\n${hub.said()}`)
-      return hub.said().includes('Spindle answers at') || undefined
-    },
-    { what: 'the hub to answer', timeoutMs: 60_000, intervalMs: 5 },
-  )
-  return hub
+  const isUp = async (): Promise<true | undefined> => {
+    if (hub.process.exitCode !== null || hub.process.signalCode !== null) throw new Error('the hub ended at its start')
+    const answer = await fetch(`${hub.url}/healthz`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    return answer?.ok || undefined
+  }
+  try {
+    await eventually(isUp, { what: 'the hub to answer', timeoutMs: 60_000, intervalMs: 5 })
+    return hub
+  } catch (error) {
+    await endHubProcess(hub, options.dataDir)
+    throw new Error(`${(error as Error).message}:\n${hub.said()}`, { cause: error })
+  }
 }
 
 /** Stops it whatever state it is in, also its database; for the end of a test. */

@@ -35,8 +35,8 @@ export async function findFault(method: string, path: string, answer: SeenAnswer
 }
 
 function problemFault({ status, headers, body }: SeenAnswer): string | undefined {
-  if (!String(headers['content-type']).startsWith('application/problem+json'))
-    return `${status} came as ${headers['content-type']}: ${body.toString().slice(0, 200)}`
+  const type = String(headers['content-type'])
+  if (!type.startsWith('application/problem+json')) return `${status} came as ${type}: ${body.toString().slice(0, 200)}`
   let problem: unknown
   try {
     problem = JSON.parse(body.toString())

@@ -43,7 +43,7 @@ export function normalise({ status, headers, text }: Heard, foreign: Foreign): s
   const kept = Object.entries(headers).filter(([name]) => !passing.has(name))
   return JSON.stringify({
     status,
-    headers: kept.map(([name, value]) => [name, neutral(value)]).sort(),
+    headers: kept.map(([name, value]) => `${name}: ${neutral(value)}`).sort(),
     text: neutral(text),
   })
 }
