@@ -29,6 +29,23 @@ describe('deliveries whose worker died', () => {
     expect(live.deliveries).toMatchObject([{ status: 'live', attempts }])
   })
 
+  it('are found behind one that cannot be worked on', async () => {
+    const { system } = hub.opened.database
+    const [stuck, lost] = [await shelf.release({ submit: true }), await shelf.release({ submit: true })]
+    for (const [{ body }, minutes] of [[stuck, 5] as const, [lost, 3] as const]) {
+      await shelf.until(body.id, ({ status }) => status === 'live')
+      await system.execute(`update releases set status = 'delivering' where id = $1`, [body.id])
+      await system.execute(
+        `update deliveries set status = 'queued', attempts = 0, live_at = null, live_revision = null,
+                updated_at = now() - $2 * interval '1 minute' where release_id = $1`,
+        [body.id, minutes],
+      )
+    }
+    await system.execute(`update release_revisions set document = 'null' where release_id = $1`, [stuck.body.id])
+    await sweep()
+    await shelf.until(lost.body.id, ({ status }) => status === 'live')
+  })
+
   it('are left alone while the lease lasts', async () => {
     const { body } = await shelf.release({ submit: true })
     await shelf.until(body.id, ({ status }) => status === 'live')

@@ -45,7 +45,11 @@ export function createDeliveryJobs(options: WorkerOptions): JobHandler[] {
       job: sweepJob,
       cron: '* * * * *',
       handle: async () => {
-        for (const work of await findWaiting(options.database)) await advance(work)
+        // One that fails each time must not keep those behind it waiting.
+        for (const work of await findWaiting(options.database))
+          await advance(work).catch((error: unknown) =>
+            options.log.warn('delivery.not_advanced', { deliveryId: work.deliveryId, error }),
+          )
       },
     }),
   ]
