@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../server/test/harness/accounts.ts'
-import { type CuttableLine, openCuttableLine } from '../../server/test/harness/cuttable-line.ts'
+import { type FaultProxy, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { gtin13 } from '../../server/test/harness/releases.ts'
 import { coverJpeg, masterWav } from '../../server/test/harness/submittable.ts'
@@ -16,7 +16,7 @@ import { uploadFile } from '../src/node.ts'
 const token = 'a-token-of-the-property-long-enough-for-a-hub'
 let hub: TestHub
 let account: TestAccount
-let line: CuttableLine
+let line: FaultProxy
 let folder: string
 let client: Spindle
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `player=${token}` } })
   account = await createTestAccount(hub)
   const { hostname, port } = new URL(hub.url)
-  line = await openCuttableLine({ host: hostname, port: Number(port) })
+  line = await startFaultProxy({ host: hostname, port: Number(port) })
   folder = await mkdtemp(join(tmpdir(), 'spindle-delivery-'))
   const { clientId, clientSecret } = account
   const service = new Spindle({ baseUrl: hub.url, clientId, clientSecret })

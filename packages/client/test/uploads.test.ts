@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
-import { type Fault, openCuttableLine } from '../../server/test/harness/cuttable-line.ts'
+import { type Fault, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
 import { createMemoryStore, Spindle, UploadError, type UploadProgress } from '../src/index.ts'
@@ -31,7 +31,7 @@ const client = () => new Spindle({ baseUrl: hub.url, apiKey: key })
 /** A client whose first connection breaks; at an address of its own, because connections are kept for later calls. */
 async function overBreaking(fault: Fault) {
   const { hostname, port } = new URL(hub.url)
-  const line = await openCuttableLine({ host: hostname, port: Number(port) })
+  const line = await startFaultProxy({ host: hostname, port: Number(port) })
   onTestFinished(() => line.close())
   const passage = line.breakNext(fault)
   return { passage, client: new Spindle({ baseUrl: `http://127.0.0.1:${line.port}`, apiKey: key }) }
@@ -89,8 +89,12 @@ describe('uploads.create', () => {
   })
 
   it('is refused by the hub when the bytes are not those of the stated SHA-256', async () => {
-    const wrong = client().uploads.create(bytes, { sha256: '0'.repeat(64), maxRetries: 0 })
-    await expect(wrong).rejects.toBeInstanceOf(UploadError)
+    const wrong: unknown = await client()
+      .uploads.create(bytes, { sha256: '0'.repeat(64) })
+      .catch((caught: unknown) => caught)
+    expect(wrong).toBeInstanceOf(UploadError)
+    expect(wrong).toMatchObject({ code: 'checksum_mismatch', isResumable: false })
+    expect(String(wrong)).toContain('begin a new one')
   })
 
   it('says that a source is shorter than it said', async () => {

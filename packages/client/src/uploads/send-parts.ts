@@ -43,9 +43,10 @@ export async function sendParts(job: PartsJob): Promise<void> {
       failures = 0
       report(offset)
     } catch (error) {
-      if (!isWorthAnother(error) || failures >= job.maxRetries) throw uploadError(error, uploadId, offset)
+      if (!isWorthAnother(error) || failures >= job.maxRetries)
+        throw uploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
       await sleep(retryDelayMs(failures, error.retryAfterSeconds) ?? 60_000, job.signal)
-      const durable = await askOffset(job, offset)
+      const durable = await askOffset(job, offset, error)
       failures = durable > offset ? 0 : failures + 1
       offset = durable
       isOver = offset === source.size
@@ -74,11 +75,14 @@ async function readPart(source: UploadSource, offset: number, wanted: number): P
   return bytes
 }
 
-async function askOffset({ tus, uploadId, signal, timeoutMs, maxRetries }: PartsJob, offset: number): Promise<number> {
+async function askOffset(job: PartsJob, offset: number, reason: SpindleError): Promise<number> {
+  const { tus, uploadId, signal, timeoutMs, maxRetries } = job
   try {
     return await tus.offset(uploadId, { signal, timeoutMs, maxRetries })
   } catch (error) {
-    throw uploadError(error, uploadId, offset)
+    // The hub removes what has another digest than announced; that it is gone then would explain nothing.
+    const isRejected = error instanceof NotFoundError && reason.code === 'checksum_mismatch'
+    throw uploadError(isRejected ? reason : error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
   }
 }
 
@@ -87,19 +91,19 @@ const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
 const isWorthAnother = (error: unknown): error is SpindleError =>
   error instanceof SpindleError && (isRetryable(error) || passingCodes.has(error.code))
 
+interface Stop {
+  readonly uploadId: string
+  readonly offset: number
+  readonly isResumable: boolean
+}
+
 /** What is not an error of ours, above all the reason of an abort, stays what it is. */
-function uploadError(error: unknown, uploadId: string, offset: number): unknown {
-  if (!(error instanceof SpindleError) || error instanceof UploadError) return error
+function uploadError(error: unknown, stop: Stop): unknown {
+  if (!(error instanceof SpindleError)) return error
   const { status, code, requestId, errors, retryAfterSeconds, headers, body } = error
-  const isResumable = !(error instanceof NotFoundError)
-  const what = isResumable ? `stopped at byte ${offset}; the same call goes on there` : 'is gone'
-  return new UploadError(`Upload ${uploadId} ${what}: ${error.message}`, {
-    ...{ status, code, requestId, errors, retryAfterSeconds, headers, body },
-    cause: error,
-    uploadId,
-    offset,
-    isResumable,
-  })
+  const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
+  const what = stop.isResumable ? `stopped at byte ${stop.offset}; the same call goes on there` : 'is gone'
+  return new UploadError(`Upload ${stop.uploadId} ${what}: ${error.message}`, { ...facts, ...stop })
 }
 
 function createReporter({ onProgress, uploadId, startOffset, source }: PartsJob): (offset: number) => void {
