@@ -1,4 +1,4 @@
-import type { Environment } from '../config/config.ts'
+import type { Environment } from '../config/reader.ts'
 
 /** One operator command. Data goes to `out`, messages to `err`; the answer is the exit code. */
 export interface Command {

@@ -27,10 +27,11 @@ export const serve: Command = {
 
 async function serveUntilStopped({ environment, err }: CommandInput, role: Role): Promise<number> {
   const config = readConfig(environment)
+  const stopAsked = listenForStop()
   const hub = await startHub(config, role)
   const hasAccounts = (await hub.accounts.listAccounts()).length > 0
   for (const line of nextSteps({ ...config, url: hub.url, isWorker: role === 'worker', hasAccounts })) err(line)
-  return untilStopped(hub, err)
+  return untilStopped(hub, stopAsked, err)
 }
 
 async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
@@ -38,18 +39,20 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
   const { runDemo } = await import('./demo/demo.ts')
   const demo = await demoEnvironment(environment)
   const config = readConfig(demo.environment)
+  const stopAsked = listenForStop()
   const start = performance.now()
   const hub = await startHub(config, 'all')
   out(`✓ Started the hub at ${config.publicUrl} (${((performance.now() - start) / 1000).toFixed(2)} s)`)
+  const running = runDemo({
+    hub,
+    baseUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    property: demoProperty,
+    integrationToken: demo.integrationToken,
+    out,
+  })
   try {
-    await runDemo({
-      hub,
-      baseUrl: config.publicUrl,
-      dataDir: config.dataDir,
-      property: demoProperty,
-      integrationToken: demo.integrationToken,
-      out,
-    })
+    await Promise.race([running, stopAsked])
   } catch (error) {
     err((error as Error).message)
     await hub.close()
@@ -57,19 +60,36 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
   }
   if (!isOnce) {
     out('The hub goes on until you press Ctrl-C.')
-    return untilStopped(hub, err)
+    return untilStopped(hub, stopAsked, err)
   }
   await hub.close()
   return exitCodes.ok
 }
 
-/** SIGTERM and SIGINT drain; a second one, or a drain that hangs, ends at once. SIGHUP reloads the tokens file. */
-function untilStopped(hub: Hub, err: (line: string) => void): Promise<number> {
+/**
+ * Resolves with the first SIGTERM or SIGINT. Listens from before the start, so that a hub that is stopped while it
+ * starts takes its database with it. A second one ends at once.
+ */
+function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
-    let stopping = false
-    const stop = (code: number) => (): void => {
-      if (stopping) process.exit(exitCodes.failed)
-      stopping = true
+    let isAsked = false
+    const ask = (): void => {
+      if (isAsked) process.exit(exitCodes.failed)
+      isAsked = true
+      resolve()
+    }
+    process.on('SIGTERM', ask)
+    process.on('SIGINT', ask)
+  })
+}
+
+/** A stop drains; one that hangs ends at once. SIGHUP reloads the tokens file. */
+function untilStopped(hub: Hub, stopAsked: Promise<void>, err: (line: string) => void): Promise<number> {
+  return new Promise((resolve) => {
+    let isStopping = false
+    const stop = (code: number): void => {
+      if (isStopping) return
+      isStopping = true
       setTimeout(() => process.exit(exitCodes.failed), drainMs).unref()
       hub.close().then(
         () => resolve(code),
@@ -79,13 +99,12 @@ function untilStopped(hub: Hub, err: (line: string) => void): Promise<number> {
         },
       )
     }
-    process.on('SIGTERM', stop(exitCodes.ok))
-    process.on('SIGINT', stop(exitCodes.ok))
+    void stopAsked.then(() => stop(exitCodes.ok))
     process.on('SIGHUP', () => void hub.reload())
     // A promise nobody waits for is a defect: say so, stop in order, and let the supervisor start a clean process.
     process.on('unhandledRejection', (reason) => {
       hub.http.log.error('process.unhandled_rejection', { error: reason })
-      stop(exitCodes.failed)()
+      stop(exitCodes.failed)
     })
   })
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LogLevel } from '../platform/log.ts'
 import { nearestOf } from '../platform/nearest.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
-import { ConfigError, type ConfigProblem } from './problems.ts'
-import { type SettingKey, settings } from './settings.ts'
+import { ConfigError } from './problems.ts'
+import { createReader, type Environment, type Reader } from './reader.ts'
+import { settings } from './settings.ts'
 
 /** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
 
@@ -42,8 +42,6 @@ export interface Config {
   readonly metricsPort: number | undefined
   readonly logLevel: LogLevel | 'silent'
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Throws ConfigError with every problem found. */
 export function readConfig(environment: Environment): Config {
@@ -178,93 +176,4 @@ function readUpcPool(reader: Reader): string[] {
   if (bad !== undefined)
     reader.fail('SPINDLE_UPC_POOL_FILE', `"${bad}" is not a UPC or EAN`, 'write one code of 12 to 14 digits a line')
   return codes
-}
-
-type Reader = ReturnType<typeof createReader>
-
-function createReader(environment: Environment) {
-  const problems: ConfigProblem[] = []
-  const fail = (key: string, problem: string, fix: string): undefined => {
-    problems.push({ key, problem, fix })
-  }
-  const defaultOf = (key: SettingKey): string | undefined => {
-    const setting = settings.find((candidate) => candidate.key === key)
-    return setting && 'default' in setting ? setting.default : undefined
-  }
-  /** An empty value is an absent one. */
-  const text = (key: SettingKey): string | undefined => environment[key]?.trim() || undefined
-  const withDefault = (key: SettingKey): string => text(key) ?? defaultOf(key) ?? ''
-  return {
-    problems,
-    fail,
-    text,
-    integer(key: SettingKey, min: number, max: number): number {
-      const value = withDefault(key)
-      const number = Number(value)
-      if (!/^\d+$/.test(value) || number < min || number > max)
-        fail(key, `"${value}" is not a whole number from ${min} to ${max}`, `set a number from ${min} to ${max}`)
-      return number
-    },
-    oneOf<const T extends string>(key: SettingKey, allowed: readonly T[]): T {
-      const value = withDefault(key)
-      const found = allowed.find((candidate) => candidate === value)
-      if (found === undefined)
-        fail(key, `"${value}" is not one of ${allowed.join(', ')}`, `set one of ${allowed.join(', ')}`)
-      return found ?? (allowed[0] as T)
-    },
-    pattern(key: SettingKey, pattern: RegExp, what: string): string | undefined {
-      const value = text(key)
-      return value === undefined || pattern.test(value) ? value : fail(key, `"${value}" is not ${what}`, `set ${what}`)
-    },
-    secret(key: SettingKey, minLength: number): string | undefined {
-      const value = text(key)
-      return value === undefined || value.length >= minLength
-        ? value
-        : fail(key, `has ${value.length} characters`, `set at least ${minLength} random characters`)
-    },
-    date(key: SettingKey): string | undefined {
-      const value = text(key)
-      if (value === undefined) return undefined
-      const isDate =
-        /^\d{4}-\d\d-\d\d$/.test(value) &&
-        !Number.isNaN(Date.parse(value)) &&
-        new Date(value).toISOString().startsWith(value)
-      return isDate ? value : fail(key, `"${value}" is not a date`, 'write YYYY-MM-DD')
-    },
-    url(key: SettingKey): string | undefined {
-      const value = text(key)
-      if (value === undefined) return undefined
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-        return fail(
-          key,
-          `"${value}" is not an http or https URL without query and fragment`,
-          'write for example https://hub.example',
-        )
-      return value.replace(/\/+$/, '')
-    },
-    databaseUrl(key: SettingKey): string | undefined {
-      const value = text(key)
-      if (value === undefined) return undefined
-      // The value holds a password, so it is not repeated.
-      return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
-        ? value
-        : fail(
-            key,
-            'is not a postgres:// URL',
-            'write postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password as %40 %3A %2F %23',
-          )
-    },
-    file(key: SettingKey, path: string): string | undefined {
-      try {
-        return readFileSync(path, 'utf8')
-      } catch (error) {
-        return fail(
-          key,
-          `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
-          'name a file the hub may read',
-        )
-      }
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '../../config/config.ts'
+import type { Environment } from '../../config/reader.ts'
 import { openDataDirectory } from '../../platform/database/embedded/index.ts'
 
 /** The environment of a demo hub: demo defaults below whatever is set, and a property whose token outlives restarts. */

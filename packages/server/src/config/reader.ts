@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { isCalendarDate } from '@spindle/contract'
+import type { ConfigProblem } from './problems.ts'
+import { type SettingKey, settings } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads settings by kind; whatever is wrong is noted, and reading goes on. */
+export type Reader = ReturnType<typeof createReader>
+
+export function createReader(environment: Environment) {
+  const problems: ConfigProblem[] = []
+  const fail = (key: string, problem: string, fix: string): undefined => {
+    problems.push({ key, problem, fix })
+  }
+  const defaultOf = (key: SettingKey): string | undefined => {
+    const setting = settings.find((candidate) => candidate.key === key)
+    return setting && 'default' in setting ? setting.default : undefined
+  }
+  /** An empty value is an absent one. */
+  const text = (key: SettingKey): string | undefined => environment[key]?.trim() || undefined
+  const withDefault = (key: SettingKey): string => text(key) ?? defaultOf(key) ?? ''
+  return {
+    problems,
+    fail,
+    text,
+    integer(key: SettingKey, min: number, max: number): number {
+      const value = withDefault(key)
+      const number = Number(value)
+      if (!/^\d+$/.test(value) || number < min || number > max)
+        fail(key, `"${value}" is not a whole number from ${min} to ${max}`, `set a number from ${min} to ${max}`)
+      return number
+    },
+    oneOf<const T extends string>(key: SettingKey, allowed: readonly T[]): T {
+      const value = withDefault(key)
+      const found = allowed.find((candidate) => candidate === value)
+      if (found === undefined)
+        fail(key, `"${value}" is not one of ${allowed.join(', ')}`, `set one of ${allowed.join(', ')}`)
+      return found ?? (allowed[0] as T)
+    },
+    pattern(key: SettingKey, pattern: RegExp, what: string): string | undefined {
+      const value = text(key)
+      return value === undefined || pattern.test(value) ? value : fail(key, `"${value}" is not ${what}`, `set ${what}`)
+    },
+    secret(key: SettingKey, minLength: number): string | undefined {
+      const value = text(key)
+      return value === undefined || value.length >= minLength
+        ? value
+        : fail(key, `has ${value.length} characters`, `set at least ${minLength} random characters`)
+    },
+    date(key: SettingKey): string | undefined {
+      const value = text(key)
+      return value === undefined || isCalendarDate(value)
+        ? value
+        : fail(key, `"${value}" is not a date`, 'write YYYY-MM-DD')
+    },
+    url(key: SettingKey): string | undefined {
+      const value = text(key)
+      if (value === undefined || isWebAddress(value)) return value?.replace(/\/+$/, '')
+      return fail(
+        key,
+        `"${value}" is not an http or https URL without query and fragment`,
+        'write for example https://hub.example',
+      )
+    },
+    databaseUrl(key: SettingKey): string | undefined {
+      const value = text(key)
+      if (value === undefined || isDatabaseUrl(value)) return value
+      // The value holds a password, so it is not repeated.
+      return fail(
+        key,
+        'is not a postgres:// URL',
+        'write postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password as %40 %3A %2F %23',
+      )
+    },
+    file(key: SettingKey, path: string): string | undefined {
+      try {
+        return readFileSync(path, 'utf8')
+      } catch (error) {
+        return fail(
+          key,
+          `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+          'name a file the hub may read',
+        )
+      }
+    },
+  }
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, search, hash, username } = new URL(value)
+  return /^https?:$/.test(protocol) && search === '' && hash === '' && username === ''
+}
+
+const isDatabaseUrl = (value: string): boolean =>
+  URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
