@@ -37,8 +37,12 @@ export const createExpiry = (dependencies: ExpiryDependencies): JobHandler[] => 
     job: expireUploads,
     cron: '*/10 * * * *',
     async handle() {
-      const { database, now } = dependencies
-      for (const ref of await listOverdue(database.system, now())) await expire(dependencies, ref)
+      const { database, now, log } = dependencies
+      // One that fails each time must not keep those behind it from expiring.
+      for (const ref of await listOverdue(database.system, now()))
+        await expire(dependencies, ref).catch((error: unknown) =>
+          log.warn('uploads.not_expired', { uploadId: ref.id, error }),
+        )
       await deleteExpired(database.system, new Date(now().getTime() - goneForMs))
     },
   }),

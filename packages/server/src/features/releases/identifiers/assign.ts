@@ -47,7 +47,7 @@ interface Wanted {
   readonly count: number
 }
 
-/** As many as are left of the year: what gets none keeps the finding that it has none. */
+/** As many as asked for while the year has them; tracks that get none keep the finding that they have none. */
 async function takeIsrcs(trx: TenantTransaction, { prefix, year, count }: Wanted): Promise<string[]> {
   const found: string[] = []
   while (found.length < count) {
