@@ -1,4 +1,4 @@
-import { type AppError, errors, type Problem } from '@spindle/contract'
+import { type AppError, errors, type FieldError, type Problem } from '@spindle/contract'
 
 /** RFC 9457 problem documents: what leaves the hub when something is wrong. */
 
@@ -16,11 +16,20 @@ export function problemOf(
     type: `${publicUrl}/docs/errors/${error.code}`,
     title,
     status,
-    detail: detail ?? `${title}.`,
+    detail: detail ?? summaryOf(fields) ?? `${title}.`,
     error: error.code,
     requestId,
     ...(fields === undefined
       ? {}
       : { errors: fields.map(({ fix, ...field }) => (fix === undefined ? field : { ...field, fix })) }),
   }
+}
+
+/** Whoever logs only `detail` still sees what is wrong first. */
+function summaryOf(fields: readonly FieldError[] | undefined): string | undefined {
+  const [first, ...others] = fields ?? []
+  if (!first) return undefined
+  const where = first.pointer === '' ? '' : `${first.pointer}: `
+  const more = others.length === 0 ? '' : ` And ${others.length} more in errors.`
+  return `${where}${first.detail}${more}`
 }

@@ -14,8 +14,24 @@ describe('parseStrictJson', () => {
     ['NUL in a value', '{"a":"x\\u0000y"}', 'A string holds the character U+0000.'],
     ['NUL in a name', '{"x\\u0000y":1}', 'A string holds the character U+0000.'],
     ['half a surrogate pair', '{"a":"\\ud800"}', 'A string holds half of a surrogate pair.'],
-    ['text that is not JSON', '{"a":', 'The body is not valid JSON.'],
-    ['two values', '{} {}', 'The body is not valid JSON.'],
+    ['text that is not JSON', 'secret', 'The body is not valid JSON.'],
+    ['nothing', '', 'The body is not valid JSON: it ends too early.'],
+    ['half an object', '{"a":', 'The body is not valid JSON: it ends too early.'],
+    [
+      'a comma too many',
+      '{\n  "a": 1,\n}',
+      'The body is not valid JSON: expected double-quoted property name at line 3, column 1.',
+    ],
+    [
+      'a line break in a string',
+      '{"a":"x\ny"}',
+      'The body is not valid JSON: bad control character in string literal at line 1, column 8.',
+    ],
+    [
+      'two values',
+      '{} {}',
+      'The body is not valid JSON: unexpected non-whitespace character after JSON at line 1, column 4.',
+    ],
     ['too many values', `[${'{},'.repeat(100_000)}1]`, 'The body has more than 100000 values.'],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`, 'The body is nested deeper than 32 levels.'],
   ])('refuses %s', (_, text, detail) => {

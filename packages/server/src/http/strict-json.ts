@@ -10,11 +10,20 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    throw invalid('The body is not valid JSON.')
+  } catch (error) {
+    throw invalid(`The body is not valid JSON${whereBroken(text, (error as Error).message)}.`)
   }
   new Scanner(text).scan()
   return value
+}
+
+/** Where to look, as far as the engine tells; what it quotes of the body stays here. */
+function whereBroken(text: string, message: string): string {
+  if (message.startsWith('Unexpected end')) return ': it ends too early'
+  const [, what, position] = /^([A-Z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message) ?? []
+  if (what === undefined) return ''
+  const before = text.slice(0, Number(position)).split('\n')
+  return `: ${what.charAt(0).toLowerCase()}${what.slice(1)} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { AppError, type FieldError, type Operation } from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { nearestOf } from '../platform/nearest.ts'
+import { type Explanation, explainInvalid } from './explain-invalid.ts'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
@@ -12,7 +12,7 @@ export interface Validator {
   body(body: unknown): void
 }
 
-const options = { allErrors: true, strict: false, useDefaults: true, messages: true } as const
+const options = { allErrors: true, strict: false, useDefaults: true, verbose: true } as const
 const strictAjv = new Ajv2020({ ...options, useDefaults: false })
 const coercingAjv = new Ajv2020({ ...options, coerceTypes: true })
 formats.default(strictAjv)
@@ -29,9 +29,11 @@ export function createValidator(operation: Operation): Validator {
         throw new AppError(operation.errors.find((code) => /_not_found$|_missing$/.test(code)) ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
       refuseNul(copy)
-      check(query, copy, 'invalid_parameter', (pointer) => pointer.slice(1))
+      check(query, copy, 'invalid_parameter', parameterError)
       if (!query && Object.keys(copy).length > 0)
-        throw new AppError('invalid_parameter', { errors: Object.keys(copy).map(unknownParameter) })
+        throw new AppError('invalid_parameter', {
+          errors: Object.keys(copy).map((name) => ({ pointer: cut(name), ...unknownParameter(name, 'Remove it.') })),
+        })
       return { query: copy, params: rawParams }
     },
     body(value) {
@@ -46,7 +48,7 @@ export function createValidator(operation: Operation): Validator {
             },
           ],
         })
-      check(body, value, 'validation_failed', (pointer) => pointer)
+      check(body, value, 'validation_failed', fieldError)
     },
   }
 }
@@ -63,11 +65,12 @@ function refuseNul(query: Readonly<Record<string, unknown>>): void {
   })
 }
 
-const unknownParameter = (name: string): FieldError => ({
-  pointer: name.slice(0, maxPointer),
+const cut = (pointer: string): string => pointer.slice(0, maxPointer)
+
+const unknownParameter = (name: string, fix: string | undefined): Explanation => ({
   code: 'unknown_parameter',
   detail: `This operation has no query parameter "${name.slice(0, 64)}".`,
-  fix: 'Remove it.',
+  ...(fix === undefined ? {} : { fix }),
 })
 
 type Compiled = () => ValidateFunction
@@ -86,83 +89,40 @@ function check(
   compiled: Compiled | undefined,
   value: unknown,
   code: 'invalid_parameter' | 'validation_failed',
-  pointerOf: (pointer: string) => string,
+  describe: (error: ErrorObject) => FieldError,
 ): void {
   const validate = compiled?.()
   if (!validate || validate(value)) return
-  const errors = (validate.errors ?? [])
-    .filter(isTelling)
-    .slice(0, 1_000)
-    .map((error) => fieldError(error, value, pointerOf))
+  const errors = (validate.errors ?? []).filter(isTelling).slice(0, 1_000).map(describe)
   throw new AppError(code, { errors: unique(errors) })
 }
 
 // The branches of a union report once each; the union itself is reported by its branches.
 const isTelling = ({ keyword }: ErrorObject): boolean => !['anyOf', 'oneOf', 'if', 'allOf'].includes(keyword)
 
-const unique = (errors: FieldError[]): FieldError[] => [
-  ...new Map(errors.map((error) => [`${error.pointer}\0${error.code}\0${error.detail}`, error])).values(),
-]
+/** A value that fails a list of choices or a format fails its type and pattern too, which says less. */
+const saysMore: Readonly<Record<string, readonly string[]>> = { type: ['enum'], pattern: ['format'] }
+
+const unique = (errors: FieldError[]): FieldError[] => {
+  const codesAt = new Map<string, Set<string>>()
+  for (const { pointer, code } of errors) codesAt.set(pointer, (codesAt.get(pointer) ?? new Set()).add(code))
+  const telling = errors.filter(({ pointer, code }) => !saysMore[code]?.some((more) => codesAt.get(pointer)?.has(more)))
+  return [...new Map(telling.map((error) => [`${error.pointer}\0${error.code}\0${error.detail}`, error])).values()]
+}
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function fieldError(error: ErrorObject, root: unknown, pointerOf: (pointer: string) => string): FieldError {
-  const { keyword, instancePath } = error
-  const params = error.params as Record<string, string | undefined>
-  const at = (member?: string): string =>
-    pointerOf(member === undefined ? instancePath : `${instancePath}/${escapePointer(member)}`).slice(0, maxPointer)
-  switch (keyword) {
-    case 'required':
-      return {
-        pointer: at(params.missingProperty),
-        code: 'required',
-        detail: `"${params.missingProperty}" is required.`,
-        fix: 'Add it.',
-      }
-    case 'additionalProperties': {
-      const name = String(params.additionalProperty).slice(0, 64)
-      return {
-        pointer: at(params.additionalProperty),
-        code: 'unknown_member',
-        detail: `There is no member "${name}" here.`,
-        fix: 'Remove it, or check its spelling.',
-      }
-    }
-    case 'enum':
-      return enumError(at(), params.allowedValues as unknown as unknown[], valueAt(root, instancePath))
-    case 'type':
-      return { pointer: at(), code: 'type', detail: `Must be ${article(String(params.type))}.` }
-    case 'const':
-      return { pointer: at(), code: 'const', detail: `Must be ${JSON.stringify(params.allowedValue)}.` }
-    default:
-      return { pointer: at(), code: snake(keyword), detail: `${capital(error.message ?? 'is not valid')}.` }
-  }
+function fieldError(error: ErrorObject): FieldError {
+  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>
+  const member = missingProperty ?? additionalProperty
+  const pointer = member === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(member)}`
+  return { pointer: cut(pointer), ...explainInvalid(error) }
 }
 
-function enumError(pointer: string, allowed: unknown[], given: unknown): FieldError {
-  const near = typeof given === 'string' ? nearestOf(given, allowed.map(String)) : undefined
-  const list = allowed
-    .slice(0, 40)
-    .map((value) => `\`${String(value)}\``)
-    .join(', ')
-  return {
-    pointer,
-    code: 'enum',
-    detail: `Must be one of ${list}.`,
-    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${near}\`?`,
-  }
+/** Parameters are named, not pointed to. */
+function parameterError(error: ErrorObject): FieldError {
+  const { additionalProperty: unknown } = error.params as Record<string, string | undefined>
+  if (unknown !== undefined) return { pointer: cut(unknown), ...unknownParameter(unknown, explainInvalid(error).fix) }
+  const { pointer, ...explanation } = fieldError(error)
+  return { pointer: pointer.slice(1), ...explanation }
 }
-
-const valueAt = (root: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (value, part) =>
-        (value as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
-      root,
-    )
-
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
-const snake = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
