@@ -4,10 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRoot, ordinaryUid } from '../../src/platform/database/embedded/testing/hub.ts'
+import { isAlive, isRoot, ordinaryUid } from '../../src/platform/database/embedded/testing/hub.ts'
 import { call } from '../harness/api-client.ts'
+import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { endHubProcess, spawnHubProcess, startHubProcess } from '../harness/hub-process.ts'
+import { findPostmaster, postgresPids } from '../harness/processes.ts'
 
 /** A start that cannot be: one clear line with its fix, and nothing left behind. */
 
@@ -53,6 +55,17 @@ describe('a start that cannot be', () => {
     // Its database went with it: the directory is free.
     const next = await startHubProcess({ dataDir })
     expect(await next.stop()).toEqual({ code: 0, signal: null })
+  })
+
+  it('one that is stopped before it is up: it ends well and takes its database with it', {
+    timeout: 60_000,
+  }, async () => {
+    const hub = await spawnHubProcess({ dataDir })
+    const postmaster = await eventually(() => findPostmaster(dataDir), { what: 'PostgreSQL to run', intervalMs: 2 })
+    hub.process.kill('SIGTERM')
+    expect(await hub.exited).toEqual({ code: 0, signal: null })
+    expect(postgresPids(dataDir)).toEqual([])
+    expect(isAlive(postmaster)).toBe(false)
   })
 
   it('a database that nobody serves', { timeout: 60_000 }, async () => {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, readPostmasterPid } from '../../src/platform/database/embedded/testing/hub.ts'
+import { readPostmasterPid } from '../../src/platform/database/embedded/testing/hub.ts'
 
 /** The processes of an embedded PostgreSQL, found by its data directory. */
 
@@ -18,12 +18,12 @@ function workingDirectory(pid: string): string | undefined {
   }
 }
 
+/** Undefined while none runs. */
 export function findPostmaster(dataDir: string): number | undefined {
   try {
     const pid = readPostmasterPid(dataDir)
     // The number may have gone to another program since.
-    const isOurs = isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(dataDir, 'postgres'))
-    return isOurs ? pid : undefined
+    return postgresPids(dataDir).includes(pid) ? pid : undefined
   } catch {
     return undefined
   }
