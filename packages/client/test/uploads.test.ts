@@ -9,7 +9,7 @@ import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { type Fault, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { createMemoryStore, Spindle, UploadError, type UploadProgress } from '../src/index.ts'
+import { createMemoryStore, Spindle, type Upload, UploadError, type UploadProgress } from '../src/index.ts'
 
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('harness/upload-child.ts', import.meta.url))
@@ -86,6 +86,24 @@ describe('uploads.create', () => {
     ])
     expect(seen.at(-1)).toMatchObject({ uploadId: upload.id, totalBytes: bytes.length })
     expect(seen.at(-1)?.bytesPerSecond).toBeGreaterThan(0)
+  })
+
+  it('says the SHA-256 of each part and of the whole', async () => {
+    const sent: { readonly method: string | undefined; readonly headers: Headers }[] = []
+    const fetching = new Spindle({
+      baseUrl: hub.url,
+      apiKey: key,
+      fetch(url, init) {
+        sent.push({ method: init.method, headers: new Headers(init.headers) })
+        return fetch(url, init)
+      },
+    })
+    await fetching.uploads.create(bytes, { partBytes: 2 * mebibyte })
+    expect(sent.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH', 'GET'])
+    const base64 = (part: Uint8Array) => Buffer.from(sha256(part), 'hex').toString('base64')
+    expect(sent[0]?.headers.get('upload-metadata')).toBe(`sha256 ${Buffer.from(digest).toString('base64')}`)
+    expect(sent[1]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(0, 2 * mebibyte))}`)
+    expect(sent[2]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(2 * mebibyte))}`)
   })
 
   it('is refused by the hub when the bytes are not those of the stated SHA-256', async () => {
@@ -165,6 +183,19 @@ describe('an upload that ended early', () => {
     const upload = await one().uploads.create(bytes, { onProgress: (now) => progress.push(now) })
     expect(progress[0]).toMatchObject({ uploadId: upload.id, uploadedBytes: mebibyte })
     expect(upload.sha256).toBe(digest)
+  })
+
+  it('is not shared with a call for the same file while it goes on', async () => {
+    const one = client()
+    let second: Promise<Upload> | undefined
+    const first = await one.uploads.create(bytes, {
+      partBytes: mebibyte,
+      onProgress: ({ uploadedBytes }) => {
+        if (uploadedBytes > 0) second ??= one.uploads.create(bytes, { partBytes: mebibyte })
+      },
+    })
+    expect([first.sha256, (await second)?.sha256]).toEqual([digest, digest])
+    expect((await second)?.id).not.toBe(first.id)
   })
 
   it('goes on as a stream under a name the caller gives', async () => {

@@ -61,9 +61,10 @@ export interface UploadsDependencies {
 
 export function createUploads(dependencies: UploadsDependencies): Uploads {
   const { call } = dependencies
+  const underWay = new Set<string>()
   const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
   return {
-    create: (input, options) => createUpload(dependencies, input, options ?? {}),
+    create: (input, options) => createUpload({ ...dependencies, underWay }, input, options ?? {}),
     list: (query, options) => createList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
     retrieve: (uploadId, options) => call('getUpload', one(uploadId), options),
     del: (uploadId, options) => call('terminateUpload', one(uploadId), options),
@@ -80,18 +81,24 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
 
 const defaults = { partBytes: 8 * 1024 ** 2, maxRetries: 8, timeoutMs: 300_000 }
 
+interface CreateDependencies extends UploadsDependencies {
+  /** Fingerprints of this moment: two calls with the same file would write to one upload and stop each other. */
+  readonly underWay: Set<string>
+}
+
 async function createUpload(
-  dependencies: UploadsDependencies,
+  dependencies: CreateDependencies,
   input: UploadInput,
   options: UploadOptions,
 ): Promise<Upload> {
-  const { call, tus, store } = dependencies
+  const { call, tus, store, underWay } = dependencies
   options.signal?.throwIfAborted()
   const source = sourceOf(input, options.size)
+  let fingerprint: string | undefined
   try {
     const { signal, onProgress } = options
     const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
-    const fingerprint = fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 })
+    fingerprint = claim(underWay, fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 }))
     const begun = await beginOrGoOn(dependencies, { source, input, fingerprint, options: { ...options, sha256 } })
     await sendParts({
       tus,
@@ -107,8 +114,16 @@ async function createUpload(
     if (fingerprint !== undefined) await store.delete(fingerprint)
     return upload
   } finally {
+    if (fingerprint !== undefined) underWay.delete(fingerprint)
     await source.close?.()
   }
+}
+
+/** Undefined when there is none, or another call has it. */
+function claim(underWay: Set<string>, fingerprint: string | undefined): string | undefined {
+  if (fingerprint === undefined || underWay.has(fingerprint)) return undefined
+  underWay.add(fingerprint)
+  return fingerprint
 }
 
 interface Beginning {
