@@ -24,7 +24,7 @@ export function explainInvalid(error: ErrorObject): Explanation {
   const schema = (error.parentSchema ?? {}) as Schema
   switch (keyword) {
     case 'required':
-      return { code: 'required', detail: `"${params.missingProperty}" is required.`, fix: 'Add it.' }
+      return { code: 'required', detail: `"${String(params.missingProperty)}" is required.`, fix: 'Add it.' }
     case 'additionalProperties':
       return explainUnknown(String(params.additionalProperty), Object.keys(schema.properties ?? {}))
     case 'enum':
@@ -125,7 +125,7 @@ function explainBound(keyword: string, params: Readonly<Record<string, unknown>>
     case 'maxItems':
       return `Must have at most ${limit} entries${has}.`
     case 'uniqueItems':
-      return `Entries ${params.j} and ${params.i}, counted from 0, are the same.`
+      return `Entries ${Number(params.j)} and ${Number(params.i)}, counted from 0, are the same.`
     default:
       return undefined
   }
@@ -133,7 +133,7 @@ function explainBound(keyword: string, params: Readonly<Record<string, unknown>>
 
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 const like = (examples: readonly unknown[] | undefined): string | undefined =>
-  examples?.[0] === undefined ? undefined : `Write it like \`${String(examples[0])}\`.`
+  typeof examples?.[0] === 'string' ? `Write it like \`${examples[0]}\`.` : undefined
 
 const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 const withArticle = (type: string): string =>
