@@ -101,7 +101,9 @@ export const trackMembers = (object: ObjectMaker) => ({
     }),
   ),
   lyrics: Type.Optional(lyrics(object)),
-  genre: Type.Optional(Text(64, { description: 'Code of GET reference/genres; default that of the release' })),
+  genre: Type.Optional(
+    Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; default that of the release' }),
+  ),
   moods: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'MEAD Mood' })),
   aiUsage: Type.Optional(trackAiUsage(object)),
   territories: Type.Optional(territories(object)),
@@ -121,8 +123,10 @@ const releaseTexts = (object: ObjectMaker) => ({
   label: Type.Optional(Text(200, { description: 'ERN ReleaseLabelReference' })),
   pLine: Type.Optional(copyrightLine(object, 'ERN PLine: holder of the recordings')),
   cLine: Type.Optional(copyrightLine(object, 'ERN CLine: holder of cover and texts')),
-  genre: Type.Optional(Text(64, { description: 'Code of GET reference/genres; ERN Genre' })),
-  subgenre: Type.Optional(Text(64, { description: 'Code of GET reference/genres; ERN SubGenre' })),
+  genre: Type.Optional(Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN Genre' })),
+  subgenre: Type.Optional(
+    Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre' }),
+  ),
   language: Type.Optional(LanguageTag('BCP 47 of the metadata; ERN LanguageAndScriptCode')),
   explicit: Type.Optional(Explicitness(explicitValues)),
   keywords: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'ERN Keywords' })),

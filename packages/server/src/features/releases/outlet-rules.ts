@@ -9,7 +9,7 @@ const noOutlet: Rule = {
   severity: 'error',
   appliesTo: 'release',
   title: 'A release has an outlet to go to',
-  fix: 'Name an outlet of GET outlets in outlets. Where there is none, the operator adds a property to SPINDLE_INTEGRATION_TOKENS or sets SPINDLE_SANDBOX_OUTLET=on.',
+  fix: 'Name an outlet of GET /api/v1/music-distributor/outlets in outlets. Where there is none, the operator adds a property to SPINDLE_INTEGRATION_TOKENS or sets SPINDLE_SANDBOX_OUTLET=on.',
   source: 'Settings of the hub',
 }
 
@@ -20,7 +20,7 @@ const unknownOutlet: Rule = {
   severity: 'error',
   appliesTo: 'release',
   title: 'The outlets of a release exist',
-  fix: 'Use ids of GET outlets, or leave outlets out to deliver to all of them.',
+  fix: 'Use ids of GET /api/v1/music-distributor/outlets, or leave outlets out to deliver to all of them.',
   source: 'Settings of the hub',
 }
 

@@ -68,6 +68,40 @@ describe('checkRelease', () => {
     })
   })
 
+  it('offers a better fix where the text allows one', () => {
+    const fixes = new Map(
+      checkRelease(viewWith({ release: { upc: '036000291453', genre: 'Hip-Hop' } })).map(({ pointer, fix }) => [
+        pointer,
+        fix,
+      ]),
+    )
+    expect(fixes.get('/upc')).toBe('Compare it with the bar code: if all other digits are right, the last one is 2.')
+    expect(fixes.get('/genre')).toBe('Did you mean hip_hop?')
+    const other = checkRelease(viewWith({ release: { upc: '12', genre: 'noise?' } }))
+    expect(other.find(({ pointer }) => pointer === '/upc')?.fix).toContain('12, 13 or 14 digits')
+    expect(other.find(({ pointer }) => pointer === '/genre')?.fix).toBe(
+      'Use a code of GET /api/v1/music-distributor/reference/genres.',
+    )
+  })
+
+  it('says of an upload of the wrong kind only that', () => {
+    const dualMono = {
+      severity: 'warning',
+      code: 'dual_mono',
+      pointer: '',
+      message: 'x',
+      fix: 'y',
+      rule: { id: 'dual_mono', version: 1, source: 'z' },
+    }
+    const found = (change: object) =>
+      checkRelease(viewWith({ ...change, uploads: { 1: { findings: [dualMono] } } })).filter(
+        ({ code }) => code === 'dual_mono',
+      )
+    expect(found({}).map(({ pointer }) => pointer)).toEqual(['/tracks/0/uploadId'])
+    const asCover = found({ release: { coverUploadId: viewWith().release.tracks[0]?.uploadId } })
+    expect(asCover.map(({ pointer }) => pointer)).toEqual(['/tracks/0/uploadId'])
+  })
+
   it('puts the worst first', () => {
     const severities = checkRelease(
       viewWith({

@@ -1,4 +1,5 @@
-import { isGenreCode, isTerritoryCode, parseLanguageTag, type Territories } from '@spindle/contract'
+import { genres, isGenreCode, isTerritoryCode, parseLanguageTag, type Territories } from '@spindle/contract'
+import { nearestOf } from '../../../platform/nearest.ts'
 import { defineRule, type ReleaseRule } from './release-rule.ts'
 import { pointerTo, quote, type ReleaseForRules, tracksOf, writtenContributors } from './view.ts'
 
@@ -82,8 +83,16 @@ const unknown = (
   messageOf: (text: string) => string,
 ) =>
   written.flatMap(({ pointer, text }) =>
-    text !== undefined && !isKnown(text) ? [{ pointer, message: messageOf(text) }] : [],
+    text !== undefined && !isKnown(text) ? [{ pointer, text, message: messageOf(text) }] : [],
   )
+
+const guessGenre = (text: string): string | undefined => {
+  const near = nearestOf(
+    text.replaceAll(/[^a-z]+/gi, '_'),
+    genres.map(({ code }) => code),
+  )
+  return near === undefined ? undefined : `Did you mean ${near}?`
+}
 
 export const codeRules: readonly ReleaseRule[] = [
   defineRule({
@@ -91,9 +100,13 @@ export const codeRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Genres are codes of the reference list',
-    fix: 'Use a code of GET reference/genres.',
+    fix: 'Use a code of GET /api/v1/music-distributor/reference/genres.',
     source: 'DDEX ERN 4.3 Genre and SubGenre',
-    check: (view) => unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is no genre code.`),
+    check: (view) =>
+      unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is no genre code.`).map((hit) => ({
+        ...hit,
+        fix: guessGenre(hit.text),
+      })),
   }),
   defineRule({
     id: 'language_invalid',
@@ -114,7 +127,7 @@ export const codeRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Territories are assigned codes of ISO 3166-1',
-    fix: 'Use a code of GET reference/territories.',
+    fix: 'Use a code of GET /api/v1/music-distributor/reference/territories.',
     source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
     check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is no territory.`),
   }),

@@ -1,4 +1,4 @@
-import { parseGrid, parseGtin, parseIpi, parseIsni, parseIsrc, parseIswc } from '@spindle/contract'
+import { gtinCheckDigit, parseGrid, parseGtin, parseIpi, parseIsni, parseIsrc, parseIswc } from '@spindle/contract'
 import { defineRule, type Hit, type ReleaseRule } from './release-rule.ts'
 import { quote, type ReleaseForRules, tracksOf, writtenContributors } from './view.ts'
 
@@ -78,6 +78,8 @@ interface FormRule {
   readonly fix: string
   readonly source: string
   readonly parse: (text: string) => string | undefined
+  /** A better fix than the rule's, where the text allows one. */
+  readonly fixOf?: (text: string) => string | undefined
   readonly written: (view: ReleaseForRules) => readonly Written[]
 }
 
@@ -90,7 +92,7 @@ const ofParties = (member: 'isni' | 'ipi') => (view: ReleaseForRules) =>
     text: value.partyIds?.[member],
   }))
 
-const formRule = ({ id, appliesTo, name, fix, source, parse, written }: FormRule): ReleaseRule =>
+const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: FormRule): ReleaseRule =>
   defineRule({
     id,
     code: 'identifier_invalid',
@@ -102,10 +104,16 @@ const formRule = ({ id, appliesTo, name, fix, source, parse, written }: FormRule
     check: (view) =>
       written(view).flatMap(({ pointer, text }) =>
         text !== undefined && parse(text) === undefined
-          ? [{ pointer, message: `${quote(text)} is not a valid ${name}.` }]
+          ? [{ pointer, message: `${quote(text)} is not a valid ${name}.`, fix: fixOf?.(text) }]
           : [],
       ),
   })
+
+function rightCheckDigit(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (!/^[0-9]{12,14}$/.test(digits)) return undefined
+  return `Compare it with the bar code: if all other digits are right, the last one is ${gtinCheckDigit(digits.slice(0, -1))}.`
+}
 
 const forms: readonly ReleaseRule[] = [
   formRule({
@@ -124,6 +132,7 @@ const forms: readonly ReleaseRule[] = [
     fix: 'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
     source: 'GS1 General Specifications 7.9; DDEX ERN 4.3 ReleaseId/ICPN',
     parse: parseGtin,
+    fixOf: rightCheckDigit,
     written: ({ release }) => [{ pointer: '/upc', text: release.upc }],
   }),
   formRule({

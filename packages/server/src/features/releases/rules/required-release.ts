@@ -39,7 +39,7 @@ const required: readonly Required[] = [
     member: 'genre',
     code: 'genre_missing',
     name: 'genre',
-    fix: 'Set genre to a code of GET reference/genres.',
+    fix: 'Set genre to a code of GET /api/v1/music-distributor/reference/genres.',
     source: 'DDEX ERN 4.3 Genre',
   },
   {

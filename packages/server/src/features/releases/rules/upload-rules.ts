@@ -50,7 +50,7 @@ export const uploadRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'Tracks refer to audio, covers to images',
-    fix: 'Refer to an upload of the right kind.',
+    fix: 'Set uploadId to an upload of kind audio, coverUploadId to one of kind image.',
     source: 'DDEX ERN 4.3 SoundRecording and Image',
     check: eachReference(({ upload, uploadId, kind }) =>
       upload !== undefined && upload.kind !== kind
@@ -84,8 +84,15 @@ export const uploadRules: readonly ReleaseRule[] = [
   }),
 ]
 
-/** What the analysis found in the uploads, at the place that refers to them. Notes stay with the upload. */
+/**
+ * What the analysis found in the uploads, at the place that refers to them. Notes stay with the upload, and so does all
+ * that was found in an upload of the wrong kind, which is going to be another one.
+ */
 export const findingsOfUploads = (view: ReleaseForRules): readonly Finding[] =>
-  referencesOf(view).flatMap(({ pointer, upload }) =>
-    (upload?.findings ?? []).filter(({ severity }) => severity !== 'note').map((finding) => ({ ...finding, pointer })),
-  )
+  referencesOf(view)
+    .filter(({ upload, kind }) => upload?.kind === kind)
+    .flatMap(({ pointer, upload }) =>
+      (upload?.findings ?? [])
+        .filter(({ severity }) => severity !== 'note')
+        .map((finding) => ({ ...finding, pointer })),
+    )
