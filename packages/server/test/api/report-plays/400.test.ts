@@ -14,7 +14,7 @@ describe('reportPlays 400, 401, 413, 415, 422', () => {
 
   it('refuses an array that is no JSON as a whole', async () => {
     const { status, body } = await report('[{"id":1},')
-    expect([status, body.error, body.detail]).toEqual([400, 'invalid_json', 'The body is not valid JSON: it ends too early.'])
+    expect([status, body.error, body.detail]).toEqual([400, 'invalid_json', 'The body is not valid JSON.'])
   })
 
   it('refuses what is not UTF-8', async () => {
