@@ -16,6 +16,19 @@ module.exports = {
       to: { pathNot: ['^packages/contract/src', '^node_modules/typebox'] },
     },
     {
+      name: 'client-imports-only-types-of-the-contract',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/(client|contract)/src'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'main-entry-of-the-client-runs-everywhere',
+      comment: 'Only the node entry may import from Node.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: ['\\.test\\.ts$', '^packages/client/src/(node|publish)'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'platform-knows-no-http-no-features',
       severity: 'error',
       from: { path: '^packages/server/src/platform' },

@@ -162,7 +162,7 @@ describe('a line that breaks', () => {
 
   it('that is silent ends with the time limit of the part', async () => {
     const breaking = await overBreaking({ afterBytes, direction: 'up', how: 'silence' })
-    const upload = await breaking.client.uploads.create(bytes, { partBytes: mebibyte, timeoutMs: 500 })
+    const upload = await breaking.client.uploads.create(bytes, { partBytes: mebibyte, timeoutMs: 3_000 })
     expect(breaking.passage.up).toBe(afterBytes)
     expect(upload.sha256).toBe(digest)
   })
