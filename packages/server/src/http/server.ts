@@ -145,7 +145,7 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
 }
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = convertError(error, request.routeOptions.bodyLimit)
+  const known = convertError(error, request)
   const problem = problemOf(known, { publicUrl: http.config.publicUrl, requestId: request.id })
   if (problem.status >= 500) http.log.error('request.failed', { requestId: request.id, error })
   if (known.options.retryAfterSeconds !== undefined)
@@ -157,17 +157,17 @@ function answerError(http: Http, error: unknown, request: FastifyRequest, reply:
 }
 
 /** The border of the framework: its errors become ours, whatever else is thrown is an internal error. */
-export function convertError(error: unknown, maxBodyBytes: number = limits.maxJsonBytes): AppError {
+function convertError(error: unknown, { routeOptions, server }: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('body_too_large', {
-      detail: `This body may have at most ${maxBodyBytes} bytes.`,
+      detail: `This body may have at most ${routeOptions.bodyLimit ?? limits.maxJsonBytes} bytes.`,
       cause: error,
     })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported_media_type', {
-      detail: 'The body has a media type this operation does not take.',
+      detail: `Send the body with the header Content-Type: ${bodyTypes.filter((type) => server.hasContentTypeParser(type)).join(' or ')}.`,
       cause: error,
     })
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
@@ -176,3 +176,6 @@ export function convertError(error: unknown, maxBodyBytes: number = limits.maxJs
     return new AppError('invalid_request', { cause: error })
   return new AppError('internal_error', { cause: error })
 }
+
+/** What bodies are sent as, here or there. Merge patches may be called plain JSON as well. */
+const bodyTypes = ['application/json', 'application/x-ndjson', 'application/x-www-form-urlencoded'] as const

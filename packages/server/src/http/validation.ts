@@ -119,10 +119,16 @@ function fieldError(error: ErrorObject): FieldError {
   return { pointer: cut(pointer), ...explainInvalid(error) }
 }
 
-/** Parameters are named, not pointed to. */
+/** Parameters are named, not pointed to, and have no type before they are read. */
 function parameterError(error: ErrorObject): FieldError {
-  const { additionalProperty: unknown } = error.params as Record<string, string | undefined>
+  const { additionalProperty: unknown, type } = error.params as Record<string, string | undefined>
   if (unknown !== undefined) return { pointer: cut(unknown), ...unknownParameter(unknown, explainInvalid(error).fix) }
   const { pointer, ...explanation } = fieldError(error)
-  return { pointer: pointer.slice(1), ...explanation }
+  return { pointer: pointer.slice(1), ...(type === undefined ? explanation : unreadable(type, error.data)) }
+}
+
+function unreadable(type: string, given: unknown): Explanation {
+  if (Array.isArray(given)) return { code: 'type', detail: 'Is given more than once.', fix: 'Give it once.' }
+  if (type === 'boolean') return { code: 'type', detail: 'Must be true or false.' }
+  return { code: 'type', detail: type === 'integer' ? 'Must be a whole number.' : `Must be a ${type}.` }
 }

@@ -34,7 +34,10 @@ export function createIdempotency(secret: Buffer): Idempotency {
       const fingerprint = createHash('sha256').update(canonicalJson(request.content)).digest()
       const earlier = await findRecord(trx, request.operation, keySha256)
       if (earlier) {
-        if (!earlier.fingerprint.equals(fingerprint)) throw new AppError('idempotency_mismatch')
+        if (!earlier.fingerprint.equals(fingerprint))
+          throw new AppError('idempotency_mismatch', {
+            detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
+          })
         const answer = JSON.parse(unseal(sealingKey, earlier.answer)) as Rendered
         return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
       }

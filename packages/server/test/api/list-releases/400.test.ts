@@ -28,16 +28,24 @@ describe('listReleases 400', () => {
   })
 
   it.each([
-    ['?status=LIVE', 'status'],
-    ['?type=lp', 'type'],
-    ['?limit=0', 'limit'],
-    ['?limit=101', 'limit'],
-    ['?updatedSince=yesterday', 'updatedSince'],
-    ['?colour=red', 'colour'],
-  ])('refuses %s and names the parameter', async (query, pointer) => {
-    expect(await hub.json('GET', `${releasesPath}${query}`, { key: shelf.key })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_parameter', errors: [{ pointer }] },
-    })
+    ['?status=LIVE', 'status', /^Must be one of `draft`, .+\.$/, 'Did you mean `live`?'],
+    ['?type=lp', 'type', 'Must be one of `single`, `ep`, `album`.', 'Use one of the listed values.'],
+    ['?limit=0', 'limit', 'Must be at least 1.', undefined],
+    ['?limit=101', 'limit', 'Must be at most 100.', undefined],
+    ['?limit=many', 'limit', 'Must be a whole number.', undefined],
+    ['?limit=1&limit=2', 'limit', 'Is given more than once.', 'Give it once.'],
+    ['?count=yes', 'count', 'Must be true or false.', undefined],
+    ['?updatedSince=yesterday', 'updatedSince', 'Must be an instant.', /UTC/],
+    ['?lmit=5', 'lmit', 'This operation has no query parameter "lmit".', 'Did you mean `limit`?'],
+    ['?colour=red', 'colour', 'This operation has no query parameter "colour".', /^Remove it, or use one of `limit`, /],
+  ])('refuses %s, names the parameter and says why', async (query, pointer, detail, fix) => {
+    const { status, body } = await hub.json('GET', `${releasesPath}${query}`, { key: shelf.key })
+    expect([status, body.error, body.errors.length]).toEqual([400, 'invalid_parameter', 1])
+    const [found] = body.errors
+    expect(found.pointer).toBe(pointer)
+    expect(found.detail).toMatch(detail)
+    if (fix === undefined) expect(found.fix).toBeUndefined()
+    else expect(found.fix).toMatch(fix)
+    expect(body.detail).toBe(`${pointer}: ${found.detail}`)
   })
 })

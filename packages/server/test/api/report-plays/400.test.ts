@@ -50,6 +50,7 @@ describe('reportPlays 400, 401, 413, 415, 422', () => {
     for (const type of ['text/csv', 'application/merge-patch+json', 'application/jsonl']) {
       const { status, body } = await report('[]', type)
       expect([status, body.error]).toEqual([415, 'unsupported_media_type'])
+      expect(body.detail).toBe('Send the body with the header Content-Type: application/json or application/x-ndjson.')
     }
   })
 
