@@ -94,12 +94,7 @@ const formatRules = {
   ),
   wavExtensible: rule(
     'wav_extensible',
-    draft(
-      'warning',
-      'The WAV header should use format code 1',
-      'Export as plain PCM WAV or as FLAC. The hub delivers FLAC, so most outlets never see this header.',
-      spotify,
-    ),
+    draft('warning', 'The WAV header should use format code 1', 'Export as plain PCM WAV or as FLAC.', spotify),
   ),
   trailingData: rule(
     'trailing_data',

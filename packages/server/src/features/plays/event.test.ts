@@ -59,6 +59,13 @@ describe('checkEvent', () => {
     expect(check(item)).toMatchObject({ code })
   })
 
+  it('lists the members to whoever guessed one', () => {
+    expect(check({ ...good, startedAt: '2026-05-20T12:00:00Z' })).toMatchObject({
+      detail:
+        'An event has no member "startedAt". Its members are id, trackId, at, territory, playedMs, source, model.',
+    })
+  })
+
   it('names the event that it refuses, where it has a name', () => {
     expect(check({ ...good, at: '' })).toMatchObject({ id: 'a' })
     expect(check({ ...good, id: '' })).toMatchObject({ id: null })

@@ -44,7 +44,11 @@ export function checkEvent(item: unknown, window: Window): Play | Refusal {
   const id = isEventId(event.id) ? event.id : null
   const refuse = (code: PlayRefusal, detail: string): Refusal => ({ code, detail, id })
   for (const name in event)
-    if (!members.has(name)) return refuse('unknown_member', `An event has no member "${name.slice(0, 64)}".`)
+    if (!members.has(name))
+      return refuse(
+        'unknown_member',
+        `An event has no member "${name.slice(0, 64)}". Its members are ${[...members].join(', ')}.`,
+      )
   if (id === null) return refuse('invalid_member', 'id must be 1 to 64 printable ASCII characters.')
   const { trackId, territory, playedMs, source, model } = event
   if (typeof trackId !== 'string' || !isId('trk', trackId))
