@@ -67,10 +67,11 @@ export const trackMembers = (object: ObjectMaker) => ({
     Type.Integer({ minimum: 1, maximum: 500, description: 'Follows from the order; a given one must agree with it' }),
   ),
   durationMs: Type.Optional(
-    Type.Integer({
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
       minimum: 0,
       maximum: 86_400_000,
-      description: 'Read from the audio; a given one must agree with it',
+      description: 'Read from the audio; a given one must agree with it, and null, as answered before, says nothing',
     }),
   ),
   subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),

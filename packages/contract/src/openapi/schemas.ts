@@ -56,7 +56,7 @@ const isReference = (value: unknown): boolean => typeof value === 'object' && va
 
 /** Integers on the wire are those JSON carries exactly (RFC 8259 section 6); generators of clients want to know their width. */
 function bounded(schema: Record<string, unknown>): Record<string, unknown> {
-  if (schema.type !== 'integer') return schema
+  if (![schema.type].flat().includes('integer')) return schema
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema
   const isSmall = Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31
   return { ...schema, format: isSmall ? 'int32' : 'int64', minimum, maximum }

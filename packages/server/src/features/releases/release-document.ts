@@ -15,11 +15,16 @@ export interface PlacedTrack {
   readonly document: Omit<TrackDocument, 'id'>
 }
 
-/** ISRCs are kept in their normal form, so that equal ones compare equal; what is none stays as written. */
+/**
+ * ISRCs are kept in their normal form, so that equal ones compare equal; what is none stays as written. A duration of
+ * null says no more than none.
+ */
 export function normalise({ submit: _submit, ...input }: ReleaseInput | (ReleaseDocument & { submit?: never })) {
-  const tracks = input.tracks.map((track) =>
-    track.isrc === undefined ? track : { ...track, isrc: parseIsrc(track.isrc) ?? track.isrc },
-  )
+  const tracks = input.tracks.map(({ durationMs, ...track }) => ({
+    ...track,
+    ...(durationMs === undefined || durationMs === null ? {} : { durationMs }),
+    ...(track.isrc === undefined ? {} : { isrc: parseIsrc(track.isrc) ?? track.isrc }),
+  }))
   return { ...input, tracks } as ReleaseDocument
 }
 

@@ -38,6 +38,18 @@ describe('updateRelease 200', () => {
     expect(response.status).toBe(200)
   })
 
+  it('takes tracks as they were answered, before and after their audio is analysed', async () => {
+    const waiting = await shelf.audio({ status: 'received' })
+    const { body } = await shelf.release({ tracks: [{ title: 'Intro', uploadId: waiting }] })
+    const { body: before } = await shelf.get(body.id)
+    expect(before.tracks[0].durationMs).toBeNull()
+    const { status, body: after } = await shelf.patch(body.id, { tracks: before.tracks })
+    expect(status).toBe(200)
+    expect(after.tracks).toEqual(before.tracks)
+    const { body: analysed } = await shelf.release({})
+    expect((await shelf.patch(analysed.id, { tracks: analysed.tracks })).body.tracks).toEqual(analysed.tracks)
+  })
+
   it('keeps the identity of tracks that are named, in their new order', async () => {
     const { body: before } = await shelf.release({}, 3)
     const [first, second, third] = before.tracks

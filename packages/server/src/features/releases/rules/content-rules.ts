@@ -85,7 +85,7 @@ export const contentRules: readonly ReleaseRule[] = [
     source: 'DDEX ERN 4.3 Duration',
     check: eachTrack((track, pointer, view) => {
       const measuredMs = audioOf(view, track)?.durationMs
-      if (track.durationMs === undefined || measuredMs === undefined) return undefined
+      if (typeof track.durationMs !== 'number' || measuredMs === undefined) return undefined
       if (Math.abs(track.durationMs - measuredMs) <= durationToleranceMs) return undefined
       return {
         pointer: `${pointer}/durationMs`,
