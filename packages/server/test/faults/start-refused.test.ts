@@ -61,11 +61,15 @@ describe('a start that cannot be', () => {
     timeout: 60_000,
   }, async () => {
     const hub = await spawnHubProcess({ dataDir })
-    const postmaster = await eventually(() => findPostmaster(dataDir), { what: 'PostgreSQL to run', intervalMs: 2 })
-    hub.process.kill('SIGTERM')
-    expect(await hub.exited).toEqual({ code: 0, signal: null })
-    expect(postgresPids(dataDir)).toEqual([])
-    expect(isAlive(postmaster)).toBe(false)
+    try {
+      const postmaster = await eventually(() => findPostmaster(dataDir), { what: 'PostgreSQL to run', intervalMs: 2 })
+      hub.process.kill('SIGTERM')
+      expect(await hub.exited).toEqual({ code: 0, signal: null })
+      expect(postgresPids(dataDir)).toEqual([])
+      expect(isAlive(postmaster)).toBe(false)
+    } finally {
+      await endHubProcess(hub, dataDir)
+    }
   })
 
   it('a database that nobody serves', { timeout: 60_000 }, async () => {
