@@ -36,7 +36,9 @@ export function createAnalyticsService({ clock, retentionDays }: AnalyticsServic
       const sources = await listSources(tenant, withLegacy, question.filters)
       const reported = reportedMetrics(sources)
       const metrics = question.metrics.filter((metric) => reported.includes(metric))
-      const rows = await readRows(tenant, { question, withLegacy, metrics, limit, after })
+      // What began to be reported between the two reads belongs to the next answer: rows without a source say nothing.
+      const rows =
+        sources.length === 0 ? noRows : await readRows(tenant, { question, withLegacy, metrics, limit, after })
       const final = question.to < addDays(dayOf(now), -retentionDays)
       return {
         page: {
@@ -50,6 +52,8 @@ export function createAnalyticsService({ clock, retentionDays }: AnalyticsServic
     },
   }
 }
+
+const noRows: RowsResult = { data: '[]', next: null, rows: 0, streams: 0, playedMs: 0, isSandbox: false }
 
 /** What somebody says something about. Downloads, listeners and revenue come with imported reports only. */
 function reportedMetrics(sources: readonly SourceRow[]): readonly AnalyticsMetric[] {

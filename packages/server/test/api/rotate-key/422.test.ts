@@ -15,7 +15,7 @@ describe('rotateKey 422', () => {
   it.each([
     ['no overlap', {}, '/overlapSeconds', 'required'],
     ['another overlap', { overlapSeconds: 60 }, '/overlapSeconds', 'enum'],
-    ['a text', { overlapSeconds: '0' }, '/overlapSeconds', 'type'],
+    ['a text', { overlapSeconds: '0' }, '/overlapSeconds', 'enum'],
     ['a name', { overlapSeconds: 0, name: 'x' }, '/name', 'unknown_member'],
   ])('refuses %s', async (_what, body, pointer, code) => {
     const bearer = await account.token()
