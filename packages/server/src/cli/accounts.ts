@@ -47,6 +47,21 @@ export const createClient: Command = {
   },
 }
 
+export const listClients: Command = {
+  name: 'clients list',
+  usage: 'clients list --account <id>',
+  summary: 'List the service clients of an account',
+  async run(input) {
+    const { values } = readOptions(input.args, { account: { type: 'string' } })
+    const accountId = requireAccountId(values.account)
+    const clients = await asOperator(input, ({ accounts }) => accounts.listClients(accountId))
+    for (const { id, createdAt, revokedAt, name } of clients)
+      input.out(`${id}  ${createdAt.toISOString()}  ${revokedAt === null ? 'active ' : 'revoked'}  ${name}`)
+    if (clients.length === 0) input.err('The account has no service client.')
+    return exitCodes.ok
+  },
+}
+
 export const revokeClient: Command = {
   name: 'clients revoke',
   usage: 'clients revoke <id>',

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/problems.ts'
-import { createAccount, createClient, listAccounts, revokeClient } from './accounts.ts'
+import { createAccount, createClient, listAccounts, listClients, revokeClient } from './accounts.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
 import { listContact } from './contact.ts'
@@ -17,6 +17,7 @@ export const commands: readonly Command[] = [
   createAccount,
   listAccounts,
   createClient,
+  listClients,
   revokeClient,
   generateToken,
   rotateSigningKeys,
@@ -33,6 +34,10 @@ export const commands: readonly Command[] = [
 export async function runCommand(input: CommandInput): Promise<number> {
   const command = findCommand(input.args)
   if (!command) return showHelp(input)
+  if (input.args.includes('--help')) {
+    input.out(`${command.summary}\nUsage: ${command.usage}`)
+    return exitCodes.ok
+  }
   try {
     return await command.run({ ...input, args: input.args.slice(command.name.split(' ').length) })
   } catch (error) {

@@ -29,6 +29,14 @@ describe('operator commands', () => {
     expect(out.join('\n')).toContain('accounts create <name>')
   })
 
+  it('explains one command', async () => {
+    expect(await run(['clients', 'revoke', '--help'])).toEqual({
+      code: 0,
+      out: ['Revoke a service client; its tokens stop working within seconds\nUsage: clients revoke <id>'],
+      err: [],
+    })
+  })
+
   it('refuses a command it does not know', async () => {
     const { code, err } = await run(['acounts', 'create'])
     expect(code).toBe(64)
@@ -74,6 +82,12 @@ describe('operator commands', () => {
     const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
     expect(client.out[0]).toMatch(/^client id {6}cli_/)
     expect(client.out[1]).toMatch(/^client secret {2}spcs_/)
+    const clients = (): Promise<{ out: string[]; err: string[] }> =>
+      run(['clients', 'list', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
+    const id = client.out[0]?.split(/ +/)[2] ?? ''
+    expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  active   Service client$`)])
+    expect(await run(['clients', 'revoke', id], { SPINDLE_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  revoked  Service client$`)])
     const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], {
       SPINDLE_DATA_DIR: dataDir,
     })
