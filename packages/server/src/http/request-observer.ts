@@ -18,6 +18,9 @@ export interface RequestObserver {
   onResponse(request: FastifyRequest, reply: FastifyReply): void
 }
 
+/** Asked every few seconds by machines: their good answers would bury everything else. */
+const probes: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics'])
+
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true
 
 export function createRequestObserver({
@@ -33,8 +36,9 @@ export function createRequestObserver({
       const operation = config.operation?.id ?? config.name ?? 'unknown'
       const status = reply.raw.statusCode
       metrics.observeRequest(operation, status, reply.elapsedTime / 1000)
+      const level = probes.has(operation) && status < 400 ? 'debug' : 'info'
       // The route's template, never the address itself: addresses may carry what people typed.
-      log.info('request', {
+      log[level]('request', {
         requestId: request.id,
         method: request.method,
         route: url ?? null,

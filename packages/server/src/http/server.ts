@@ -147,7 +147,9 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = convertError(error, request)
   const problem = problemOf(known, { publicUrl: http.config.publicUrl, requestId: request.id })
-  if (problem.status >= 500) http.log.error('request.failed', { requestId: request.id, error })
+  // Ending is no failure: the line of the request says that it was told so.
+  if (problem.status >= 500 && known.code !== 'shutting_down')
+    http.log.error('request.failed', { requestId: request.id, error })
   if (known.options.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.options.retryAfterSeconds))
   return reply

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createRequestObserver } from './request-observer.ts'
+
+/** The lines a hub with the default level writes of a request. */
+function linesOf(name: string, status: number): Record<string, unknown>[] {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const request = { id: 'req_1', method: 'GET', routeOptions: { url: `/${name}`, config: { name } } }
+  const reply = { raw: { statusCode: status }, elapsedTime: 12.34 }
+  createRequestObserver({ log, metrics: createMetrics() }).onResponse(
+    request as unknown as FastifyRequest,
+    reply as unknown as FastifyReply,
+  )
+  return lines.map((line) => JSON.parse(line))
+}
+
+describe('the request observer', () => {
+  it('writes one line with a level in words', () => {
+    expect(linesOf('docs', 200)).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        requestId: 'req_1',
+        method: 'GET',
+        route: '/docs',
+        operation: 'docs',
+        status: 200,
+        durationMs: 12.3,
+        event: 'request',
+      },
+    ])
+  })
+
+  it.each(['healthz', 'readyz', 'metrics'])(
+    'writes nothing of a good answer of %s, and a line of a bad one',
+    (name) => {
+      expect(linesOf(name, 200)).toEqual([])
+      expect(linesOf(name, 503)).toEqual([expect.objectContaining({ operation: name, status: 503 })])
+    },
+  )
+})
