@@ -47,6 +47,19 @@ describe('the home page', () => {
   })
 })
 
+describe('commands to copy', () => {
+  it.each([
+    ['/', 'text/markdown'],
+    ['/docs', 'text/html'],
+  ])('%s shows addresses that are there', async (path, accept) => {
+    const text = (await textOf(path, accept)).split('<h2 id="tag-')[0] ?? ''
+    const addresses = [...text.matchAll(/^(?:<pre[^>]*><code>)?curl (http\S+)/gm)].map(([, url]) => url ?? '')
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const address of addresses)
+      expect([address, (await fetch(address, { method: 'OPTIONS' })).status]).toEqual([address, 204])
+  })
+})
+
 describe('every page', () => {
   it.each(['/', '/docs', '/docs/errors', '/docs/errors/not_found', '/contact', '/contact/thanks'])(
     '%s loads nothing from elsewhere, has a title, a language and no inline code, and its links lead somewhere',

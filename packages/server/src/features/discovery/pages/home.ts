@@ -25,9 +25,19 @@ const entries: readonly Entry[] = [
 const verifyExample = (baseUrl: string): string =>
   `curl ${baseUrl}/api/integration/verify \\\n  -H "Authorization: Bearer $INTEGRATION_TOKEN"`
 
-const deliverExample = (baseUrl: string): string => `curl ${baseUrl}/api/v1/music-distributor/releases \\
+const deliverExample = (baseUrl: string): string => `# The audio: its id is the uploadId of the track
+curl ${baseUrl}/api/v1/distributor/uploads \\
+  -H "X-API-Key: $API_KEY" -H "Content-Type: audio/flac" \\
+  --data-binary @first-light.flac
+
+# The release, as a draft: its findings say what is missing
+curl ${baseUrl}/api/v1/music-distributor/releases \\
   -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
-  -d '{"title":"First Light","type":"single","tracks":[{"title":"First Light","uploadId":"<upload_id>"}]}'`
+  -d '{
+    "title": "First Light",
+    "type": "single",
+    "tracks": [{ "title": "First Light", "uploadId": "<upload_id>" }]
+  }'`
 
 export const homePage = (baseUrl: string): string =>
   pageOf({

@@ -74,6 +74,14 @@ const tocView = (tag: string, endpoints: readonly Endpoint[]): Html =>
     ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
   )}</ul>`
 
+const keyExample = (baseUrl: string): string => `curl ${baseUrl}/oauth/token \\
+  -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
+
+# With the access_token of the answer; the key is shown once
+curl ${baseUrl}/api/v1/distributor/keys \\
+  -H "Authorization: Bearer $ACCESS_TOKEN" -H "Content-Type: application/json" \\
+  -d '{ "name": "delivery", "permissions": ["music:read", "music:write"] }'`
+
 const introduction = (baseUrl: string): Html => html`<h2 id="start">Before you start</h2>
 <ul>
 <li>The distributor APIs take an API key in <code>X-API-Key</code>, verification an integration token and key management a JWT in <code>Authorization: Bearer</code>. <a href="${rootOf(baseUrl)}/contact">Ask for access</a>.</li>
@@ -81,4 +89,6 @@ const introduction = (baseUrl: string): Html => html`<h2 id="start">Before you s
 <li>Lists answer <code>data</code> and <code>page</code>, newest first. Pass <code>page.nextCursor</code> as <code>cursor</code> while <code>page.hasMore</code>.</li>
 <li>Writes take an <code>Idempotency-Key</code>: repeat a request whose answer was lost with the same key, and it happens once.</li>
 <li>Unknown members of a request are refused. Ignore members of an answer that you do not know: versions only add.</li>
-</ul>`
+</ul>
+<p>From a service client (id and secret, from the operator) to an API key:</p>
+<pre tabindex="0"><code>${keyExample(baseUrl)}</code></pre>`
