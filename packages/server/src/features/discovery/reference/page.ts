@@ -55,7 +55,7 @@ export function referencePage(baseUrl: string): string {
     body: html`<h1>API reference</h1>
 <p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <div class="reference">
-<nav class="toc" aria-label="Operations">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
+<nav class="toc" aria-label="Operations" tabindex="0">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
 <div>
 ${introduction(baseUrl)}
 ${tags.map(
