@@ -78,7 +78,7 @@ function requestView({ requestBody }: OperationObject): Html {
 ${content.example === undefined ? '' : html`<pre tabindex="0"><code>${pretty(content.example)}</code></pre>`}`
 }
 
-const responsesView = (baseUrl: string, { responses }: OperationObject): Html => html`<table>
+const responsesView = (baseUrl: string, { responses }: OperationObject): Html => html`<table class="answers">
 <thead><tr><th scope="col">Status</th><th scope="col">Answer</th></tr></thead><tbody>
 ${Object.entries(responses).map(
   ([status, { description, content = {} }]) =>
