@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
 import { access, type FileHandle, lstat, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncDirectory } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
 import { openDiskWriter } from './disk-writer.ts'
 import { guarded, orAbsent } from './failures.ts'
-import { createFlags, createLayout, type Layout, readFlags, type Segment, syncFolder } from './layout.ts'
+import { createFlags, createLayout, type Layout, readFlags, type Segment } from './layout.ts'
 
 /**
  * Blobs as files below one folder. Owns the order that survives a power loss: file synced, renamed to its final name,
@@ -88,8 +89,8 @@ async function complete(
     await rename(source, target)
   })
   await syncing(async () => {
-    await syncFolder(dirname(target))
-    await syncFolder(dirname(layout.assembly(key)))
+    await syncDirectory(dirname(target))
+    await syncDirectory(dirname(layout.assembly(key)))
   })
   await guarded(async () => {
     for (const path of await layout.partialFiles(key)) await orAbsent(unlink(path))

@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncDirectory } from '../../durable-files.ts'
 import type { BlobWriter } from '../blobs.ts'
 import { guarded } from './failures.ts'
-import { createFlags, type Segment, syncFolder } from './layout.ts'
+import { createFlags, type Segment } from './layout.ts'
 
 export interface DiskWriterOptions {
   readonly segment: Segment
@@ -23,7 +24,7 @@ export async function openDiskWriter({ segment, syncing, finalise }: DiskWriterO
     const durable = position
     await syncing(async () => {
       await handle.datasync()
-      if (!isNamed) await syncFolder(dirname(path))
+      if (!isNamed) await syncDirectory(dirname(path))
       isNamed = true
     })
     return durable

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { syncDirectory } from '../../durable-files.ts'
 import { isId } from '../../ids.ts'
 import type { BlobKey } from '../blobs.ts'
 import { errorCode, orAbsent } from './failures.ts'
@@ -94,7 +95,7 @@ async function makeFolder(folder: string, root: string, synced: Set<string>): Pr
   // Folders above the root that exist are none of our business.
   if (!isThere || folder.startsWith(`${root}${sep}`)) await makeFolder(dirname(folder), root, synced)
   if (!isThere) await makeOnce(folder)
-  await syncFolder(dirname(folder))
+  await syncDirectory(dirname(folder))
   synced.add(folder)
 }
 
@@ -106,15 +107,5 @@ async function makeOnce(folder: string): Promise<void> {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
     if (errorCode(error) !== 'EEXIST' || !(await exists(folder))) throw error
-  }
-}
-
-/** A new or changed name survives a power loss only once its folder was synced. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
