@@ -1,0 +1,45 @@
+import { type Command, defineCommand } from '../command.ts'
+
+/** `spindle commands`: the whole command line as data, for programs, completion and documentation. */
+
+/** One command as others see it. */
+export const describe = ({ name, summary, description, arguments: args, options, examples, operations }: Command) => ({
+  name,
+  summary,
+  description,
+  arguments: Object.entries(args ?? {}).map(([argument, { summary: words, isOptional, isMany }]) => ({
+    name: argument,
+    summary: words,
+    optional: isOptional,
+    many: isMany,
+  })),
+  options: Object.values(options ?? {}).map(({ flags, summary: words, choices }) => ({
+    flags,
+    summary: words,
+    choices,
+  })),
+  examples: examples ?? [],
+  operations,
+})
+
+export const commandsCommand: Command = defineCommand({
+  name: 'commands',
+  summary: 'List every command with what it takes',
+  operations: [],
+  takes: {},
+  load: async () => async (context) => {
+    const { commands } = await import('../commands.ts')
+    const { tableLines } = await import('../table.ts')
+    context.out.result(commands.map(describe), () =>
+      tableLines(
+        [
+          ['command', ({ name }) => name],
+          ['does', ({ summary }) => summary],
+        ],
+        commands,
+        { header: true },
+      ),
+    )
+    return undefined
+  },
+})

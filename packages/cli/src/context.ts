@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { Spindle, type UploadStore } from '@spindle/client'
+import { createFileStore } from '@spindle/client/node'
+import { CommandError, InterruptedError, UsageError } from './errors.ts'
+import { type Output, plainText } from './output.ts'
+import { type Connection, type ConnectionOptions, findConnection } from './profiles/connection.ts'
+import type { ProfileStore } from './profiles/store.ts'
+
+/** What the code of a command gets of the world; all of it can be given by a test. */
+export interface Context {
+  readonly out: Output
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  readonly environment: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly profiles: ProfileStore
+  /** The profile named by option or environment, if one is. */
+  readonly askedProfile: string | undefined
+  /** The address named by option, if one is. */
+  readonly askedHub: string | undefined
+  /** Remembers unfinished uploads across runs. */
+  readonly uploadStore: UploadStore
+  connection(): Promise<Connection>
+  client(): Promise<Spindle>
+  /** Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. */
+  confirm(question: string, isYes: boolean): Promise<void>
+  /** A secret: the whole of stdin, or asked for without showing it. */
+  readSecret(what: string): Promise<string>
+  readStdin(): Promise<string>
+}
+
+export interface ContextOptions extends ConnectionOptions {
+  readonly out: Output
+  readonly signal: AbortSignal
+  readonly environment: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly stdin: NodeJS.ReadStream
+  readonly profiles: ProfileStore
+  readonly stateFolder: string
+  /** False with `--no-input`. */
+  readonly mayAsk: boolean
+}
+
+export function createContext(options: ContextOptions): Context {
+  const { out, signal, environment, cwd, stdin, profiles, stateFolder } = options
+  const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
+  let connection: Promise<Connection> | undefined
+  const find = () => (connection ??= findConnection(profiles, environment, options))
+  const uploadStore = createFileStore(join(stateFolder, 'uploads'))
+  return {
+    out,
+    signal,
+    environment,
+    cwd,
+    profiles,
+    askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
+    askedHub: options.hub,
+    uploadStore,
+    connection: find,
+    async client() {
+      const { baseUrl, credentials } = await find()
+      return new Spindle({
+        baseUrl,
+        ...credentials,
+        uploadStore,
+        logger: { warn: (message) => out.say(plainText(message)) },
+      })
+    },
+    async confirm(question, isYes) {
+      if (isYes) return
+      if (!isAsking) throw new UsageError(`${question} Nobody is here to answer`, 'Add --yes.')
+      const { confirm, isCancel } = await import('@clack/prompts')
+      const answer = await confirm({ message: question, initialValue: false, output: process.stderr, signal })
+      if (isCancel(answer)) throw new InterruptedError()
+      if (!answer) throw new CommandError('Nothing was changed', { code: 'declined' })
+    },
+    async readSecret(what) {
+      if (!isAsking) return (await readAll(stdin)).trim()
+      const { isCancel, password } = await import('@clack/prompts')
+      const answer = await password({ message: what, output: process.stderr, signal })
+      if (isCancel(answer)) throw new InterruptedError()
+      return answer.trim()
+    },
+    readStdin: () => readAll(stdin),
+  }
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { CredentialsError, UsageError } from '../errors.ts'
+import type { Profile, ProfileStore } from './store.ts'
+
+/** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
+
+export type CredentialName = 'apiKey' | 'clientId' | 'clientSecret' | 'integrationToken'
+
+/** What the options of the command line say; secrets are never among them. */
+export interface ConnectionOptions {
+  readonly hub?: string | undefined
+  readonly profile?: string | undefined
+  readonly keyFile?: string | undefined
+}
+
+export interface Connection {
+  readonly profile: string
+  readonly baseUrl: string
+  readonly credentials: Readonly<Partial<Record<CredentialName, string>>>
+  /** Where each value comes from, for `spindle status`. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+const variables = {
+  baseUrl: 'SPINDLE_URL',
+  apiKey: 'SPINDLE_API_KEY',
+  clientId: 'SPINDLE_CLIENT_ID',
+  clientSecret: 'SPINDLE_CLIENT_SECRET',
+  integrationToken: 'SPINDLE_INTEGRATION_TOKEN',
+} as const satisfies Record<keyof Profile, string>
+
+interface Found {
+  readonly value: string
+  readonly source: string
+}
+
+export async function findConnection(
+  store: ProfileStore,
+  environment: NodeJS.ProcessEnv,
+  options: ConnectionOptions,
+): Promise<Connection> {
+  const { current, profiles } = await store.read()
+  const asked = options.profile ?? environment.SPINDLE_PROFILE
+  const name = asked ?? current
+  const profile = profiles[name]
+  if (asked !== undefined && profile === undefined)
+    throw new UsageError(`There is no profile "${asked}"`, `Make it with: spindle login --profile ${asked}`)
+  const given: Readonly<Record<string, Found | undefined>> = {
+    baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
+    apiKey: options.keyFile === undefined ? undefined : await fromFile(options.keyFile),
+  }
+  const found = new Map<string, Found>()
+  for (const [member, variable] of Object.entries(variables) as [keyof Profile, string][]) {
+    const fromEnvironment = environment[variable]
+      ? { value: environment[variable], source: `environment (${variable})` }
+      : undefined
+    const stored = profile?.[member]
+    const fromProfile = stored === undefined ? undefined : { value: stored, source: `profile ${name}` }
+    const best = given[member] ?? fromEnvironment ?? fromProfile
+    if (best) found.set(member, best)
+  }
+  return connectionOf(name, found, profile?.baseUrl)
+}
+
+function connectionOf(profile: string, found: Map<string, Found>, profileUrl: string | undefined): Connection {
+  const baseUrl = found.get('baseUrl')?.value
+  if (baseUrl === undefined)
+    throw new CredentialsError(
+      'No hub is known',
+      'Run `spindle login --hub https://hub.example`, or set SPINDLE_URL and SPINDLE_API_KEY.',
+    )
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError(`The address of the hub is "${baseUrl}"`, 'Give one such as https://hub.example.')
+  const credentials: Partial<Record<CredentialName, string>> = {}
+  for (const [member, { value, source }] of found) {
+    // A stored secret belongs to the hub it was stored for; another address must not get it.
+    const isForeign = source.startsWith('profile') && sameHub(profileUrl, baseUrl) === false
+    if (member !== 'baseUrl' && !isForeign) credentials[member as CredentialName] = value
+  }
+  return {
+    profile,
+    baseUrl,
+    credentials,
+    sources: Object.fromEntries([...found].map(([member, { source }]) => [member, source])),
+  }
+}
+
+const sameHub = (one: string | undefined, other: string): boolean =>
+  one !== undefined && URL.canParse(one) && new URL(one).origin === new URL(other).origin
+
+async function fromFile(path: string): Promise<Found> {
+  const value = (await readFile(path, 'utf8')).trim()
+  if (value === '' || /\s/.test(value))
+    throw new CredentialsError(`${path} does not hold a key`, 'Put the key into it, alone, on one line.')
+  return { value, source: `--key-file ${path}` }
+}

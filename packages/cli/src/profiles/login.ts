@@ -1,0 +1,87 @@
+import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/client'
+import type { Run } from '../command.ts'
+import type { Context } from '../context.ts'
+import { CommandError, CredentialsError, UsageError } from '../errors.ts'
+import type { login } from './commands.ts'
+import type { Profile } from './store.ts'
+
+/** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
+export const logIn: Run<typeof login> = async (context, { client, token }) => {
+  if (client && token) throw new UsageError('--client and --token exclude each other', 'Log in twice.')
+  const { profiles, current } = await context.profiles.read()
+  const name = context.askedProfile ?? current
+  const before = profiles[name] ?? {}
+  const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? before.baseUrl
+  if (baseUrl === undefined)
+    throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
+  const credential = await readCredential(context, { client, token })
+  await prove(context, baseUrl, credential)
+  // Credentials of another hub must not be sent to this one.
+  const kept = before.baseUrl === baseUrl ? before : {}
+  await context.profiles.write({
+    current: name,
+    profiles: { ...profiles, [name]: { ...kept, baseUrl, ...credential } },
+  })
+  context.out.result({ profile: name, hub: baseUrl, stored: Object.keys(credential) }, () => [
+    `Profile ${name} uses ${baseUrl}. Stored in ${context.profiles.path}, readable by you only.`,
+  ])
+  context.out.next('Next: spindle deliver <folder> --dry-run')
+  return undefined
+}
+
+type Kind = { readonly client: boolean; readonly token: boolean }
+
+async function readCredential(context: Context, { client, token }: Kind): Promise<Profile> {
+  if (client) return readServiceClient(context)
+  const what = token ? 'Integration token' : 'API key'
+  const secret = await context.readSecret(`${what} (not shown)`)
+  if (secret === '' || /\s/.test(secret))
+    throw new CredentialsError(
+      `No ${what} was given`,
+      'Pass it alone on stdin, for instance: spindle login --hub https://hub.example < key.txt',
+    )
+  return token ? { integrationToken: secret } : { apiKey: secret }
+}
+
+async function readServiceClient(context: Context): Promise<Profile> {
+  const given = await context.readSecret('Client id and client secret, separated by a space (not shown)')
+  const [clientId, clientSecret, ...rest] = given.split(/\s+/)
+  if (!clientId || !clientSecret || rest.length > 0)
+    throw new CredentialsError(
+      'No service client was given',
+      'Pass its id and its secret, separated by a space or a line break, on stdin.',
+    )
+  return { clientId, clientSecret }
+}
+
+async function prove({ signal }: Context, baseUrl: string, credential: Profile): Promise<void> {
+  const client = new Spindle({ ...credential, baseUrl, logger: { warn: () => {} } })
+  try {
+    if (credential.apiKey !== undefined) await client.outlets.list({ signal })
+    else if (credential.integrationToken !== undefined) await proveToken(client, signal)
+    else await client.keys.list({ limit: 1 }, { signal }).page()
+  } catch (error) {
+    // A key that may only write is a key all the same.
+    if (error instanceof PermissionDeniedError) return
+    if (error instanceof AuthenticationError)
+      throw new CredentialsError('The hub refused the credential; nothing was stored', 'Check it, and check --hub.')
+    throw error
+  }
+}
+
+async function proveToken(client: Spindle, signal: AbortSignal): Promise<void> {
+  const { ok } = await client.integration.verify({ signal })
+  if (!ok) throw new CommandError('The hub did not accept the token')
+}
+
+export const logOut: Run<Record<string, never>> = async (context) => {
+  const { profiles, current } = await context.profiles.read()
+  const name = context.askedProfile ?? current
+  if (profiles[name] === undefined) throw new UsageError(`There is no profile "${name}"`)
+  const rest = Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name))
+  await context.profiles.write({ current: Object.keys(rest)[0] ?? 'default', profiles: rest })
+  context.out.result({ profile: name, removed: true }, () => [
+    `Profile ${name} is removed from this machine. Its credentials go on working: revoke a key with spindle keys revoke.`,
+  ])
+  return undefined
+}

@@ -1,0 +1,108 @@
+import { Argument, Command as Node, Option } from 'commander'
+import type { Command, Option as OptionData } from './command.ts'
+
+/** Makes the program of the table of commands. It only reads the command line; `start` does the work. */
+
+/** What every command takes. */
+export interface GlobalOptions {
+  readonly json?: boolean
+  readonly hub?: string
+  readonly profile?: string
+  readonly keyFile?: string
+  /** False with `--no-input`. */
+  readonly input: boolean
+}
+
+export interface ProgramOptions {
+  readonly commands: readonly Command[]
+  readonly version: string
+  start(command: Command, given: Record<string, unknown>, globals: GlobalOptions): Promise<void>
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+export const groups: Readonly<Record<string, string>> = {
+  releases: 'Singles, EPs and albums',
+  uploads: 'Masters and covers',
+  catalog: 'Everything delivered or drafted',
+  analytics: 'How it is heard',
+  keys: 'API keys (needs a service client: `spindle login --client`)',
+  plays: 'What a property reports',
+  feed: 'What a property may play',
+  reference: 'Codes, outlets and rules',
+}
+
+export function createProgram(options: ProgramOptions): Node {
+  const { commands, version, out, err } = options
+  const program = new Node('spindle')
+    .description('Deliver music to a Spindle hub.')
+    .version(version, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand(false)
+    .option('--json', 'Answer JSON, also on a terminal')
+    .option('--hub <url>', 'Address of the hub (else SPINDLE_URL, else the profile)')
+    .option('--profile <name>', 'Profile to use (else SPINDLE_PROFILE, else the current one)')
+    .option('--key-file <path>', 'File that holds the API key (else SPINDLE_API_KEY, else the profile)')
+    .option('--no-input', 'Never ask')
+    .addHelpText('after', '\nThe main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md')
+  configure(program, out, err)
+  const nodes = new Map<string, Node>()
+  for (const command of commands) {
+    const [first = '', second] = command.name.split(' ')
+    const parent = second === undefined ? program : groupNode(program, nodes, first)
+    addCommand(parent, second ?? first, command, options)
+  }
+  return program
+}
+
+function configure(node: Node, out: (text: string) => void, err: (text: string) => void): Node {
+  return node.exitOverride().configureOutput({ writeOut: out, writeErr: err, outputError: (text) => err(text) })
+}
+
+function groupNode(program: Node, nodes: Map<string, Node>, name: string): Node {
+  const known = nodes.get(name)
+  if (known) return known
+  const made = program
+    .command(name)
+    .description(groups[name] ?? '')
+    .helpCommand(false)
+  made.copyInheritedSettings(program)
+  nodes.set(name, made)
+  return made
+}
+
+function addCommand(parent: Node, word: string, command: Command, { start }: ProgramOptions): void {
+  const node = parent
+    .command(word)
+    .summary(command.summary)
+    .description(command.description ?? command.summary)
+  node.copyInheritedSettings(parent)
+  for (const [name, { summary, isOptional, isMany }] of Object.entries(command.arguments ?? {})) {
+    const shown = kebab(name) + (isMany ? '...' : '')
+    node.addArgument(new Argument(isOptional ? `[${shown}]` : `<${shown}>`, summary))
+  }
+  for (const option of Object.values(command.options ?? {})) node.addOption(toOption(option))
+  if (command.examples)
+    node.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`)
+  node.action(async (...args: unknown[]) => {
+    await start(command, gather(command, node, args), node.optsWithGlobals<GlobalOptions>())
+  })
+}
+
+function toOption({ flags, summary, choices, read, otherwise }: OptionData): Option {
+  const words = choices === undefined ? summary : `${summary} (${choices.join(', ')})`
+  const option = new Option(flags, words)
+  if (otherwise !== undefined && otherwise !== false) option.default(otherwise)
+  return read === undefined ? option : option.argParser((text, before: unknown) => read(text, before))
+}
+
+/** The values of one call under the names of the table. */
+function gather(command: Command, node: Node, args: readonly unknown[]): Record<string, unknown> {
+  const given: Record<string, unknown> = {}
+  for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) given[name] = args[index]
+  for (const [name, option] of Object.entries(command.options ?? {}))
+    given[name] = node.getOptionValue(toOption(option).attributeName()) ?? option.otherwise
+  return given
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
