@@ -53,6 +53,15 @@ export const errorHelp = {
     meaning: 'The contact form was sent by a program, or from the page of another site.',
     action: 'Show a person the address of the contact page. Programs cannot ask for access.',
   },
+  host_not_allowed: {
+    meaning:
+      'The `Host` of the request is neither that of the hub\'s public address nor an IP address. A page could have led a browser here under a name of its own (DNS rebinding).',
+    action: 'Use the public address of the hub. A proxy in front of it must pass on the `Host` it was asked for.',
+  },
+  origin_not_allowed: {
+    meaning: 'A browser sent the request for a page of another origin, and `/mcp` acts for whoever asks.',
+    action: 'Let the operator add the origin to `SPINDLE_CORS_ORIGINS`, or ask from a program that is no web page.',
+  },
   permission_not_grantable: {
     meaning: 'Whoever makes a key can give it only permissions they hold themselves.',
     action: 'Ask for fewer permissions, or let somebody with wider rights make the key.',

@@ -33,6 +33,8 @@ export const errors = {
   permission_missing: client(403, 'The credential lacks the permission this operation needs'),
   insufficient_scope: client(403, 'The token lacks the scope this operation needs'),
   contact_form_only: client(403, 'Only a person on the contact page can send this form'),
+  host_not_allowed: client(403, 'The request was sent to a host that is not this hub'),
+  origin_not_allowed: client(403, 'Pages of this origin may not send this request'),
   permission_not_grantable: client(403, 'A key cannot carry a permission its maker may not grant'),
   // Resources
   not_found: client(404, 'There is nothing at this address'),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { nearestOf } from '@spindle/contract'
 import type { LogLevel } from '../platform/log.ts'
-import { nearestOf } from '../platform/nearest.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError } from './problems.ts'
 import { createReader, type Environment, type Reader } from './reader.ts'
@@ -31,6 +31,8 @@ export interface Config {
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
   readonly corsOrigins: readonly string[]
+  /** How far the tools at /mcp go; undefined where there is no /mcp. */
+  readonly mcpGate: 'read' | 'draft' | 'submit' | undefined
   readonly legacySunset: string | undefined
   readonly isrcPrefix: string | undefined
   readonly upcPool: readonly string[]
@@ -90,6 +92,7 @@ function assemble(reader: Reader): Config {
     maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
     minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     corsOrigins: readOrigins(reader),
+    mcpGate: readMcpGate(reader),
     legacySunset: reader.date('SPINDLE_LEGACY_SUNSET'),
     isrcPrefix: reader.pattern(
       'SPINDLE_ISRC_PREFIX',
@@ -166,6 +169,11 @@ function readOrigins(reader: Reader): string[] {
       reader.fail('SPINDLE_CORS_ORIGINS', `"${origin}" is not an origin`, 'write scheme://host[:port] without a path')
   }
   return origins
+}
+
+function readMcpGate(reader: Reader): Config['mcpGate'] {
+  const gate = reader.oneOf('SPINDLE_MCP_GATE', ['off', 'read', 'draft', 'submit'])
+  return gate === 'off' ? undefined : gate
 }
 
 function readUpcPool(reader: Reader): string[] {

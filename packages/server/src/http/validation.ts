@@ -1,7 +1,6 @@
-import { AppError, type FieldError, type Operation } from '@spindle/contract'
+import { AppError, type Explanation, explainInvalid, type FieldError, type Operation } from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { type Explanation, explainInvalid } from './explain-invalid.ts'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 

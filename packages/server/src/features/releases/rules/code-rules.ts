@@ -1,5 +1,4 @@
-import { genres, isGenreCode, isTerritoryCode, parseLanguageTag, type Territories } from '@spindle/contract'
-import { nearestOf } from '../../../platform/nearest.ts'
+import { genres, isGenreCode, isTerritoryCode, nearestOf, parseLanguageTag, type Territories } from '@spindle/contract'
 import { defineRule, type ReleaseRule } from './release-rule.ts'
 import { pointerTo, quote, type ReleaseForRules, tracksOf, writtenContributors } from './view.ts'
 

@@ -1,11 +1,19 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
-import { nearestOf } from '../platform/nearest.ts'
+import { nearestOf } from './nearest.ts'
 
 /** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
 export interface Explanation {
   readonly code: string
   readonly detail: string
   readonly fix?: string
+}
+
+/** What a validator of JSON Schema says of one place; the members are those of Ajv with `verbose`. */
+export interface InvalidValue {
+  readonly keyword: string
+  readonly params: object
+  readonly data?: unknown
+  readonly parentSchema?: object | undefined
+  readonly message?: string | undefined
 }
 
 /** The part of a schema that explanations are made of. */
@@ -17,8 +25,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-/** Takes an error of an Ajv with `verbose`. */
-export function explainInvalid(error: ErrorObject): Explanation {
+/** Says it for a person: code, detail and, where one is known, the fix. Pure. */
+export function explainInvalid(error: InvalidValue): Explanation {
   const { keyword, data } = error
   const params = error.params as Readonly<Record<string, unknown>>
   const schema = (error.parentSchema ?? {}) as Schema

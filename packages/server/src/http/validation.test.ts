@@ -1,7 +1,7 @@
+import { explainInvalid } from '@spindle/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { explainInvalid } from './explain-invalid.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
 formats.default(ajv)

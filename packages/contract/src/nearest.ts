@@ -1,4 +1,4 @@
-/** What somebody who typed `given` most likely meant, or undefined: another case of it, else a slip of a few letters. */
+/** What somebody who typed `given` most likely meant, or undefined: another case of it, else a slip of a few letters. Pure. */
 export function nearestOf(given: string, candidates: readonly string[]): string | undefined {
   const typed = given.toLowerCase()
   const sameLetters = candidates.find((candidate) => candidate.toLowerCase() === typed)
