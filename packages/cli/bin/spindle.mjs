@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 
 // An older Node cannot run the libraries below, so this file says what is missing before any of them is read.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -10,8 +12,8 @@ if (major < 22 || (major === 22 && minor < 12)) {
   )
   process.exit(1)
 }
-// Compiled once: a second start takes half the time. In the user's cache folder, where others cannot put code.
-enableCompileCache()
+// Compiled once: a second start takes half the time. In the user's own cache folder, where others cannot put code.
+enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'spindle', 'code'))
 // The published package is built; a checkout runs its sources.
 const built = new URL('../dist/main.js', import.meta.url)
 await import(existsSync(built) ? built.href : new URL('../src/main.ts', import.meta.url).href)
