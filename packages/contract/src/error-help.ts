@@ -55,7 +55,7 @@ export const errorHelp = {
   },
   host_not_allowed: {
     meaning:
-      'The `Host` of the request is neither that of the hub\'s public address nor an IP address. A page could have led a browser here under a name of its own (DNS rebinding).',
+      "The `Host` of the request is neither that of the hub's public address nor an IP address. A page could have led a browser here under a name of its own (DNS rebinding).",
     action: 'Use the public address of the hub. A proxy in front of it must pass on the `Host` it was asked for.',
   },
   origin_not_allowed: {

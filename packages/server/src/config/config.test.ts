@@ -28,6 +28,7 @@ describe('readConfig', () => {
       sandboxOutlet: false,
       integrationTokens: [],
       maxUploadBytes: 2_147_483_648,
+      mcpGate: 'draft',
     })
     expect(config.rateLimits).toEqual({ readsPerMinute: 600, writesPerMinute: 120, failedCredentialsPerMinute: 300 })
     expect(Object.isFrozen(config)).toBe(true)
@@ -80,6 +81,18 @@ describe('readConfig', () => {
         key: 'SPINDLE_COLOUR',
         problem: 'is not a setting of the hub',
         fix: 'remove it; .env.example has the names',
+      },
+    ])
+  })
+
+  it('opens the tools of agents no further than it is told, and not at all when it cannot tell', () => {
+    expect(readConfig({ SPINDLE_MCP_GATE: 'submit' }).mcpGate).toBe('submit')
+    expect(readConfig({ SPINDLE_MCP_GATE: 'off' }).mcpGate).toBeUndefined()
+    expect(problemsOf({ SPINDLE_MCP_GATE: 'write' })).toEqual([
+      {
+        key: 'SPINDLE_MCP_GATE',
+        problem: '"write" is not one of off, read, draft, submit',
+        fix: 'set one of off, read, draft, submit',
       },
     ])
   })

@@ -75,6 +75,11 @@ export const settings = [
     example: 'https://console.example',
   },
   {
+    key: 'SPINDLE_MCP_GATE',
+    help: 'What AI agents may do at /mcp with the credential they present: read; draft adds drafts and uploads; submit adds handing in to review and delivery. off removes /mcp.',
+    default: 'draft',
+  },
+  {
     key: 'SPINDLE_LEGACY_SUNSET',
     help: 'The date (YYYY-MM-DD) after which the legacy release endpoint may go away; sent as the Sunset header.',
   },

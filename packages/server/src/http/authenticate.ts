@@ -16,7 +16,8 @@ export async function authenticate(
   if (operation.auth === 'none') return undefined
   const principal =
     operation.auth === 'apiKey' ? await byApiKey(http, request, reply) : await byBearer(http, operation, request, reply)
-  limitRequests(http, operation, principal, reply)
+  if (principal.kind !== 'property')
+    limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
   requirePermission(http, operation, principal, reply)
   return principal
 }
@@ -90,12 +91,12 @@ export function bearerToken(request: {
   return match ? (match[1] ?? '').trim() : undefined
 }
 
-function refuse(reply: FastifyReply, challenge: string, error: AppError): never {
+export function refuse(reply: FastifyReply, challenge: string, error: AppError): never {
   reply.header('www-authenticate', challenge)
   throw error
 }
 
-function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
+export function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
   const limits = http.config.rateLimits
   if (!limits) return
   const quota = { policy: 'failed-credentials', limit: limits.failedCredentialsPerMinute }
@@ -103,12 +104,15 @@ function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Per key, then per account: one account's many keys together get four times what one key gets. */
-function limitRequests(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {
+export function limitRequests(
+  http: Http,
+  policy: 'reads' | 'writes' | 'messages',
+  principal: AccountPrincipal,
+  reply: FastifyReply,
+): void {
   const limits = http.config.rateLimits
-  if (!limits || principal.kind === 'property') return
-  const isRead = operation.method === 'GET'
-  const limit = isRead ? limits.readsPerMinute : limits.writesPerMinute
-  const policy = isRead ? 'reads' : 'writes'
+  if (!limits) return
+  const limit = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
   consume(http, reply, { policy: `account-${policy}`, limit: limit * 4 }, principal.accountId)
   consume(http, reply, { policy, limit }, principal.id)
 }

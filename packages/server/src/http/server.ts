@@ -5,6 +5,7 @@ import { answerClientError } from './client-error.ts'
 import type { Http } from './context.ts'
 import { corsHeaders } from './cors.ts'
 import { bindDraining } from './draining.ts'
+import { findOuterRequestId } from './in-process.ts'
 import { problemMediaType, problemOf } from './problem.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
 import { dropRestOnceAnswered } from './rest-of-body.ts'
@@ -29,7 +30,7 @@ export function createHttp(options: HttpOptions): Http {
     // The framework's own 503 is no problem document.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => options.ids.make('req'),
+    genReqId: (request) => findOuterRequestId(request) ?? options.ids.make('req'),
     frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
     serverFactory: (handler) => createNodeServer(options, handler),
   })

@@ -1,0 +1,69 @@
+import { AppError } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerToken, countFailure, isRepeated, limitRequests, refuse } from './authenticate.ts'
+import type { ChallengeError } from './challenge.ts'
+import type { Http } from './context.ts'
+import type { AccountPrincipal, Credentials } from './principal.ts'
+
+/**
+ * For what acts in the name of an account with whatever credential it holds: an API key in `X-API-Key`, or an API key or
+ * a JWT as Bearer token, because many programs can send nothing else. Exactly one may be sent.
+ */
+
+export interface AccountCaller {
+  readonly principal: AccountPrincipal
+  /** What was presented, so that the API can be asked with the very same. Never logged, never answered. */
+  readonly credential: string
+}
+
+/** Its challenges are those of the resource at `path`. */
+export async function authenticateAccount(
+  http: Http,
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AccountCaller> {
+  const { key, token } = credentialsOf(request)
+  const refuseFor = (error: AppError, problem?: ChallengeError): never =>
+    refuse(reply, http.challenges.bearerAt(path, problem), error)
+  if ((key !== undefined && token !== undefined) || isAnyRepeated(request))
+    return refuseFor(
+      new AppError('invalid_request', { detail: 'Send one credential: X-API-Key, or Authorization with Bearer.' }),
+      { error: 'invalid_request', description: 'More than one credential was sent' },
+    )
+  const credential = key ?? token
+  if (credential === undefined)
+    return refuseFor(
+      new AppError('credentials_missing', {
+        detail: 'Send an API key in the X-API-Key header, or as Bearer token in the Authorization header.',
+      }),
+    )
+  const principal = await findPrincipal(http.credentials, key, token)
+  if (!principal) {
+    countFailure(http, request, reply)
+    return refuseFor(new AppError(key === undefined ? 'invalid_token' : 'api_key_invalid'), {
+      error: 'invalid_token',
+      description: 'The credential is not valid',
+    })
+  }
+  limitRequests(http, 'messages', principal, reply)
+  return { principal, credential }
+}
+
+function credentialsOf(request: FastifyRequest): { key: string | undefined; token: string | undefined } {
+  const key = request.headers['x-api-key']
+  return { key: key === undefined ? undefined : String(key), token: bearerToken(request) }
+}
+
+const isAnyRepeated = ({ raw }: FastifyRequest): boolean =>
+  isRepeated(raw, 'x-api-key') || isRepeated(raw, 'authorization')
+
+/** What is no API key is told from its form alone, so a JWT costs no look-up of a key. */
+async function findPrincipal(
+  { findApiKey, findClient }: Credentials,
+  key: string | undefined,
+  token: string | undefined,
+): Promise<AccountPrincipal | undefined> {
+  if (key !== undefined) return findApiKey(key)
+  return token === undefined ? undefined : ((await findApiKey(token)) ?? findClient(token))
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Requests of the hub to itself, without a socket: they pass every check that a request from outside passes, and are
+ * part of the request on whose behalf they are made.
+ */
+
+export interface InProcessOptions {
+  readonly fastify: FastifyInstance
+  readonly baseUrl: string
+  /** Stands in the log lines of both, and in their answers. */
+  readonly requestId: string
+  /** Of the client on whose behalf this is. */
+  readonly address: string
+}
+
+export type InProcessFetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** `fetch` for this hub alone: a credential meant for it goes nowhere else. */
+export function createInProcessFetch({ fastify, baseUrl, requestId, address }: InProcessOptions): InProcessFetch {
+  return async (url, { method = 'GET', headers, body, signal }) => {
+    if (!url.startsWith(`${baseUrl}/`)) throw new TypeError('Only this hub can be asked from inside it')
+    signal?.throwIfAborted()
+    const {
+      statusCode,
+      headers: answered,
+      rawPayload,
+    } = await fastify.inject({
+      // Whatever else is a method is refused by the router.
+      method: method as 'GET',
+      url: url.slice(baseUrl.length),
+      headers: { ...Object.fromEntries(new Headers(headers)), 'x-request-id': requestId },
+      remoteAddress: address,
+      ...(body === undefined || body === null ? {} : { payload: Buffer.from(await new Response(body).arrayBuffer()) }),
+      ...(signal ? { signal } : {}),
+    })
+    return new Response(hasBody(statusCode) ? new Uint8Array(rawPayload) : null, {
+      status: statusCode,
+      headers: fieldsOf(answered),
+    })
+  }
+}
+
+/** The id of the request this one is part of; undefined for every request from outside, whatever it says. */
+export const findOuterRequestId = (
+  request: object & { headers: NodeJS.Dict<string | string[]> },
+): string | undefined => (isInProcess(request) ? String(request.headers['x-request-id']) : undefined)
+
+/** A mark that the simulated request carries itself, out of the reach of header fields. */
+export const isInProcess = (request: object): boolean => 'isLightMyRequest' in request
+
+const hasBody = (status: number): boolean => status !== 204 && status !== 304
+
+const fieldsOf = (headers: NodeJS.Dict<number | string | string[]>): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  )
