@@ -1,0 +1,118 @@
+import { type Release, Spindle, type Upload, UploadError } from '@spindle/client'
+import { uploadFile } from '@spindle/client/node'
+import { openBreakingLine } from './breaking-line.ts'
+import type { DemoFile, DemoMaterial } from './material.ts'
+import { demoRelease } from './release.ts'
+import { type Report, until } from './report.ts'
+
+/** The main job: masters and a cover become an EP that is live. */
+
+export interface Uploads {
+  readonly masters: readonly string[]
+  readonly cover: string
+}
+
+const waitMs = 60_000
+
+/** A part that did not arrive whole is sent again. */
+const partBytes = 1024 ** 2
+
+export async function uploadAll(
+  report: Report,
+  client: Spindle,
+  apiKey: string,
+  { masters, cover }: DemoMaterial,
+): Promise<Uploads> {
+  const ids: string[] = []
+  for (const [index, master] of masters.entries()) {
+    // The second one loses its connection in the middle, on purpose.
+    const upload = await (index === 1
+      ? report.step(
+          `Uploaded ${master.title}`,
+          () => uploadOverBreakingLine(client.baseUrl, apiKey, master),
+          ({ resumedAt }) => `connection cut, resumed at byte ${resumedAt} of ${master.bytes.length}`,
+        )
+      : report.step(
+          `Uploaded ${master.title}`,
+          () => uploadFile(client, master.path),
+          () => `${(master.bytes.length / 1024 ** 2).toFixed(1)} MiB`,
+        ))
+    ids.push(upload.id)
+  }
+  const { id } = await report.step('Uploaded the cover', () => uploadFile(client, cover.path))
+  await report.step(
+    'Analysed every file',
+    () => Promise.all([...ids, id].map((uploadId) => awaitReady(client, uploadId))),
+    describeAudio,
+  )
+  return { masters: ids, cover: id }
+}
+
+/** Fails in the middle, then calls the same again, as a program would that was started a second time. */
+async function uploadOverBreakingLine(
+  baseUrl: string,
+  apiKey: string,
+  { path, bytes }: DemoFile,
+): Promise<Upload & { readonly resumedAt: number }> {
+  const line = await openBreakingLine(baseUrl, Math.floor(bytes.length / 2))
+  try {
+    const client = new Spindle({ baseUrl: line.url, apiKey })
+    const interrupted = await uploadFile(client, path, { partBytes, maxRetries: 0 }).catch((error: unknown) => error)
+    if (!(interrupted instanceof UploadError))
+      throw new Error('The line was to break in the middle of the upload, and did not', { cause: interrupted })
+    let resumedAt: number | undefined
+    const upload = await uploadFile(client, path, {
+      partBytes,
+      onProgress: ({ uploadedBytes }) => {
+        resumedAt ??= uploadedBytes
+      },
+    })
+    return { ...upload, resumedAt: resumedAt ?? 0 }
+  } finally {
+    await line.close()
+  }
+}
+
+async function awaitReady(client: Spindle, uploadId: string): Promise<Upload> {
+  const upload = await client.uploads.waitFor(uploadId, { timeoutMs: waitMs, pollMs: 100 })
+  if (upload.status === 'rejected') throw new Error(`The upload was rejected: ${JSON.stringify(upload.findings)}`)
+  return upload
+}
+
+const describeAudio = (uploads: readonly Upload[]): string =>
+  uploads
+    .flatMap(({ technical }) =>
+      technical?.kind === 'audio'
+        ? [`${technical.codec} ${technical.integratedLufs?.toFixed(1)} LUFS ${technical.truePeakDbtp?.toFixed(1)} dBTP`]
+        : [],
+    )
+    .join(', ')
+
+export async function deliver(
+  report: Report,
+  client: Spindle,
+  { material, uploads }: { readonly material: DemoMaterial; readonly uploads: Uploads },
+): Promise<Release> {
+  const draft = await report.step(
+    'Created the EP',
+    () => client.releases.create(demoRelease(material, uploads.masters, uploads.cover, new Date())),
+    ({ id, validation }) => `${id}, ${validation.errors} errors, ${validation.warnings} warnings`,
+  )
+  await report.step(
+    'Submitted it',
+    () => client.releases.submit(draft.id),
+    ({ status }) => status,
+  )
+  return report.step(
+    'Live',
+    async () => {
+      await client.releases.waitFor(draft.id, { timeoutMs: waitMs, pollMs: 100 })
+      return until(
+        () => client.releases.retrieve(draft.id),
+        ({ deliverySummary }) => deliverySummary.pending === 0,
+        waitMs,
+      )
+    },
+    ({ deliveries }) => deliveries.map(({ outlet, status }) => `${outlet.id} ${status}`).join(', '),
+  )
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
+import { type Report, until } from './report.ts'
+
+/** What comes after the delivery: a property plays, the account sees it. */
+
+const playCount = 250
+const waitMs = 60_000
+
+export async function play(report: Report, property: Spindle, { tracks }: Release): Promise<void> {
+  await report.step(
+    'Fetched the feed and listened to the first second of a track',
+    async () => {
+      await property.integration.feed().page()
+      const answer = await property.integration.audio(tracks[0]?.id ?? '', { range: { start: 0, end: 264_643 } })
+      await answer.arrayBuffer()
+      if (answer.status !== 206) throw new Error(`Expected 206, got ${answer.status}`)
+      return answer.headers.get('content-range') ?? ''
+    },
+    (range) => range,
+  )
+  const events = Array.from(
+    { length: playCount },
+    (_, index): PlayEvent => ({
+      id: randomUUID(),
+      trackId: tracks[index % tracks.length]?.id ?? 'trk_',
+      at: new Date().toISOString(),
+      territory: ['DE', 'SE', 'US', 'JP'][index % 4] ?? 'DE',
+      playedMs: 30_000 + (index % 5) * 1_000,
+    }),
+  )
+  await report.step(
+    'Reported plays, then the same ones again',
+    async () => {
+      const first = await property.integration.plays(events)
+      const again = await property.integration.plays(events)
+      if (first.accepted !== playCount || again.accepted !== 0)
+        throw new Error(`Expected ${playCount} accepted once: ${JSON.stringify({ first, again }).slice(0, 1_000)}`)
+      return again
+    },
+    ({ duplicates }) => `${playCount} accepted, ${duplicates} recognised as duplicates`,
+  )
+}
+
+export async function read(report: Report, client: Spindle, { id }: Release): Promise<void> {
+  await report.step(
+    'Found the release in the catalog',
+    () => client.catalog.retrieve(id),
+    ({ title, status }) => `${title}, ${status}`,
+  )
+  await report.step(
+    'Read the analytics',
+    () => readAnalytics(client),
+    ({ data }) =>
+      `${playCount} streams, ${data.map(({ group, metrics }) => `${Object.values(group).join('')} ${metrics.streams}`).join(', ')}`,
+  )
+}
+
+/** Plays of the last hours: up to today, which the default range (complete days) leaves out. */
+function readAnalytics(client: Spindle): Promise<Analytics> {
+  const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  // The roll-ups follow the plays within about a second.
+  return until(
+    () =>
+      client.analytics.retrieve({
+        from: day(1),
+        to: day(0),
+        granularity: 'total',
+        groupBy: 'territory',
+        metrics: 'streams',
+      }),
+    ({ totals }) => totals.streams === playCount,
+    waitMs,
+  )
+}
