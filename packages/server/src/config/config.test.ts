@@ -85,6 +85,12 @@ describe('readConfig', () => {
     ])
   })
 
+  it('leaves to the clients what is theirs', () => {
+    expect(problemsOf({ SPINDLE_URL: 'https://hub.example', SPINDLE_API_KEY: 'spn_x', SPINDLE_PROFILE: 'a' })).toEqual(
+      [],
+    )
+  })
+
   it('opens the tools of agents no further than it is told, and not at all when it cannot tell', () => {
     expect(readConfig({ SPINDLE_MCP_GATE: 'submit' }).mcpGate).toBe('submit')
     expect(readConfig({ SPINDLE_MCP_GATE: 'off' }).mcpGate).toBeUndefined()

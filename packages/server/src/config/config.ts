@@ -45,12 +45,24 @@ export interface Config {
   readonly logLevel: LogLevel | 'silent'
 }
 
+/** What SDK and `spindle` read: whoever has them in the shell can still start a hub. */
+const clientVariables: ReadonlySet<string> = new Set([
+  'SPINDLE_URL',
+  'SPINDLE_API_KEY',
+  'SPINDLE_CLIENT_ID',
+  'SPINDLE_CLIENT_SECRET',
+  'SPINDLE_INTEGRATION_TOKEN',
+  'SPINDLE_PROFILE',
+  'SPINDLE_CONFIG',
+])
+
 /** Throws ConfigError with every problem found. */
 export function readConfig(environment: Environment): Config {
   const reader = createReader(environment)
   const config = assemble(reader)
   const unknown = Object.keys(environment).filter(
-    (key) => key.startsWith('SPINDLE_') && !settings.some((setting) => setting.key === key),
+    (key) =>
+      key.startsWith('SPINDLE_') && !clientVariables.has(key) && !settings.some((setting) => setting.key === key),
   )
   for (const key of unknown) {
     const meant = nearestOf(
