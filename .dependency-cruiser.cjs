@@ -29,6 +29,43 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'tools-of-agents-go-through-the-client',
+      severity: 'error',
+      from: { path: '^packages/mcp/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/',
+        pathNot: [
+          '^packages/mcp/(src|node_modules)',
+          '^packages/client/src/(index|node)\\.ts$',
+          '^packages/contract/src/',
+        ],
+      },
+    },
+    {
+      name: 'the-command-line-goes-through-the-client',
+      comment: 'It speaks to hubs as everybody does; of the tools of agents it only starts the stdio server.',
+      severity: 'error',
+      from: { path: '^packages/cli/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/',
+        pathNot: [
+          '^packages/cli/(src|node_modules)',
+          '^packages/client/src/(index|node)\\.ts$',
+          '^packages/contract/src/',
+          '^packages/mcp/src/index\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'a-hub-uses-client-and-tools-by-their-entries',
+      severity: 'error',
+      from: { path: '^packages/server/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/(client|mcp|cli)/',
+        pathNot: ['^packages/client/src/(index|node)\\.ts$', '^packages/mcp/src/index\\.ts$'],
+      },
+    },
+    {
       name: 'platform-knows-no-http-no-features',
       severity: 'error',
       from: { path: '^packages/server/src/platform' },

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { Spindle, type UploadStore } from '@spindle/client'
 import { createFileStore } from '@spindle/client/node'
+import type { Command } from './command.ts'
 import { CommandError, InterruptedError, UsageError } from './errors.ts'
 import { type Output, plainText } from './output.ts'
 import { type Connection, type ConnectionOptions, findConnection } from './profiles/connection.ts'
@@ -9,6 +10,8 @@ import type { ProfileStore } from './profiles/store.ts'
 
 /** What the code of a command gets of the world; all of it can be given by a test. */
 export interface Context {
+  /** The table of all commands. */
+  readonly commands: readonly Command[]
   readonly out: Output
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
@@ -31,6 +34,7 @@ export interface Context {
 }
 
 export interface ContextOptions extends ConnectionOptions {
+  readonly commands: readonly Command[]
   readonly out: Output
   readonly signal: AbortSignal
   readonly environment: NodeJS.ProcessEnv
@@ -43,12 +47,13 @@ export interface ContextOptions extends ConnectionOptions {
 }
 
 export function createContext(options: ContextOptions): Context {
-  const { out, signal, environment, cwd, stdin, profiles, stateFolder } = options
+  const { commands, out, signal, environment, cwd, stdin, profiles, stateFolder } = options
   const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
   const uploadStore = createFileStore(join(stateFolder, 'uploads'))
   return {
+    commands,
     out,
     signal,
     environment,

@@ -63,6 +63,7 @@ async function start(world: World, { command, given, globals, out }: Call): Prom
   const { environment } = world
   const context = createContext({
     ...world,
+    commands,
     out,
     hub: globals.hub,
     profile: globals.profile,

@@ -28,7 +28,7 @@ export const commandsCommand: Command = defineCommand({
   operations: [],
   takes: {},
   load: async () => async (context) => {
-    const { commands } = await import('../commands.ts')
+    const { commands } = context
     const { tableLines } = await import('../table.ts')
     context.out.result(commands.map(describe), () =>
       tableLines(
