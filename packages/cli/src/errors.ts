@@ -4,26 +4,38 @@
 export const exitCodes = { ok: 0, failed: 1, usage: 2, credentials: 3, validation: 4, interrupted: 130 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
+/** One of several things that are wrong: where (JSON Pointer or the name of a file), what, and the fix. */
+export interface Problem {
+  readonly where: string
+  readonly what: string
+  readonly fix?: string | undefined
+}
+
+interface CommandErrorFacts {
+  readonly exitCode?: ExitCode | undefined
+  readonly code?: string | undefined
+  readonly fix?: string | undefined
+  readonly problems?: readonly Problem[] | undefined
+  readonly cause?: unknown
+}
+
 /** A failure that is explained: what happened, and what to do. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode
   readonly code: string
   readonly fix: string | undefined
+  readonly problems: readonly Problem[]
 
   constructor(
     message: string,
-    {
-      exitCode = exitCodes.failed,
-      code = 'failed',
-      fix,
-      cause,
-    }: { exitCode?: ExitCode; code?: string; fix?: string | undefined; cause?: unknown } = {},
+    { exitCode = exitCodes.failed, code = 'failed', fix, problems = [], cause }: CommandErrorFacts = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
     this.exitCode = exitCode
     this.code = code
     this.fix = fix
+    this.problems = problems
   }
 }
 

@@ -6,7 +6,7 @@ import {
   UploadError,
   ValidationError,
 } from '@spindle/client'
-import { CommandError, type ExitCode, exitCodes } from './errors.ts'
+import { CommandError, type ExitCode, exitCodes, type Problem } from './errors.ts'
 
 /** Turns any failure into one message for a person, one object for a program, and an exit code. */
 
@@ -15,7 +15,7 @@ export interface Explanation {
   readonly exitCode: ExitCode
   readonly code: string
   readonly message: string
-  readonly problems: readonly { readonly where: string; readonly what: string; readonly fix?: string | undefined }[]
+  readonly problems: readonly Problem[]
   readonly fix: string | undefined
   readonly requestId: string | undefined
 }
@@ -36,7 +36,7 @@ const plain = {
   requestId: undefined,
 } as const
 
-const pick = ({ exitCode, code, fix }: CommandError) => ({ exitCode, code, fix })
+const pick = ({ exitCode, code, fix, problems }: CommandError) => ({ exitCode, code, fix, problems })
 
 function explainHub(error: SpindleError): Explanation {
   return {

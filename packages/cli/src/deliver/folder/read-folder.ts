@@ -1,0 +1,96 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { CommandError, UsageError } from '../../errors.ts'
+import { discOfFolder, type FileKind, isHidden, kindOfFile } from './file-kind.ts'
+
+/** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
+
+/** A file as it lay there; the numbers tell whether it is still the same. */
+export interface FolderFile {
+  /** Below the folder, with `/`, normalised so that names written on any system compare equal. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  /** The number of the disc folder it lies in. */
+  readonly disc: number | undefined
+}
+
+export interface Folder {
+  readonly path: string
+  readonly name: string
+  readonly masters: readonly FolderFile[]
+  /** Audio in formats that are no masters. */
+  readonly foreignAudio: readonly FolderFile[]
+  readonly images: readonly FolderFile[]
+  readonly manifests: readonly FolderFile[]
+  /** Names of files and folders nobody knows what to do with. */
+  readonly unknown: readonly string[]
+}
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+export async function readFolder(given: string, cwd: string): Promise<Folder> {
+  const path = resolve(cwd, given)
+  const facts = await stat(path).catch(() => undefined)
+  if (!facts) throw new UsageError(`There is no folder ${given}`, 'Give the folder that holds the masters.')
+  if (!facts.isDirectory())
+    throw new UsageError(`${given} is a file, not a folder`, 'Give the folder that holds the masters.')
+  const found = await readLevel({ path, prefix: '', disc: undefined })
+  const of = (kind: FileKind) => found.filter((entry) => entry.kind === kind).flatMap(({ file }) => file ?? [])
+  const folder = {
+    path,
+    name: basename(path).normalize('NFC'),
+    masters: of('master'),
+    foreignAudio: of('foreignAudio'),
+    images: of('image'),
+    manifests: of('manifest'),
+    unknown: found.filter(({ kind }) => kind === 'unknown').map(({ name }) => name),
+  }
+  refuseEmpty(given, folder, found.length)
+  return folder
+}
+
+function refuseEmpty(given: string, { masters, foreignAudio }: Folder, entries: number): void {
+  if (masters.length + foreignAudio.length > 0) return
+  throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} holds no audio`, {
+    exitCode: 4,
+    code: 'no_audio',
+    fix: 'Put the masters into it as WAV, AIFF or FLAC, in disc folders such as "CD1" where there are several discs.',
+  })
+}
+
+interface Level {
+  readonly path: string
+  readonly prefix: string
+  readonly disc: number | undefined
+}
+
+interface Found {
+  readonly name: string
+  readonly kind: FileKind
+  readonly file?: FolderFile
+}
+
+async function readLevel(level: Level): Promise<readonly Found[]> {
+  const names = (await readdir(level.path)).filter((name) => !isHidden(name)).sort(byName.compare)
+  const found = await Promise.all(names.map((name) => readEntry(level, name)))
+  return found.flat()
+}
+
+async function readEntry({ path, prefix, disc }: Level, entry: string): Promise<readonly Found[]> {
+  const name = `${prefix}${entry.normalize('NFC')}`
+  const full = join(path, entry)
+  // A link that leads nowhere is named like any other thing nobody can use.
+  const facts = await stat(full).catch(() => undefined)
+  if (facts?.isDirectory()) {
+    const inner = prefix === '' ? discOfFolder(entry) : undefined
+    if (inner === undefined) return [{ name: `${name}/`, kind: 'unknown' }]
+    return readLevel({ path: full, prefix: `${name}/`, disc: inner })
+  }
+  if (!facts?.isFile()) return [{ name, kind: 'unknown' }]
+  const kind = kindOfFile(entry)
+  const { size, mtimeMs, ctimeMs } = facts
+  return [{ name, kind, file: { name, path: full, size, mtimeMs, ctimeMs, disc } }]
+}

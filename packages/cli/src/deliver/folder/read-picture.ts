@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises'
+import { jpegHeader } from './picture/jpeg.ts'
+import type { PictureFormat } from './picture/picture-format.ts'
+import { pngHeader } from './picture/png.ts'
+import { tiffHeader } from './picture/tiff.ts'
+import { webpHeader } from './picture/webp.ts'
+import type { FolderFile } from './read-folder.ts'
+
+/** Size and colours of a picture, from its header alone. */
+
+export interface Picture {
+  readonly file: FolderFile
+  /** Undefined where the header is none that is known, or lies too deep in the file; the hub looks at all of it. */
+  readonly format: PictureFormat | undefined
+}
+
+/** Where even a JPEG with large profiles and previews has said its size. */
+const maxHeaderBytes = 4 * 1024 ** 2
+
+export async function readPicture(file: FolderFile): Promise<Picture> {
+  const handle = await open(file.path)
+  try {
+    const bytes = Buffer.alloc(Math.min(file.size, maxHeaderBytes))
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+    return { file, format: formatOf(bytes.subarray(0, bytesRead)) }
+  } finally {
+    await handle.close()
+  }
+}
+
+function formatOf(bytes: Buffer): PictureFormat | undefined {
+  try {
+    return pngHeader(bytes) ?? jpegHeader(bytes) ?? webpHeader(bytes) ?? tiffHeader(bytes)
+  } catch (error) {
+    // Reading behind the end of a header that promises more than there is.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

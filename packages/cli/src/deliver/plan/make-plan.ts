@@ -1,0 +1,137 @@
+import { chooseCover } from '../folder/choose-cover.ts'
+import type { Folder, FolderFile } from '../folder/read-folder.ts'
+import { type Master, readMaster } from '../folder/read-master.ts'
+import { type Picture, readPicture } from '../folder/read-picture.ts'
+import type { Manifest } from './manifest-schema.ts'
+import { orderTracks, type PlacedMaster } from './order-tracks.ts'
+import { findFile, readManifest } from './read-manifest.ts'
+import type { Delivered } from './request.ts'
+import { type ReleaseMembers, type Suggestions, suggestRelease, type TrackMembers } from './suggest-release.ts'
+import { chooseType } from './type-words.ts'
+
+/** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
+
+export interface PlannedTrack {
+  readonly master: Master
+  readonly members: TrackMembers & { readonly title: string }
+}
+
+/** Where a shown value comes from. */
+export interface Suggestion {
+  readonly member: string
+  readonly value: string
+}
+
+export interface Plan {
+  readonly folder: Folder
+  readonly release: ReleaseMembers & Pick<Delivered, 'title' | 'type'>
+  readonly tracks: readonly PlannedTrack[]
+  readonly cover: Picture | undefined
+  /** Why the type is what it is. */
+  readonly typeWords: string
+  /** What no manifest says and somebody should look at. */
+  readonly suggestions: readonly Suggestion[]
+  readonly notes: readonly string[]
+}
+
+export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Plan> {
+  const read = await readManifest(folder)
+  const manifest = read?.manifest ?? {}
+  const masters = await inTurn(mastersOf(folder, manifest), (file) => readMaster(file, signal))
+  const chosen = chooseCover(folder.images)
+  const coverFile = manifest.cover === undefined ? chosen.cover : findFile(folder.images, manifest.cover)
+  const order = manifest.tracks ? { tracks: inOrder(masters), notes: [] } : orderTracks(masters)
+  const suggested = suggestRelease(order.tracks, folder.name)
+  const tracks = order.tracks.map((placed, index) => planTrack(placed, { index, manifest, suggested }))
+  const type = chooseType(
+    tracks.map(({ master }) => master.format?.durationMs),
+    manifest.type,
+  )
+  const release = releaseOf(manifest, suggested, type.type)
+  return {
+    folder,
+    release,
+    tracks: withDiscs(tracks, order.tracks, manifest),
+    cover: coverFile && (await readPicture(coverFile)),
+    typeWords: type.words,
+    suggestions: suggestionsOf(manifest, suggested.release),
+    notes: [
+      ...order.notes,
+      ...suggested.notes,
+      ...(manifest.cover === undefined && chosen.note !== undefined ? [chosen.note] : []),
+      ...leftOut(folder, manifest, read?.name),
+    ],
+  }
+}
+
+/** One after the other: a hundred headers at once would fill the memory of a small machine. */
+async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  for (const item of items) done.push(await work(item))
+  return done
+}
+
+const mastersOf = (folder: Folder, { tracks }: Manifest): readonly FolderFile[] =>
+  tracks ? tracks.flatMap(({ file }) => findFile(folder.masters, file) ?? []) : folder.masters
+
+/** The manifest's order is the play order, whatever tags and names say. */
+const inOrder = (masters: readonly Master[]): readonly PlacedMaster[] => {
+  const titles = new Map(orderTracks(masters).tracks.map((placed) => [placed.master, placed]))
+  return masters.flatMap((master) => titles.get(master) ?? [])
+}
+
+interface Sources {
+  readonly index: number
+  readonly manifest: Manifest
+  readonly suggested: Suggestions
+}
+
+function planTrack(placed: PlacedMaster, { index, manifest, suggested }: Sources): PlannedTrack {
+  const { contributors, ...told } = suggested.tracks[index] ?? {}
+  const { file: _file, ...said } = manifest.tracks?.[index] ?? { file: '' }
+  // Whoever the manifest names for the release made its tracks too, unless it says otherwise.
+  const makers = manifest.contributors === undefined && contributors !== undefined ? { contributors } : {}
+  return { master: placed.master, members: { ...told, ...makers, ...said, title: said.title ?? placed.title } }
+}
+
+/** Discs are named only where there are several. */
+function withDiscs(
+  tracks: readonly PlannedTrack[],
+  placed: readonly PlacedMaster[],
+  manifest: Manifest,
+): readonly PlannedTrack[] {
+  const discs = placed.map(({ disc }) => disc)
+  if (new Set(discs).size === 1 || manifest.tracks?.some(({ disc }) => disc !== undefined)) return tracks
+  const isRising = discs.every((disc, index) => disc >= (discs[index - 1] ?? 1))
+  if (!isRising) return tracks
+  return tracks.map((track, index) => ({ ...track, members: { ...track.members, disc: discs[index] ?? 1 } }))
+}
+
+function releaseOf(manifest: Manifest, suggested: Suggestions, type: Delivered['type']): Plan['release'] {
+  const { tracks: _tracks, cover: _cover, ...said } = manifest
+  const { contributors, isCompilation, ...told } = suggested.release
+  const isSaid = manifest.contributors !== undefined || manifest.isCompilation !== undefined
+  const makers = isSaid ? {} : { ...(contributors && { contributors }), ...(isCompilation && { isCompilation }) }
+  return { title: suggested.release.title ?? '', ...told, ...makers, ...said, type }
+}
+
+function suggestionsOf(manifest: Manifest, told: ReleaseMembers): readonly Suggestion[] {
+  return Object.entries(told)
+    .filter(([member]) => !(member in manifest))
+    .map(([member, value]) => ({ member, value: wordsOf(value) }))
+}
+
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one: { name?: unknown }) => String(one.name)).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).join(' ')
+}
+
+function leftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): readonly string[] {
+  const named = new Set(tracks?.map(({ file }) => findFile(folder.masters, file)?.name))
+  const unnamed = tracks ? folder.masters.filter(({ name }) => !named.has(name)).map(({ name }) => name) : []
+  return [
+    ...(unnamed.length === 0 ? [] : [`Not a track of ${manifestName}, and left out: ${unnamed.join(', ')}.`]),
+    ...(folder.unknown.length === 0 ? [] : [`Not known, and left out: ${folder.unknown.join(', ')}.`]),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { Master } from '../folder/read-master.ts'
+import { readTrackNames } from '../folder/track-names.ts'
+
+/** The play order of the masters, and their titles: from tags, else from names. What does not fit together is said. */
+
+export interface PlacedMaster {
+  readonly master: Master
+  readonly disc: number
+  readonly number: number | undefined
+  readonly title: string
+  readonly titleSource: 'tags' | 'file name'
+  /** The artist the file name tells. */
+  readonly nameArtist: string | undefined
+}
+
+export interface TrackOrder {
+  readonly tracks: readonly PlacedMaster[]
+  readonly notes: readonly string[]
+}
+
+export function orderTracks(masters: readonly Master[]): TrackOrder {
+  const names = namesByFolder(masters)
+  const tracks = masters.map((master, index): PlacedMaster => {
+    const { tags, file } = master
+    const name = names[index]
+    return {
+      master,
+      disc: tags.disc ?? file.disc ?? name?.disc ?? 1,
+      number: tags.number ?? name?.number,
+      title: tags.title ?? name?.title ?? file.name,
+      titleSource: tags.title === undefined ? 'file name' : 'tags',
+      nameArtist: name?.artist,
+    }
+  })
+  const sorted = tracks.sort((a, b) => a.disc - b.disc || (a.number ?? 1_000) - (b.number ?? 1_000))
+  return { tracks: sorted, notes: notesOf(sorted) }
+}
+
+/** Names explain each other within one folder. */
+function namesByFolder(masters: readonly Master[]) {
+  const folders = Map.groupBy(masters, ({ file }) => file.disc)
+  const read = new Map<Master, ReturnType<typeof readTrackNames>[number]>()
+  for (const group of folders.values()) {
+    const names = readTrackNames(group.map(({ file }) => file.name))
+    for (const [index, master] of group.entries()) {
+      const name = names[index]
+      if (name) read.set(master, name)
+    }
+  }
+  return masters.map((master) => read.get(master))
+}
+
+function notesOf(tracks: readonly PlacedMaster[]): readonly string[] {
+  const discs = Map.groupBy(tracks, ({ disc }) => disc)
+  return [...discs].flatMap(([disc, onDisc]) => discNotes(discs.size > 1 ? ` on disc ${disc}` : '', onDisc))
+}
+
+function discNotes(where: string, tracks: readonly PlacedMaster[]): readonly string[] {
+  const nameOf = ({ master }: PlacedMaster): string => master.file.name
+  const byNumber = Map.groupBy(tracks, ({ number }) => number)
+  const unnumbered = byNumber.get(undefined) ?? []
+  byNumber.delete(undefined)
+  const doubled = [...byNumber].filter(([, same]) => same.length > 1)
+  const highest = Math.max(0, ...tracks.map(({ number }) => number ?? 0))
+  const missing = Array.from({ length: highest }, (_, index) => index + 1).filter((number) => !byNumber.has(number))
+  return [
+    ...doubled.map(
+      ([number, same]) =>
+        `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are put in the order of their names.`,
+    ),
+    ...(byNumber.size > 0 && missing.length > 0 && missing.length <= tracks.length
+      ? [`Number ${missing.join(', ')}${where} is missing; the others close the gap. Is a master missing?`]
+      : []),
+    ...(byNumber.size > 0 && unnumbered.length > 0
+      ? [
+          `${unnumbered.map(nameOf).join(', ')} ${unnumbered.length === 1 ? 'has' : 'have'} no number${where} and come last.`,
+        ]
+      : []),
+  ]
+}

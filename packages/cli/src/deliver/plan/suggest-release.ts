@@ -1,0 +1,149 @@
+import { genres, isCalendarDate, parseGtin, parseIsrc, type ReleaseInput, type TrackInput } from '@spindle/contract'
+import type { Master, MasterTags } from '../folder/read-master.ts'
+import type { PlacedMaster } from './order-tracks.ts'
+
+/** What tags and names tell about the release. Suggestions only: they are shown as such, and the manifest wins. */
+
+export type ReleaseMembers = Partial<Omit<ReleaseInput, 'tracks' | 'submit' | 'coverUploadId'>>
+export type TrackMembers = Partial<Omit<TrackInput, 'uploadId'>>
+
+export interface Suggestions {
+  readonly release: ReleaseMembers
+  /** In the order of the tracks they were asked for. */
+  readonly tracks: readonly TrackMembers[]
+  readonly notes: readonly string[]
+}
+
+export function suggestRelease(tracks: readonly PlacedMaster[], folderName: string): Suggestions {
+  const tags = tracks.map(({ master }) => master.tags)
+  const [, folderArtist, folderTitle] = /^(.+?) - (.+)$/u.exec(folderName) ?? []
+  const artists = releaseArtists(tracks, folderArtist)
+  const isCompilation = artists.isVarious || (tags.length > 0 && tags.every((tag) => tag.isCompilation))
+  const told: readonly Told[] = [...tellings.map((telling) => tell(telling, tags)), ...lines(tags)]
+  const release: ReleaseMembers = {
+    title: folderTitle ?? folderName,
+    ...(isCompilation ? { isCompilation: true } : {}),
+    ...(artists.names.length === 0 || artists.isVarious ? {} : { contributors: artists.names.map(mainArtist) }),
+    ...Object.fromEntries(told.flatMap(({ member, value }) => (value === undefined ? [] : [[member, value]]))),
+  }
+  const isrcNotes = tracks.flatMap(({ master }) => isrcNote(master))
+  return {
+    release,
+    tracks: tracks.map((track) => suggestTrack(track, artists)),
+    notes: [...told.flatMap(({ note }) => note ?? []), ...isrcNotes],
+  }
+}
+
+interface Told {
+  readonly member: string
+  readonly value: unknown
+  readonly note?: string | undefined
+}
+
+/** One tag, the member it is told for, and how its text becomes a value; undefined where it cannot. */
+interface Telling {
+  readonly tagName: string
+  readonly member: string
+  readonly read: (tags: MasterTags) => string | undefined
+  readonly parse: (text: string) => string | undefined
+}
+
+const asItIs = (text: string): string => text
+
+const tellings: readonly Telling[] = [
+  { tagName: 'album', member: 'title', read: ({ album }) => album, parse: asItIs },
+  { tagName: 'label', member: 'label', read: ({ label }) => label, parse: asItIs },
+  {
+    tagName: 'barcode',
+    member: 'upc',
+    read: ({ upc }) => upc,
+    parse: (text) => (parseGtin(text) === undefined ? undefined : text),
+  },
+  {
+    tagName: 'date',
+    member: 'releaseDate',
+    read: ({ date }) => date,
+    parse: (text) => (isCalendarDate(text) ? text : undefined),
+  },
+  { tagName: 'genre', member: 'genre', read: ({ genre }) => genre, parse: (text) => findGenre(text) },
+]
+
+/** What most of the tracks say, if it can be used. */
+function tell({ tagName, member, read, parse }: Telling, tags: readonly MasterTags[]): Told {
+  const counted = countOf(tags.flatMap((tag) => read(tag) ?? []))
+  const most = counted[0]
+  if (most === undefined) return { member, value: undefined }
+  const value = parse(most)
+  if (value === undefined)
+    return { member, value, note: `The ${tagName} tag "${most}" cannot be used as ${member}; set it in release.yaml.` }
+  if (counted.length === 1) return { member, value }
+  const others = counted.slice(1).map((text) => `"${text}"`)
+  return { member, value, note: `The ${tagName} tags differ: "${most}" is taken, not ${others.join(', ')}.` }
+}
+
+/** Distinct texts, the most frequent first. */
+function countOf(texts: readonly string[]): readonly string[] {
+  const groups = [...Map.groupBy(texts, (text) => text)]
+  return groups.sort(([, a], [, b]) => b.length - a.length).map(([text]) => text)
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const findGenre = (text: string): string | undefined =>
+  genres.find(({ code, name }) => [lettersOf(code), lettersOf(name)].includes(lettersOf(text)))?.code
+
+/** "℗ 2026 Blue Lamp" and "(C) 2026 Blue Lamp"; without the sign nobody knows which line it is. */
+function lines(tags: readonly MasterTags[]): readonly Told[] {
+  const most = countOf(tags.flatMap(({ copyright }) => copyright ?? []))[0] ?? ''
+  const [, sign, year, text] = /^(℗|©|\([pc]\))\s*((?:19|20)\d{2}),?\s+(\S.*)$/iu.exec(most) ?? []
+  if (sign === undefined) return []
+  return [{ member: /[℗p]/iu.test(sign) ? 'pLine' : 'cLine', value: { year: Number(year), text } }]
+}
+
+interface Artists {
+  readonly names: readonly string[]
+  readonly isVarious: boolean
+}
+
+function releaseArtists(tracks: readonly PlacedMaster[], folderArtist: string | undefined): Artists {
+  const albumArtist = countOf(tracks.flatMap(({ master }) => master.tags.albumArtist ?? []))[0]
+  if (albumArtist !== undefined)
+    return { names: [albumArtist], isVarious: /^(various|various artists|va)$/i.test(albumArtist) }
+  const ofTracks = countOf(tracks.map((track) => JSON.stringify(artistsOf(track))))
+  const common = ofTracks.length === 1 ? (JSON.parse(ofTracks[0] ?? '[]') as string[]) : []
+  if (common.length > 0) return { names: common, isVarious: false }
+  return { names: folderArtist === undefined ? [] : [folderArtist], isVarious: false }
+}
+
+function artistsOf({ master, nameArtist }: PlacedMaster): readonly string[] {
+  if (master.tags.artists.length > 0) return master.tags.artists
+  return nameArtist === undefined ? [] : [nameArtist]
+}
+
+const mainArtist = (name: string) => ({ name, role: 'main_artist' as const })
+
+function suggestTrack(track: PlacedMaster, artists: Artists): TrackMembers {
+  const { tags } = track.master
+  const isrc = tags.isrc === undefined ? undefined : parseIsrc(tags.isrc)
+  const own = artistsOf(track)
+  const writers = [
+    ...tags.composers.map((name) => ({ name, role: 'composer' as const })),
+    ...tags.lyricists.map((name) => ({ name, role: 'lyricist' as const })),
+  ]
+  const isOther = own.length > 0 && JSON.stringify(own) !== JSON.stringify(artists.isVarious ? [] : artists.names)
+  const main = own.length > 0 ? own : artists.names
+  return {
+    title: track.title,
+    ...(isrc === undefined ? {} : { isrc }),
+    ...(isOther || writers.length > 0 ? { contributors: [...main.map(mainArtist), ...writers] } : {}),
+  }
+}
+
+const isrcNote = ({ file, tags }: Master): readonly string[] =>
+  tags.isrc !== undefined && parseIsrc(tags.isrc) === undefined
+    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is none and is left out.`]
+    : []
