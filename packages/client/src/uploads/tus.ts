@@ -8,6 +8,8 @@ import { findSha256, toBase64 } from './digest.ts'
 
 /** The protocol over HTTP; every answer is the offset the hub acknowledged. */
 export interface Tus {
+  /** Where an upload is. */
+  addressOf(uploadId: string): string
   /** Creates an upload and answers its id. `size` undefined: it is told with the last part. */
   create(upload: NewUpload, options: RequestOptions): Promise<string>
   /** Where the upload goes on. */
@@ -39,6 +41,7 @@ export function createTus({ baseUrl, send, credentials }: TusDependencies): Tus 
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
   const addressOf = (uploadId: string): string => `${uploads}/${encodeURIComponent(uploadId)}`
   return {
+    addressOf,
     async create({ size, metadata }, options) {
       const { data } = await send({
         method: 'POST',

@@ -40,8 +40,21 @@ export interface UploadOptions {
   readonly timeoutMs?: number | undefined
 }
 
+/** A file whose bytes come later, or from somebody else. */
+export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
+  readonly size: number
+}
+
+/** Room for a file. `url` takes the bytes by tus 1.0, from every client that has the key. */
+export interface BegunUpload {
+  readonly uploadId: string
+  readonly url: string
+}
+
 /** Masters and covers. */
 export interface Uploads {
+  /** Makes room for a file and sends none of its bytes. */
+  begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
   list(query?: Query<'listUploads'>, options?: RequestOptions): List<Result<'listUploads'>>
@@ -64,6 +77,7 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
   const underWay = new Set<string>()
   const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
   return {
+    begin: (file, options) => beginUpload(dependencies.tus, file, options ?? {}),
     create: (input, options) => createUpload({ ...dependencies, underWay }, input, options ?? {}),
     list: (query, options) => createList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
     retrieve: (uploadId, options) => call('getUpload', one(uploadId), options),
@@ -77,6 +91,15 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
         options,
       }),
   }
+}
+
+async function beginUpload(
+  tus: Tus,
+  { size, contentType, ...metadata }: UploadAnnouncement,
+  options: RequestOptions,
+): Promise<BegunUpload> {
+  const uploadId = await tus.create({ size, metadata: { ...metadata, filetype: contentType } }, options)
+  return { uploadId, url: tus.addressOf(uploadId) }
 }
 
 const defaults = { partBytes: 8 * 1024 ** 2, maxRetries: 8, timeoutMs: 300_000 }

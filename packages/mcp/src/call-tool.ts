@@ -1,0 +1,34 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { type Failure, findFailure, gateFailure, unexpected } from './failure.ts'
+import { isOpen } from './gate.ts'
+import type { Tool, ToolContext } from './tool.ts'
+
+/** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
+export interface CallOptions extends ToolContext {
+  /** A sentence that tells a person how to open the next gate. */
+  readonly howToOpen: (gate: string) => string
+  /** Hears of errors nobody expected. */
+  readonly onError: (error: unknown) => void
+}
+
+export async function callTool(tool: Tool, input: unknown, options: CallOptions): Promise<CallToolResult> {
+  const { gate, howToOpen, onError, signal } = options
+  if (!isOpen(gate, tool.gate)) return failed(gateFailure(tool.name, tool.gate, gate, howToOpen(tool.gate)))
+  try {
+    return answered(await tool.run(input ?? {}, options))
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = findFailure(error)
+    if (failure === undefined) onError(error)
+    return failed(failure ?? unexpected)
+  }
+}
+
+/** The text is the same data, for clients that read only text. */
+function answered(answer: object): CallToolResult {
+  const text = JSON.stringify(answer)
+  // Parsed again: members that are undefined are not JSON.
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
+}
+
+const failed = (failure: Failure): CallToolResult => ({ ...answered({ error: failure }), isError: true })

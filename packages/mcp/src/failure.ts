@@ -1,0 +1,113 @@
+import { ConnectionError, SpindleError } from '@spindle/client'
+import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
+import type { Gate } from './gate.ts'
+
+/** Failures as agents need them: what happened, how to mend it, what to do next. No secret, no stack, no address. */
+export interface Failure {
+  readonly code: string
+  /** What happened. */
+  readonly message: string
+  /** What to change in the call; null when the call is not at fault. */
+  readonly fix: string | null
+  readonly next_action: string
+  readonly retryable: boolean
+  readonly retry_after_seconds?: number | undefined
+  /** To quote to the operator of the hub. */
+  readonly request_id?: string | undefined
+  /** Each member that is wrong: a JSON Pointer into the arguments or the release, what, and the fix. */
+  readonly problems?: readonly FieldError[] | undefined
+  readonly problems_omitted?: number | undefined
+}
+
+/** The arguments of a call are not what its tool takes. */
+export class InvalidInput extends Error {
+  readonly problems: readonly FieldError[]
+
+  constructor(problems: readonly FieldError[]) {
+    super('The arguments are not valid')
+    this.name = 'InvalidInput'
+    this.problems = problems
+  }
+}
+
+/** Something a tool refuses by itself. */
+export class ToolError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'ToolError'
+    this.failure = failure
+  }
+}
+
+const maxProblems = 20
+
+function listed(problems: readonly FieldError[]): Pick<Failure, 'problems' | 'problems_omitted'> {
+  if (problems.length === 0) return {}
+  const omitted = problems.length - maxProblems
+  return { problems: problems.slice(0, maxProblems), ...(omitted > 0 ? { problems_omitted: omitted } : {}) }
+}
+
+/** What an agent is told of an error; undefined for one nobody expected, which is for the log. */
+export function findFailure(error: unknown): Failure | undefined {
+  if (error instanceof ToolError) return error.failure
+  if (error instanceof InvalidInput)
+    return {
+      code: 'validation_failed',
+      message: 'The arguments of the call are not valid; nothing was done.',
+      fix: 'Correct each member that problems names.',
+      next_action: 'Call the tool again with the corrected arguments.',
+      retryable: false,
+      ...listed(error.problems),
+    }
+  if (error instanceof ConnectionError) return unreachable
+  return error instanceof SpindleError ? hubFailure(error) : undefined
+}
+
+const unreachable: Failure = {
+  code: 'connection_failed',
+  message: 'The hub did not answer.',
+  fix: null,
+  next_action: 'Try again in a minute. If it persists, tell the person that the hub cannot be reached.',
+  retryable: true,
+}
+
+export const unexpected: Failure = {
+  code: 'internal_error',
+  message: 'The tool failed in a way nobody expected.',
+  fix: null,
+  next_action: 'Do not repeat the call; tell the person what was asked for and that the operator of the hub must look.',
+  retryable: false,
+}
+
+function hubFailure(error: SpindleError): Failure {
+  const { code, errors: problems, retryAfterSeconds, requestId, status = 0 } = error
+  const entry = isKnown(code) ? errors[code] : undefined
+  const [firstFix] = problems.flatMap(({ fix }) => (fix === undefined ? [] : [fix]))
+  return {
+    code,
+    message: textOf(error.body, 'detail') ?? textOf(error.body, 'title') ?? entry?.title ?? 'The hub refused the call.',
+    fix: problems.length > 1 ? 'Correct each member that problems names.' : (firstFix ?? null),
+    next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person what the hub answered.',
+    retryable: entry?.retryable ?? status >= 500,
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...listed(problems),
+  }
+}
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
+function textOf(body: unknown, name: string): string | undefined {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const gateFailure = (tool: string, wanted: Gate, gate: Gate, howToOpen: string): Failure => ({
+  code: 'gate_closed',
+  message: `${tool} needs the gate "${wanted}"; this connection has "${gate}". Nothing was done.`,
+  fix: null,
+  next_action: `Only a person can open it: ${howToOpen} Ask for that, or ask the person to do this step.`,
+  retryable: false,
+})

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
+import { Spindle } from '@spindle/client'
+import type { Gate } from './gate.ts'
+import { mcpIdentity } from './identity.ts'
+import { createServer } from './server.ts'
+
+/**
+ * Streamable HTTP, without a session: every request gets a server of its own, which acts as its caller. Host, Origin
+ * and the credential are checked by whoever mounts it, before `handle`.
+ */
+
+/** What an endpoint needs; `Caller` is whatever tells callers apart where it is mounted. */
+export interface McpEndpointOptions<Caller> {
+  readonly baseUrl: string
+  readonly gate: Gate
+  /** A client that acts with the caller's credential. */
+  readonly connect: (caller: Caller) => Spindle
+  /** Hears of what goes wrong and is not the caller's doing. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+export interface McpEndpoint<Caller> {
+  /** Answers one request. `body` is the parsed JSON; undefined when nobody has read the request yet. */
+  handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void>
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
+
+export function createMcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
+  const { baseUrl, gate, connect, onError = () => {} } = options
+  const identity = mcpIdentity(baseUrl)
+  const howToOpen = (wanted: string): string =>
+    `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
+    { onerror: onError },
+  )
+  const answer = toNodeHandler(handler, { onerror: onError })
+  return {
+    handle(request, response, body, caller) {
+      return answer(Object.assign(request, { auth: authOf(connect(caller)) }), response, body)
+    },
+    close: () => handler.close(),
+  }
+}
+
+/** The one thing the library hands from a request to its server. The credential stays in the client. */
+const authOf = (client: Spindle): AuthInfo => ({ token: '', clientId: '', scopes: [], extra: { client } })
+
+function clientOf(auth: AuthInfo | undefined): Spindle {
+  const client = auth?.extra?.client
+  if (client instanceof Spindle) return client
+  throw new Error('a request reached the tools without a caller')
+}

@@ -1,0 +1,73 @@
+import type { Delivery, Finding, Release, Track, Upload } from '@spindle/client'
+import { firstOf } from './detail.ts'
+
+/** What short answers show of a release, an upload and a finding. Nothing is reworded: values stay as the hub gave them. */
+
+const shownFindings = 20
+const shownTracks = 50
+const shownDeliveries = 20
+
+export const shortFinding = ({ severity, code, pointer, message, fix }: Finding) => ({
+  severity,
+  code,
+  pointer,
+  message,
+  fix,
+})
+
+/** Worst first, as the hub orders them. */
+export const shortFindings = (findings: readonly Finding[]) =>
+  firstOf('findings', findings.map(shortFinding), shownFindings)
+
+const shortTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }: Track) => ({
+  id,
+  disc,
+  number,
+  title,
+  isrc,
+  durationMs,
+  uploadId,
+})
+
+const shortDelivery = ({ outlet, status, reason }: Delivery) => ({ outlet: outlet.id, status, reason })
+
+export const shortRelease = (release: Release) => ({
+  id: release.id,
+  status: release.status,
+  type: release.type,
+  title: release.title,
+  displayArtist: release.displayArtist,
+  label: release.label,
+  upc: release.upc,
+  releaseDate: release.releaseDate,
+  revision: release.revision,
+  pendingRevision: release.pendingRevision,
+  coverUploadId: release.coverUploadId,
+  ...firstOf('tracks', release.tracks.map(shortTrack), shownTracks),
+  validation: release.validation,
+  ...shortFindings(release.findings),
+  deliverySummary: release.deliverySummary,
+  ...firstOf('deliveries', release.deliveries.map(shortDelivery), shownDeliveries),
+  updatedAt: release.updatedAt,
+})
+
+/** The numbers a person would ask for; no waveform. */
+function shortTechnical(technical: Upload['technical']) {
+  if (technical === null) return null
+  if (technical.kind === 'image') return technical
+  const { peaks: _peaks, pcmSha256: _pcmSha256, sampleCount: _sampleCount, ...measured } = technical
+  return measured
+}
+
+export const shortUpload = (upload: Upload) => ({
+  id: upload.id,
+  kind: upload.kind,
+  filename: upload.filename,
+  status: upload.status,
+  size: upload.size,
+  offset: upload.offset,
+  sha256: upload.sha256,
+  technical: shortTechnical(upload.technical),
+  ...shortFindings(upload.findings),
+  expiresAt: upload.expiresAt,
+})

@@ -1,0 +1,44 @@
+import type { Readable, Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
+import type { Spindle } from '@spindle/client'
+import type { Gate } from './gate.ts'
+import { mcpIdentity } from './identity.ts'
+import { createServer } from './server.ts'
+
+/** One agent at the other end of two pipes. Nothing but the protocol goes to the output. */
+export interface StdioOptions {
+  readonly client: Spindle
+  readonly baseUrl: string
+  readonly gate: Gate
+  /** Default: those of the process. */
+  readonly input?: Readable | undefined
+  readonly output?: Writable | undefined
+  /** Ends the conversation. */
+  readonly signal?: AbortSignal | undefined
+  /** Hears of what goes wrong and is not the agent's doing; default silence. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+/** Serves until the input ends, or the signal says so. */
+export async function serveStdio(options: StdioOptions): Promise<void> {
+  const { client, baseUrl, gate, input = process.stdin, output = process.stdout, signal, onError = () => {} } = options
+  const identity = mcpIdentity(baseUrl)
+  const howToOpen = (wanted: string): string =>
+    `whoever starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
+  const transport = new StdioServerTransport(input, output)
+  const handle = serve(() => createServer({ identity, client, baseUrl, gate, howToOpen, onError }), {
+    transport,
+    onerror: onError,
+  })
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const { onclose } = transport
+  transport.onclose = () => {
+    onclose?.()
+    resolve()
+  }
+  const stop = (): void => void handle.close()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  await closed
+  signal?.removeEventListener('abort', stop)
+}

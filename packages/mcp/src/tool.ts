@@ -1,0 +1,89 @@
+import type { OperationId, RequestOptions, Spindle } from '@spindle/client'
+import { problemsOf } from '@spindle/contract/check'
+import type { Static, TObject } from 'typebox'
+import { InvalidInput } from './failure.ts'
+import type { Gate } from './gate.ts'
+import { outline } from './outline.ts'
+
+/** A tool is data and one function. Rules of the business stay in the hub; what a tool takes comes from the contract. */
+
+/** What a client may assume of a call. They are hints, and true here. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean
+  /** Whether something that was there can be gone or overwritten afterwards. */
+  readonly destructiveHint: boolean
+  /** Whether the same call twice does what it does once. */
+  readonly idempotentHint: boolean
+  /** Whether its effect leaves the hub. */
+  readonly openWorldHint: boolean
+}
+
+/** With what a tool works. */
+export interface ToolContext {
+  /** Acts with the caller's credential. */
+  readonly client: Spindle
+  /** The address of the hub as everybody knows it; the client may use another one. */
+  readonly baseUrl: string
+  readonly gate: Gate
+  readonly signal: AbortSignal
+}
+
+/** Answers are objects; other people's text stands in them only as a value. */
+export type ToolAnswer = Readonly<Record<string, unknown>>
+
+/** A tool as it is listed, documented and called. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The gate that must be open. */
+  readonly gate: Gate
+  /** Operations of the contract it stands for. */
+  readonly operations: readonly OperationId[]
+  readonly annotations: ToolAnnotations
+  /** JSON Schema 2020-12 as agents see it: an outline of what `run` checks. */
+  readonly inputSchema: JsonObjectSchema
+  readonly outputSchema?: JsonObjectSchema | undefined
+  /** Throws `InvalidInput` naming each member when the input is not what the contract takes. */
+  run(input: unknown, context: ToolContext): Promise<ToolAnswer>
+}
+
+export interface JsonObjectSchema {
+  readonly type: 'object'
+  readonly [keyword: string]: unknown
+}
+
+interface ToolDefinition<Input extends TObject> extends Omit<Tool, 'inputSchema' | 'outputSchema' | 'run'> {
+  /** All that is allowed; the input is checked against it. */
+  readonly input: Input
+  /** What agents are shown of it, where the whole would be too long. */
+  readonly shown?: object | undefined
+  readonly output?: TObject | undefined
+  run(input: Static<Input>, context: ToolContext): Promise<ToolAnswer>
+}
+
+/** Binds the check to the function, so that `run` sees only what it has declared. */
+export function defineTool<Input extends TObject>(definition: ToolDefinition<Input>): Tool {
+  const { input, shown = input, output, run, ...rest } = definition
+  return {
+    ...rest,
+    inputSchema: outline(shown),
+    ...(output === undefined ? {} : { outputSchema: outline(output) }),
+    run(given, context) {
+      const problems = problemsOf(input, given)
+      if (problems.length > 0) throw new InvalidInput(problems)
+      return run(given as Static<Input>, context)
+    },
+  }
+}
+
+/** How a tool asks the hub: until the agent gives up. */
+export const asking = ({ signal }: ToolContext): RequestOptions => ({ signal })
+
+/** Looks and changes nothing, within the hub. */
+export const reads = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const satisfies ToolAnnotations

@@ -1,0 +1,34 @@
+import { ClosedObject, ReleaseInput } from '@spindle/contract'
+import { derivedKey } from '../derived-key.ts'
+import { detailMember } from '../detail.ts'
+import { nextStepOf } from '../next-step.ts'
+import { shortRelease } from '../short.ts'
+import { asking, defineTool } from '../tool.ts'
+import { idempotencyMember } from '../write.ts'
+
+// Submitting has a tool and a gate of its own.
+const { submit: _submit, ...members } = ReleaseInput.properties
+
+export const createDraft = defineTool({
+  name: 'create_draft',
+  title: 'Make a draft of a release',
+  description:
+    'Makes a draft of uploads that have all their bytes. Needs title, type and tracks with title and uploadId; findings in the answer say what submitting needs besides. The same call within a day answers the same draft.',
+  gate: 'draft',
+  operations: ['createRelease'],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: ClosedObject({ release: ClosedObject(members), ...idempotencyMember, ...detailMember }),
+  async run({ release, idempotencyKey = derivedKey('create_draft', release), detail }, context) {
+    const { data, response } = await context.client.releases
+      .create(release, { ...asking(context), idempotencyKey })
+      .withResponse()
+    const isReplayed = response.headers.has('idempotency-replayed')
+    return {
+      release: detail === 'full' ? data : shortRelease(data),
+      ...(isReplayed
+        ? { repeated: 'This call was made before; this is its first answer. No second draft was made.' }
+        : {}),
+      nextStep: nextStepOf(data),
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import { ClosedObject, limits, OneOf, Text, uploadKinds } from '@spindle/contract'
+import { Type } from 'typebox'
+import { derivedKey } from '../derived-key.ts'
+import { asking, defineTool } from '../tool.ts'
+import { sendCommand, spindleCommand, uploadUrl } from '../upload-commands.ts'
+import { idempotencyMember } from '../write.ts'
+
+export const createUpload = defineTool({
+  name: 'create_upload',
+  title: 'Begin an upload',
+  description:
+    'Makes room for one master or cover and answers a resumable URL (tus 1.0) with a command that sends the file; bytes never go through this connection. A shell with the key in SPINDLE_API_KEY, or a person, runs the command.',
+  gate: 'draft',
+  operations: ['storeUpload'],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: ClosedObject({
+    filename: Text(255, { description: 'Name of the file, or its path for the command' }),
+    size: Type.Integer({ minimum: 1, maximum: limits.maxUploadBytes, description: 'Bytes: wc -c' }),
+    kind: OneOf(uploadKinds),
+    sha256: Type.Optional(
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hexadecimal (sha256sum): other bytes are refused' }),
+    ),
+    contentType: Type.Optional(Text(255, { description: 'Media type, where it is known' })),
+    ...idempotencyMember,
+  }),
+  output: Type.Object({
+    uploadId: Type.String(),
+    url: Type.String({ description: 'Takes the bytes: PATCH of tus 1.0' }),
+    commands: Type.Object({ curl: Type.String(), spindle: Type.String() }),
+    nextStep: Type.String(),
+  }),
+  async run({ filename, idempotencyKey, ...file }, context) {
+    const { client, baseUrl } = context
+    const name = filename.split('/').at(-1)
+    const { uploadId } = await client.uploads.begin(
+      { ...file, filename: name === '' ? undefined : name },
+      { ...asking(context), idempotencyKey: idempotencyKey ?? derivedKey('create_upload', { filename, ...file }) },
+    )
+    const url = uploadUrl(baseUrl, uploadId)
+    return {
+      uploadId,
+      url,
+      commands: {
+        curl: sendCommand({ url, file: filename, offset: 0 }),
+        spindle: spindleCommand({ baseUrl, file: filename }),
+      },
+      nextStep:
+        'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready. commands.spindle is another way: it makes an upload of its own, resumes after breaks, and prints its id to use instead.',
+    }
+  },
+})

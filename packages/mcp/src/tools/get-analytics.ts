@@ -1,0 +1,57 @@
+import { ClosedObject, getDistributorAnalytics, OneOf } from '@spindle/contract'
+import { Type } from 'typebox'
+import { detailMember } from '../detail.ts'
+import { asking, defineTool, reads } from '../tool.ts'
+
+const { format: _format, ...filters } = getDistributorAnalytics.query.properties
+const shortRows = 20
+
+export const getAnalytics = defineTool({
+  name: 'get_analytics',
+  title: 'Read analytics',
+  description:
+    'Totals and rows of streams, downloads, listeners and revenue, by at most two dimensions. unavailable names what nobody reports: it is not 0. Short: 20 rows; page.nextCursor goes on.',
+  gate: 'read',
+  operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
+  annotations: reads,
+  input: ClosedObject({
+    ...filters,
+    scope: Type.Optional(
+      OneOf(['all', 'music'], { default: 'all', description: 'music leaves out what the single-asset API made' }),
+    ),
+    ...detailMember,
+  }),
+  async run({ scope, detail, ...query }, context) {
+    const { analytics } = context.client
+    const ask = scope === 'music' ? analytics.retrieve : analytics.retrieveAll
+    const limit = query.limit ?? (detail === 'full' ? undefined : shortRows)
+    const { range, totals, meta, data, page } = await ask({ ...query, limit }, asking(context))
+    const { unavailable, sandbox, sources } = meta
+    return {
+      range,
+      totals,
+      unavailable,
+      sandbox,
+      sources: detail === 'full' ? sources : sources.map(shortSource),
+      rows: data,
+      page,
+    }
+  },
+})
+
+const shortSource = ({
+  outlet,
+  kind,
+  completeThrough,
+  final,
+}: {
+  outlet: string
+  kind: string
+  completeThrough: string | null
+  final: boolean
+}) => ({
+  outlet,
+  kind,
+  completeThrough,
+  final,
+})

@@ -1,0 +1,52 @@
+import type { Spindle } from '@spindle/client'
+import { ClosedObject, OneOf, referenceLists, Text } from '@spindle/contract'
+import { Type } from 'typebox'
+import { detailMember, firstOf } from '../detail.ts'
+import { asking, defineTool, reads, type ToolContext } from '../tool.ts'
+
+const lists = [...referenceLists, 'rules', 'outlets'] as const
+const shown = 50
+
+export const listReference = defineTool({
+  name: 'list_reference',
+  title: 'Look up codes, rules and outlets',
+  description:
+    'What a release may say: codes of genres, languages, territories and roles; the rules it is checked against; the outlets it can go to. Short: the first 50 that match.',
+  gate: 'read',
+  operations: ['listReference', 'listRules', 'listOutlets'],
+  annotations: reads,
+  input: ClosedObject({
+    list: OneOf(lists),
+    q: Type.Optional(Text(100, { description: 'Only entries with this in code, name or title' })),
+    ...detailMember,
+  }),
+  async run({ list, q = '', detail }, context) {
+    const entries = (await entriesOf(list, context)).filter((entry) => says(entry, q.toLowerCase()))
+    if (detail === 'full') return { list, entries }
+    return { list, ...firstOf('entries', entries.map(withoutSource), shown) }
+  },
+})
+
+type Entry = Readonly<Record<string, unknown>>
+
+async function entriesOf(list: (typeof lists)[number], context: ToolContext): Promise<readonly Entry[]> {
+  const { client } = context
+  const { data } = await answerOf(list, client, context)
+  return data
+}
+
+function answerOf(list: (typeof lists)[number], client: Spindle, context: ToolContext) {
+  if (list === 'rules') return client.rules.list(asking(context))
+  if (list === 'outlets') return client.outlets.list(asking(context))
+  return client.reference.list(list, asking(context))
+}
+
+const says = (entry: Entry, words: string): boolean =>
+  ['code', 'id', 'name', 'title'].some((member) =>
+    String(entry[member] ?? '')
+      .toLowerCase()
+      .includes(words),
+  )
+
+/** Where a rule comes from, and its number, are for people who doubt it. */
+const withoutSource = ({ source: _source, version: _version, ...entry }: Entry): Entry => entry

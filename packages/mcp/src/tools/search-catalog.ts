@@ -1,0 +1,38 @@
+import type { CatalogItem, CatalogTombstone } from '@spindle/client'
+import { ClosedObject, listCatalog } from '@spindle/contract'
+import { detailMember } from '../detail.ts'
+import { asking, defineTool, reads } from '../tool.ts'
+
+const { format: _format, ...filters } = listCatalog.query.properties
+
+export const searchCatalog = defineTool({
+  name: 'search_catalog',
+  title: 'Search the catalog',
+  description:
+    'Finds releases of the account, drafts included, newest first. page.nextCursor goes on. Use get_release for one.',
+  gate: 'read',
+  operations: ['listCatalog'],
+  annotations: reads,
+  input: ClosedObject({ ...filters, ...detailMember }),
+  async run({ detail, ...query }, context) {
+    const { data, page } = await context.client.catalog.list(query, asking(context)).page()
+    return { releases: detail === 'full' ? data : data.map(shortItem), page }
+  },
+})
+
+const shortItem = (item: CatalogItem | CatalogTombstone) =>
+  item.deleted
+    ? item
+    : {
+        id: item.id,
+        title: item.title,
+        displayArtist: item.displayArtist,
+        type: item.type,
+        status: item.status,
+        releaseDate: item.releaseDate,
+        upc: item.upc,
+        trackCount: item.trackCount,
+        // Left out unless asked for with include.
+        tracks: item.tracks,
+        deliveries: item.deliveries,
+      }

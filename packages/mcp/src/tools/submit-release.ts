@@ -1,0 +1,44 @@
+import type { Release, ReleaseStatus } from '@spindle/client'
+import { ClosedObject, submitRelease as operation } from '@spindle/contract'
+import { derivedKey } from '../derived-key.ts'
+import { detailMember } from '../detail.ts'
+import { nextStepOf } from '../next-step.ts'
+import { shortRelease } from '../short.ts'
+import { asking, defineTool } from '../tool.ts'
+import { idempotencyMember } from '../write.ts'
+
+export const submitRelease = defineTool({
+  name: 'submit_release',
+  title: 'Submit a release for delivery',
+  description:
+    'Hands a release to review and to its outlets, where the public hears it: only on the word of a person. Also brings back what was taken down, and delivers changes of a live release. A release that is on its way stays as it is.',
+  gate: 'submit',
+  operations: ['submitRelease'],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  input: ClosedObject({ ...operation.params.properties, ...idempotencyMember, ...detailMember }),
+  async run({ releaseId, idempotencyKey, detail }, context) {
+    const { releases } = context.client
+    const current = await releases.retrieve(releaseId, asking(context))
+    const release = isOnItsWay(current)
+      ? current
+      : await releases.submit(releaseId, {
+          ...asking(context),
+          idempotencyKey: idempotencyKey ?? keyOf(current),
+        })
+    return {
+      alreadySubmitted: isOnItsWay(current),
+      release: detail === 'full' ? release : shortRelease(release),
+      nextStep: nextStepOf(release),
+    }
+  },
+})
+
+const underWay: readonly ReleaseStatus[] = ['submitted', 'in_review', 'approved', 'delivering']
+
+/** Then a repeated call has nothing left to do. */
+const isOnItsWay = ({ status, pendingRevision }: Release): boolean =>
+  underWay.includes(status) || (status === 'live' && pendingRevision === null)
+
+/** A release that was withdrawn is another one, to be submitted anew, also when nothing else has changed. */
+const keyOf = ({ id, revision, status, updatedAt }: Release): string =>
+  derivedKey('submit_release', { id, revision, status, updatedAt })

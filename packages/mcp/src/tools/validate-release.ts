@@ -1,0 +1,34 @@
+import { ClosedObject, validateRelease as operation, ReleaseCheck } from '@spindle/contract'
+import { Type } from 'typebox'
+import { detailMember } from '../detail.ts'
+import { shortFindings } from '../short.ts'
+import { asking, defineTool, reads } from '../tool.ts'
+
+const { validation, suggestedType } = ReleaseCheck.properties
+
+export const validateRelease = defineTool({
+  name: 'validate_release',
+  title: 'Check a release',
+  description:
+    'Checks a release against every rule, changing nothing, as often as wanted. Findings of severity error stop a submission; each has a pointer and a fix.',
+  gate: 'read',
+  operations: ['validateRelease'],
+  annotations: reads,
+  input: ClosedObject({ ...operation.params.properties, ...detailMember }),
+  output: Type.Object({
+    canSubmit: Type.Boolean({ description: 'No finding of severity error' }),
+    validation,
+    suggestedType,
+    findings: Type.Array(Type.Object({}), { description: 'Worst first' }),
+    findingsOmitted: Type.Optional(Type.Integer()),
+  }),
+  async run({ releaseId, detail }, context) {
+    const { findings, validation, suggestedType } = await context.client.releases.validate(releaseId, asking(context))
+    return {
+      canSubmit: validation.errors === 0,
+      validation,
+      suggestedType,
+      ...(detail === 'full' ? { findings } : shortFindings(findings)),
+    }
+  },
+})

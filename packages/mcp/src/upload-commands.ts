@@ -1,0 +1,30 @@
+import { getUpload } from '@spindle/contract'
+
+/**
+ * Commands for a shell, which send the bytes. The key is named by its variable and never written; whatever somebody
+ * else chose stands in single quotes, where a shell reads nothing into it.
+ */
+
+/** Where the bytes of an upload go. */
+export const uploadUrl = (baseUrl: string, uploadId: string): string =>
+  `${baseUrl.replace(/\/+$/, '')}${getUpload.path.replace('{uploadId}', uploadId)}`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+/** A name that begins with a dash would be an option. */
+const path = (file: string): string => quoted(file.startsWith('-') ? `./${file}` : file)
+
+/** PATCH of tus 1.0 from `offset` on. */
+export function sendCommand({ url, file, offset }: { url: string; file: string; offset: number }): string {
+  const headers = [
+    'X-API-Key: $SPINDLE_API_KEY',
+    'Tus-Resumable: 1.0.0',
+    `Upload-Offset: ${offset}`,
+    'Content-Type: application/offset+octet-stream',
+  ]
+  const send = `curl --fail-with-body -X PATCH ${headers.map((header) => `-H "${header}"`).join(' ')}`
+  if (offset === 0) return `${send} -T ${path(file)} ${quoted(url)}`
+  return `tail -c +${offset + 1} ${path(file)} | ${send} -T - ${quoted(url)}`
+}
+
+export const spindleCommand = ({ baseUrl, file }: { baseUrl: string; file: string }): string =>
+  `SPINDLE_BASE_URL=${quoted(baseUrl)} spindle upload ${path(file)}`
