@@ -20,6 +20,7 @@ export interface Option<Value = unknown> {
 /** One positional argument. */
 export interface Argument<Value = unknown> {
   readonly summary: string
+  readonly choices?: readonly string[] | undefined
   readonly isOptional: boolean
   readonly isMany: boolean
   /** Only for the compiler. */

@@ -26,11 +26,16 @@ export interface Context {
   readonly uploadStore: UploadStore
   connection(): Promise<Connection>
   client(): Promise<Spindle>
-  /** Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. */
-  confirm(question: string, isYes: boolean): Promise<void>
+  /**
+   * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
+   * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
+   */
+  confirm(question: string | (() => Promise<string>), isYes: boolean): Promise<void>
   /** A secret: the whole of stdin, or asked for without showing it. */
   readSecret(what: string): Promise<string>
   readStdin(): Promise<string>
+  /** Stdin as it comes. */
+  readonly stdin: AsyncIterable<Uint8Array>
 }
 
 export interface ContextOptions extends ConnectionOptions {
@@ -51,6 +56,7 @@ export function createContext(options: ContextOptions): Context {
   const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
+  const readInput = () => untilAborted(signal, readAll(stdin))
   const uploadStore = createFileStore(join(stateFolder, 'uploads'))
   return {
     commands,
@@ -59,6 +65,7 @@ export function createContext(options: ContextOptions): Context {
     environment,
     cwd,
     profiles,
+    stdin,
     askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
     askedHub: options.hub,
     uploadStore,
@@ -74,19 +81,30 @@ export function createContext(options: ContextOptions): Context {
     },
     async confirm(question, isYes) {
       if (isYes) return
-      if (!isAsking) throw new UsageError(`${question} Nobody is here to answer`, 'Add --yes.')
+      if (!isAsking)
+        throw new UsageError('This asks before it does anything, and nobody is here to answer', 'Add --yes.')
       const { confirm, isCancel } = await import('@clack/prompts')
-      const answer = await confirm({ message: question, initialValue: false, output: process.stderr, signal })
+      const message = typeof question === 'string' ? question : await question()
+      const answer = await confirm({ message, initialValue: false, output: process.stderr, signal })
       if (isCancel(answer)) throw new InterruptedError()
       if (!answer) throw new CommandError('Nothing was changed', { code: 'declined' })
     },
     async readSecret(what) {
-      if (!isAsking) return (await readAll(stdin)).trim()
+      if (!isAsking) return (await readInput()).trim()
       const { isCancel, password } = await import('@clack/prompts')
       const answer = await password({ message: what, output: process.stderr, signal })
       if (isCancel(answer)) throw new InterruptedError()
       return answer.trim()
     },
-    readStdin: () => readAll(stdin),
+    readStdin: readInput,
   }
 }
+
+/** Ctrl-C must end a command that waits for input. */
+const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    }),
+  ])

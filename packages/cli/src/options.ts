@@ -44,7 +44,15 @@ export const choice = <const Choice extends string>(
   otherwise: undefined,
 })
 
-/** Words separated by commas, or the option given more than once. */
+/** Free words separated by commas, or the option given more than once. */
+export const texts = (flags: string, summary: string): Option<readonly string[] | undefined> => ({
+  flags,
+  summary,
+  read: (given, before = []) => [...before, ...given.split(',').map((one) => one.trim())],
+  otherwise: undefined,
+})
+
+/** Words of a list separated by commas, or the option given more than once. */
 export const choices = <const Choice extends string>(
   flags: string,
   summary: string,
@@ -69,9 +77,50 @@ export const day = (flags: string, summary: string): Option<string | undefined> 
   otherwise: undefined,
 })
 
+/** An instant: a day, or ISO 8601 with a time. The command gets it in UTC. */
+export const instant = (flags: string, summary: string): Option<string | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(given) || Number.isNaN(Date.parse(given)))
+      throw new UsageError(
+        `${nameOf(flags)} is "${given}"; give a day or an instant such as 2026-11-21 or 2026-11-21T08:00:00Z`,
+      )
+    return new Date(given).toISOString()
+  },
+  otherwise: undefined,
+})
+
+const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }
+
+/** A span of time: a number with s, m, h, d or w. The command gets seconds. */
+export const duration = (flags: string, summary: string, otherwise?: number): Option<number | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    const [, count = '', unit = ''] = /^(\d{1,6})([smhdw])$/.exec(given) ?? []
+    const seconds = Number(count) * (secondsOf[unit] ?? 0)
+    if (!(seconds > 0)) throw new UsageError(`${nameOf(flags)} is "${given}"; give a time such as 30s, 10m, 24h or 90d`)
+    return seconds
+  },
+  otherwise,
+})
+
+/** What a command cannot do without; an option, where its name makes the command line easier to read. */
+export function required<Value>(value: Value | undefined, flags: string, example: string): Value {
+  if (value === undefined) throw new UsageError(`${nameOf(flags)} is missing`, `Add it, for instance: ${example}`)
+  return value
+}
+
 export const argument = {
   one: (summary: string): Argument<string> => ({ summary, isOptional: false, isMany: false }),
   optional: (summary: string): Argument<string | undefined> => ({ summary, isOptional: true, isMany: false }),
+  choice: <const Choice extends string>(summary: string, choices: readonly Choice[]): Argument<Choice> => ({
+    summary,
+    choices,
+    isOptional: false,
+    isMany: false,
+  }),
   many: (summary: string): Argument<readonly string[]> => ({ summary, isOptional: false, isMany: true }),
 }
 

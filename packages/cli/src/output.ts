@@ -9,7 +9,7 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
 /** The part of a stream that is needed; `columns` is undefined where there is no terminal. */
 export interface Sink {
-  write(text: string): unknown
+  write(data: string | Uint8Array, done?: () => void): unknown
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
 }
@@ -22,8 +22,12 @@ export interface Output {
   readonly columns: number
   /** The result: `value` as JSON, or `lines` for a terminal. */
   result(value: unknown, lines: () => readonly string[]): void
-  /** Bytes of a document, CSV for instance, as they are. */
+  /** A document, CSV for instance, as it is. */
   document(text: string): void
+  /** Bytes as they come, no faster than they are taken. */
+  stream(bytes: AsyncIterable<Uint8Array>): Promise<void>
+  /** A secret that is shown once: alone, so that a file can take it, or in `value` when JSON was asked for. */
+  secret(secret: string, value: unknown): void
   /** A message. */
   say(line: string): void
   /** What to do next; only for people. */
@@ -42,21 +46,24 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
   const isJson = json || stdout.isTTY !== true
   const isLive = stderr.isTTY === true
   const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const writeJson = (value: unknown) => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
   return {
     isJson,
     isLive,
     columns: Math.max(20, stderr.columns ?? stdout.columns ?? 80),
     result: (value, lines) => {
-      stdout.write(
-        isJson
-          ? `${JSON.stringify(value, undefined, 2)}\n`
-          : lines()
-              .map((line) => `${line}\n`)
-              .join(''),
-      )
+      if (isJson) writeJson(value)
+      else for (const line of lines()) stdout.write(`${line}\n`)
     },
     document: (text) => {
       stdout.write(text)
+    },
+    async stream(bytes) {
+      for await (const chunk of bytes) await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()))
+    },
+    secret: (secret, value) => {
+      if (json) writeJson(value)
+      else stdout.write(`${secret}\n`)
     },
     say: (line) => {
       stderr.write(`${line}\n`)

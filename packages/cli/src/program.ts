@@ -1,5 +1,6 @@
 import { Argument, Command as Node, Option } from 'commander'
-import type { Command, Option as OptionData } from './command.ts'
+import type { Argument as ArgumentData, Command, Option as OptionData } from './command.ts'
+import { UsageError } from './errors.ts'
 
 /** Makes the program of the table of commands. It only reads the command line; `start` does the work. */
 
@@ -77,16 +78,19 @@ function addCommand(parent: Node, word: string, command: Command, { start }: Pro
     .summary(command.summary)
     .description(command.description ?? command.summary)
   node.copyInheritedSettings(parent)
-  for (const [name, { summary, isOptional, isMany }] of Object.entries(command.arguments ?? {})) {
-    const shown = kebab(name) + (isMany ? '...' : '')
-    node.addArgument(new Argument(isOptional ? `[${shown}]` : `<${shown}>`, summary))
-  }
+  for (const [name, data] of Object.entries(command.arguments ?? {})) node.addArgument(toArgument(name, data))
   for (const option of Object.values(command.options ?? {})) node.addOption(toOption(option))
   if (command.examples)
     node.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`)
   node.action(async (...args: unknown[]) => {
     await start(command, gather(command, node, args), node.optsWithGlobals<GlobalOptions>())
   })
+}
+
+function toArgument(name: string, { summary, choices, isOptional, isMany }: ArgumentData): Argument {
+  const shown = kebab(name) + (isMany ? '...' : '')
+  const argument = new Argument(isOptional ? `[${shown}]` : `<${shown}>`, summary)
+  return choices === undefined ? argument : argument.choices(choices)
 }
 
 function toOption({ flags, summary, choices, read, otherwise }: OptionData): Option {
@@ -99,7 +103,11 @@ function toOption({ flags, summary, choices, read, otherwise }: OptionData): Opt
 /** The values of one call under the names of the table. */
 function gather(command: Command, node: Node, args: readonly unknown[]): Record<string, unknown> {
   const given: Record<string, unknown> = {}
-  for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) given[name] = args[index]
+  for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) {
+    // An empty variable of a script, most likely.
+    if ([args[index]].flat().includes('')) throw new UsageError(`<${kebab(name)}> is empty`)
+    given[name] = args[index]
+  }
   for (const [name, option] of Object.entries(command.options ?? {}))
     given[name] = node.getOptionValue(toOption(option).attributeName()) ?? option.otherwise
   return given

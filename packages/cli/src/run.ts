@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { exitCodes } from './errors.ts'
+import { exitCodes, InterruptedError } from './errors.ts'
 import { createOutput, hasColour, type Output, plainText } from './output.ts'
 import { createProgram, type GlobalOptions } from './program.ts'
 import { version } from './version.ts'
@@ -78,11 +78,7 @@ async function start(world: World, { command, given, globals, out }: Call): Prom
 async function show(error: unknown, { args, stderr, signal }: World, out: Output): Promise<number> {
   const { explain } = await import('./explain.ts')
   const isInterrupted = signal.aborted && error === signal.reason
-  const { exitCode, code, message, problems, fix, requestId } = explain(error)
-  if (isInterrupted) {
-    out.say('Interrupted. The same command goes on.')
-    return exitCodes.interrupted
-  }
+  const { exitCode, code, message, problems, fix, requestId } = explain(isInterrupted ? new InterruptedError() : error)
   if (args.includes('--json')) {
     stderr.write(`${JSON.stringify({ error: { code, message, problems, fix, requestId } })}\n`)
     return exitCode
