@@ -1,3 +1,5 @@
+import type { DiscoveryRule } from './discovery/rules.ts'
+
 /** Every error this package throws on purpose is a `SpindleError`; an abort keeps the reason of its signal. */
 
 /** One problem of a request: where (RFC 6901 JSON Pointer or parameter name), what, and the fix where one is known. */
@@ -103,14 +105,28 @@ export class WaitError<Resource = unknown> extends SpindleError {
 /** The steps of discovery, in their order. */
 export type DiscoveryStep = 'challenge' | 'protected_resource' | 'authorization_server'
 
+/** Where and why discovery stopped. */
+export interface DiscoveryErrorFacts extends ErrorFacts {
+  readonly step: DiscoveryStep
+  readonly url: string
+  readonly detail: string
+  readonly rule?: DiscoveryRule | undefined
+}
+
 /** Discovery stopped at a step: which one, at which address, and which rule was broken. */
 export class DiscoveryError extends SpindleError {
   readonly step: DiscoveryStep
   readonly url: string
+  /** What was found in place of what should be; the message without step and address. */
+  readonly detail: string
+  /** Undefined where no rule was broken: nobody answered, for instance. */
+  readonly rule: DiscoveryRule | undefined
 
-  constructor(message: string, facts: ErrorFacts & { readonly step: DiscoveryStep; readonly url: string }) {
+  constructor(message: string, facts: DiscoveryErrorFacts) {
     super(message, facts)
     this.step = facts.step
     this.url = facts.url
+    this.detail = facts.detail
+    this.rule = facts.rule
   }
 }

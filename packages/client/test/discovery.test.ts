@@ -207,6 +207,39 @@ describe('discovery of a broken service', () => {
     expect(error).toMatchObject({ step, code })
   })
 
+  it('tells each step when it is done, with the rules it keeps, and the broken one in the error', async () => {
+    const told: { step: string; sources: string[]; warnings: readonly string[] }[] = []
+    const onStep: DiscoverOptions['onStep'] = ({ step, rules, warnings }) =>
+      void told.push({ step, sources: rules.map(({ source }) => source), warnings })
+    const as = { ...goodServer, protected_resources: ['https://other.example'] }
+    const error = await discoverAmong({ as }, { onStep }).catch((caught: unknown) => caught)
+    expect(told).toEqual([
+      {
+        step: 'challenge',
+        sources: ['RFC 6750 section 5.3', 'RFC 9110 section 15.5.2', 'RFC 9728 section 5.1'],
+        warnings: [],
+      },
+      {
+        step: 'protected_resource',
+        sources: [
+          'RFC 9728 section 7.1',
+          'RFC 9728 section 3.2',
+          'RFC 9728 section 1.2',
+          'RFC 9728 section 3.3',
+          'RFC 9728 section 3.3',
+          'RFC 9728 section 2',
+          'RFC 9728 section 2',
+        ],
+        warnings: [expect.stringContaining('without being identical')],
+      },
+    ])
+    expect(error).toMatchObject({
+      message: `Discovery stopped at authorization_server (${serverUrl}): protected_resources does not name "https://hub.example" (RFC 9728 section 4)`,
+      detail: 'protected_resources does not name "https://hub.example"',
+      rule: { source: 'RFC 9728 section 4' },
+    })
+  })
+
   it('accepts an exact resource without a warning, and an issuer with a path', async () => {
     const exactUrl = `${rootUrl}/api/integration/verify`
     const issuer = 'https://login.example/tenant'

@@ -1,6 +1,7 @@
+import type { DiscoveryStep } from '../errors.ts'
 import type { Fetch } from '../transport/transport.ts'
 import { type Challenge, parseChallenges } from './challenge.ts'
-import { ask, askForObject, fail, requireSafeUrl, type StepContext } from './fetch-step.ts'
+import { ask, askForObject, check, fail, requireSafeUrl, type StepContext } from './fetch-step.ts'
 import {
   parseResourceMetadata,
   parseServerMetadata,
@@ -8,6 +9,7 @@ import {
   type ServerMetadata,
   wellKnownUrl,
 } from './metadata.ts'
+import { type DiscoveryRule, rules } from './rules.ts'
 
 /** How discovery asks. */
 export interface DiscoverOptions {
@@ -17,6 +19,18 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal | undefined
   /** Chooses among the issuers a resource names; default the first. RFC 9728 section 7.6: only one you trust. */
   readonly selectIssuer?: ((issuers: readonly string[]) => string | undefined) | undefined
+  /** Told of each step when it is done. */
+  readonly onStep?: ((report: DiscoveryReport) => void) | undefined
+}
+
+/** A step that is done: what was read where, and which rules it was found to keep. */
+export interface DiscoveryReport {
+  readonly step: DiscoveryStep
+  readonly url: string
+  readonly found: Challenge | ResourceMetadata | ServerMetadata
+  readonly rules: readonly DiscoveryRule[]
+  /** What the standards ask for and is not so, without standing in the way. */
+  readonly warnings: readonly string[]
 }
 
 /** What was learned about a resource that asks for credentials. */
@@ -44,22 +58,40 @@ export async function discover(url: string, options: DiscoverOptions = {}): Prom
     fetch,
     timeoutMs,
     signal,
+    kept: new Set(),
   })
   const warnings: string[] = []
   const warn = (words: string): void => void warnings.push(words)
+  let told = 0
+  const done = ({ step, url: address, kept }: StepContext, found: DiscoveryReport['found']): void => {
+    options.onStep?.({ step, url: address, found, rules: [...kept], warnings: warnings.slice(told) })
+    told = warnings.length
+  }
 
-  const { challenge, metadataUrl } = await readChallenge(at('challenge', url))
+  const challengeStep = at('challenge', url)
+  const challenge = await readChallenge(challengeStep)
+  const metadataUrl = challenge.parameters.resource_metadata ?? ''
+  done(challengeStep, challenge)
 
   const resourceStep = at('protected_resource', metadataUrl)
-  const resource = parseResourceMetadata(resourceStep, await askForObject(resourceStep), url, warn)
-
+  const resource = parseResourceMetadata(
+    resourceStep,
+    await askForObject(resourceStep, rules.resourceDocument),
+    url,
+    warn,
+  )
   const issuer = selectIssuer ? selectIssuer(resource.authorization_servers) : resource.authorization_servers[0]
   if (issuer === undefined)
-    return fail(resourceStep, 'issuer_untrusted', `none of ${resource.authorization_servers.join(', ')} was chosen`)
-  requireSafeUrl({ step: 'authorization_server', url: issuer })
+    return fail(resourceStep, 'issuer_untrusted', `none of ${resource.authorization_servers.join(', ')} was chosen`, {
+      rule: rules.isTrusted,
+    })
+  done(resourceStep, resource)
+
+  requireSafeUrl(at('authorization_server', issuer))
   const serverStep = at('authorization_server', wellKnownUrl('oauth-authorization-server', issuer))
   const expected = { issuer, resource: resource.resource }
-  const server = parseServerMetadata(serverStep, await askForObject(serverStep), expected, warn)
+  const server = parseServerMetadata(serverStep, await askForObject(serverStep, rules.serverDocument), expected, warn)
+  done(serverStep, server)
 
   return {
     challenge,
@@ -71,16 +103,21 @@ export async function discover(url: string, options: DiscoverOptions = {}): Prom
   }
 }
 
-async function readChallenge(context: StepContext): Promise<{ challenge: Challenge; metadataUrl: string }> {
+async function readChallenge(context: StepContext): Promise<Challenge> {
   const response = await ask(context)
   await response.body?.cancel()
-  if (response.status !== 401)
-    return fail(context, 'status_unexpected', `the answer is ${response.status}, not 401: there is nothing to discover`)
+  check(context, rules.unauthorized, response.status === 401, [
+    'status_unexpected',
+    `the answer is ${response.status}, not 401: there is nothing to discover`,
+  ])
   const header = response.headers.get('www-authenticate')
-  if (header === null) return fail(context, 'challenge_missing', 'the 401 carries no WWW-Authenticate')
-  const challenges = parseChallenges(header)
-  const challenge = challenges.find(({ parameters }) => parameters.resource_metadata !== undefined)
+  if (header === null)
+    return fail(context, 'challenge_missing', 'the 401 carries no WWW-Authenticate', { rule: rules.unauthorized })
+  const challenge = parseChallenges(header).find(({ parameters }) => parameters.resource_metadata !== undefined)
   if (!challenge)
-    return fail(context, 'resource_metadata_missing', `no challenge names resource_metadata: ${header.slice(0, 300)}`)
-  return { challenge, metadataUrl: challenge.parameters.resource_metadata ?? '' }
+    return fail(context, 'resource_metadata_missing', `no challenge names resource_metadata: ${header.slice(0, 300)}`, {
+      rule: rules.namesMetadata,
+    })
+  context.kept.add(rules.namesMetadata)
+  return challenge
 }

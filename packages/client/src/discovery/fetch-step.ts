@@ -1,5 +1,6 @@
 import { DiscoveryError, type DiscoveryStep } from '../errors.ts'
 import type { Fetch } from '../transport/transport.ts'
+import { type DiscoveryRule, rules } from './rules.ts'
 
 /** One request of discovery; whatever is wrong with its answer is an error that names the step and the address. */
 
@@ -10,16 +11,40 @@ export interface StepContext {
   readonly fetch: Fetch
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
+  /** The rules that were checked and hold. */
+  readonly kept: Set<DiscoveryRule>
 }
 
-/** Ends a step. `rule` says which part of which standard was broken. */
+/** The part of a step that the checks need. */
+export type Where = Pick<StepContext, 'step' | 'url' | 'kept'>
+
+/** Ends a step; `rule` is the one that was broken, where it was one. */
 export function fail(
   { step, url }: Pick<StepContext, 'step' | 'url'>,
   code: string,
   words: string,
-  cause?: unknown,
+  { rule, cause }: { readonly rule?: DiscoveryRule | undefined; readonly cause?: unknown } = {},
 ): never {
-  throw new DiscoveryError(`Discovery stopped at ${step} (${url}): ${words}`, { code, step, url, cause })
+  const source = rule === undefined ? '' : ` (${rule.source})`
+  throw new DiscoveryError(`Discovery stopped at ${step} (${url}): ${words}${source}`, {
+    code,
+    step,
+    url,
+    rule,
+    detail: words,
+    cause,
+  })
+}
+
+/** Ends a step unless the rule is kept. */
+export function check(
+  where: Where,
+  rule: DiscoveryRule,
+  isKept: boolean,
+  [code, words]: readonly [code: string, words: string],
+): void {
+  if (!isKept) fail(where, code, words, { rule })
+  where.kept.add(rule)
 }
 
 /** Without credentials and without following redirects: where metadata lies is part of what it means. */
@@ -36,31 +61,33 @@ export async function ask(context: StepContext): Promise<Response> {
     })
   } catch (cause) {
     signal?.throwIfAborted()
-    return fail(context, 'unreachable', 'there was no answer', cause)
+    return fail(context, 'unreachable', 'there was no answer', { cause })
   }
 }
 
-/** The JSON object of an answer (RFC 9728 section 3.2, RFC 8414 section 3.2): 200, `application/json`. */
-export async function askForObject(context: StepContext): Promise<Record<string, unknown>> {
+/** The JSON object of an answer; `rule` asks for it. */
+export async function askForObject(context: StepContext, rule: DiscoveryRule): Promise<Record<string, unknown>> {
   const response = await ask(context)
   const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (response.status !== 200) return fail(context, 'status_unexpected', `the answer is ${response.status}, not 200`)
-  if (mediaType !== 'application/json')
-    return fail(context, 'media_type_unexpected', `the answer is ${mediaType ?? 'of no type'}, not application/json`)
+  check(context, rule, response.status === 200, ['status_unexpected', `the answer is ${response.status}, not 200`])
+  check(context, rule, mediaType === 'application/json', [
+    'media_type_unexpected',
+    `the answer is ${mediaType ?? 'of no type'}, not application/json`,
+  ])
   const value: unknown = await response
     .json()
-    .catch((cause: unknown) => fail(context, 'json_invalid', 'it is not JSON', cause))
+    .catch((cause: unknown) => fail(context, 'json_invalid', 'it is not JSON', { rule, cause }))
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail(context, 'json_invalid', 'it is not a JSON object')
+    return fail(context, 'json_invalid', 'it is not a JSON object', { rule })
   return value as Record<string, unknown>
 }
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Metadata decides where credentials go, so it travels over TLS; a hub on this machine is the exception. */
-export function requireSafeUrl(context: Pick<StepContext, 'step' | 'url'>): URL {
-  const url = URL.canParse(context.url) ? new URL(context.url) : fail(context, 'url_invalid', 'this is not a URL')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    return fail(context, 'url_insecure', 'the address is not https')
+export function requireSafeUrl(where: Where): URL {
+  const url = URL.canParse(where.url) ? new URL(where.url) : fail(where, 'url_invalid', 'this is not a URL')
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+  check(where, rules.secure[where.step], isSafe, ['url_insecure', 'the address is not https'])
   return url
 }

@@ -1,9 +1,9 @@
-import { fail, type StepContext } from './fetch-step.ts'
+import { check, fail, type Where } from './fetch-step.ts'
+import { type DiscoveryRule, rules } from './rules.ts'
 
 /** The checks of the two metadata documents. A rule that protects the client stops discovery; others are warnings. */
 
 type Members = Record<string, unknown>
-type Where = Pick<StepContext, 'step' | 'url'>
 
 /** Puts the well-known name between host and path of an identifier (RFC 9728 section 3.1, RFC 8414 section 3.1). */
 export function wellKnownUrl(name: string, identifier: string): string {
@@ -47,21 +47,27 @@ export function parseResourceMetadata(
   asked: string,
   warn: (words: string) => void,
 ): ResourceMetadata {
-  const resource = requireIdentifier(where, members, 'resource')
-  if (wellKnownUrl('oauth-protected-resource', resource) !== where.url)
-    fail(where, 'resource_mismatch', `resource "${resource}" has its metadata elsewhere (RFC 9728 section 3.3)`)
-  if (resource !== asked) {
-    if (!covers(resource, asked))
-      fail(where, 'resource_mismatch', `resource "${resource}" does not cover ${asked} (RFC 9728 section 3.3)`)
+  const resource = requireIdentifier(where, members, 'resource', rules.isIdentifier)
+  where.kept.add(rules.isIdentifier)
+  check(where, rules.resourceIsOwn, wellKnownUrl('oauth-protected-resource', resource) === where.url, [
+    'resource_mismatch',
+    `resource "${resource}" has its metadata elsewhere`,
+  ])
+  check(where, rules.resourceCovers, resource === asked || covers(resource, asked), [
+    'resource_mismatch',
+    `resource "${resource}" does not cover ${asked}`,
+  ])
+  if (resource !== asked)
     warn(
       `resource "${resource}" covers ${asked} without being identical to it (RFC 9728 section 3.3 asks for identity)`,
     )
-  }
   const servers = findTexts(where, members, 'authorization_servers', warn)
-  if (servers === undefined) fail(where, 'member_missing', 'authorization_servers names nobody')
+  check(where, rules.namesServers, servers !== undefined, ['member_missing', 'authorization_servers names nobody'])
   const methods = findTexts(where, members, 'bearer_methods_supported', warn)
-  if (methods !== undefined && !methods.includes('header'))
-    fail(where, 'bearer_method_unsupported', 'bearer_methods_supported does not include header')
+  check(where, rules.takesHeader, methods === undefined || methods.includes('header'), [
+    'bearer_method_unsupported',
+    'bearer_methods_supported does not include header',
+  ])
   findTexts(where, members, 'scopes_supported', warn)
   if (members.signed_metadata !== undefined) warn('signed_metadata is not checked')
   return members as ResourceMetadata
@@ -74,23 +80,29 @@ export function parseServerMetadata(
   { issuer, resource }: { readonly issuer: string; readonly resource: string },
   warn: (words: string) => void,
 ): ServerMetadata {
-  if (members.issuer !== issuer)
-    fail(where, 'issuer_mismatch', `issuer is "${String(members.issuer)}", not "${issuer}" (RFC 8414 section 3.3)`)
-  if (findTexts(where, members, 'response_types_supported', warn) === undefined)
-    fail(where, 'member_missing', 'response_types_supported is missing (RFC 8414 section 2)')
+  check(where, rules.issuerIsOwn, members.issuer === issuer, [
+    'issuer_mismatch',
+    `issuer is "${String(members.issuer)}", not "${issuer}"`,
+  ])
+  check(where, rules.namesResponses, findTexts(where, members, 'response_types_supported', warn) !== undefined, [
+    'member_missing',
+    'response_types_supported is missing',
+  ])
   for (const name of ['token_endpoint', 'authorization_endpoint', 'jwks_uri'])
-    if (members[name] !== undefined) requireIdentifier(where, members, name)
+    if (members[name] !== undefined) requireIdentifier(where, members, name, rules.secureEndpoints)
+  where.kept.add(rules.secureEndpoints)
   if (members.token_endpoint === undefined) warn('token_endpoint is missing: this server makes no tokens')
   const grants = findTexts(where, members, 'grant_types_supported', warn) ?? ['authorization_code', 'implicit']
-  if (members.authorization_endpoint === undefined && members.token_endpoint !== undefined && grants.some(needsBrowser))
-    fail(
-      where,
-      'member_missing',
-      `authorization_endpoint is missing, and ${grants.join(', ')} need it (RFC 8414 section 2)`,
-    )
+  const isComplete = members.authorization_endpoint !== undefined || members.token_endpoint === undefined
+  check(where, rules.completeGrants, isComplete || !grants.some(needsBrowser), [
+    'member_missing',
+    `authorization_endpoint is missing, and ${grants.join(', ')} need it`,
+  ])
   const resources = findTexts(where, members, 'protected_resources', warn)
-  if (resources !== undefined && !resources.includes(resource))
-    fail(where, 'resource_unknown', `protected_resources does not name "${resource}" (RFC 9728 section 4)`)
+  check(where, rules.knowsResource, resources === undefined || resources.includes(resource), [
+    'resource_unknown',
+    `protected_resources does not name "${resource}"`,
+  ])
   const agentAuth = members.agent_auth
   if (agentAuth !== undefined && (typeof agentAuth !== 'object' || agentAuth === null))
     fail(where, 'member_invalid', 'agent_auth is not an object')
@@ -107,13 +119,14 @@ function covers(resource: string, asked: string): boolean {
   return whole.origin === part.origin && `${part.pathname}/`.startsWith(folder) && whole.search === ''
 }
 
-function requireIdentifier(where: Where, members: Members, name: string): string {
+function requireIdentifier(where: Where, members: Members, name: string, rule: DiscoveryRule): string {
   const value = members[name]
-  if (typeof value !== 'string' || !URL.canParse(value)) return fail(where, 'member_invalid', `${name} is not a URL`)
+  if (typeof value !== 'string' || !URL.canParse(value))
+    return fail(where, 'member_invalid', `${name} is not a URL`, { rule })
   const { protocol, hash } = new URL(value)
   if (protocol !== 'https:' && protocol !== new URL(where.url).protocol)
-    return fail(where, 'url_insecure', `${name} is not https`)
-  return hash === '' ? value : fail(where, 'member_invalid', `${name} has a fragment`)
+    return fail(where, 'url_insecure', `${name} is not https`, { rule })
+  return hash === '' ? value : fail(where, 'member_invalid', `${name} has a fragment`, { rule })
 }
 
 /** A list of texts, undefined when it is absent or empty; both standards say that an empty one must be left out. */
