@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +11,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
   )
   process.exit(1)
 }
+const { enableCompileCache } = await import('node:module')
 // Compiled once: a second start takes half the time. In the user's own cache folder, where others cannot put code.
 enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'spindle', 'code'))
 // The published package is built; a checkout runs its sources.

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Home, type Manifest, publishedManifest } from './publish/manifest.ts'
+
+/**
+ * Makes the folder that is published of a package: `node tools/build-package.ts client <folder>`. JavaScript and types
+ * lie in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them.
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const [name = '', folder] = process.argv.slice(2)
+const source = join(root, 'packages', name)
+if (folder === undefined || !existsSync(join(source, 'tsconfig.build.json'))) {
+  console.error('Usage: node tools/build-package.ts contract|client|mcp|cli <folder>')
+  process.exit(2)
+}
+const out = resolve(folder)
+const isTest = (path: string): boolean => path.endsWith('.test.ts')
+
+rmSync(out, { recursive: true, force: true })
+compile()
+cpSync(join(source, 'src'), join(out, 'src'), { recursive: true, filter: (path) => !isTest(path) })
+if (existsSync(join(source, 'bin'))) cpSync(join(source, 'bin'), join(out, 'bin'), { recursive: true })
+const contents = readdirSync(out)
+copyFileSync(join(source, 'README.md'), join(out, 'README.md'))
+copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
+const home = readJson<Home>(join(root, 'package.json'))
+const manifest = readJson<Manifest>(join(source, 'package.json'))
+const published = publishedManifest(manifest, { home, directory: `packages/${name}`, contents })
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+
+function compile(): void {
+  const dist = join(out, 'dist')
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const project = join(source, 'tsconfig.build.json')
+  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', dist], { stdio: 'inherit' })
+  // The compiler rewrites the endings of imports in JavaScript only.
+  for (const path of filesIn(dist, '.d.ts')) rewrite(path, /((?:from |import\()(['"])\.[^'"]*)\.ts\2/g, '$1.js$2')
+  // It names the sources by where they were; they come to lie beside `dist`.
+  for (const path of filesIn(dist, '.d.ts.map')) {
+    const original = join(out, 'src', relative(dist, path).replace(/\.d\.ts\.map$/, '.ts'))
+    rewrite(path, /"sources":\[[^\]]*\]/g, `"sources":${JSON.stringify([relative(dirname(path), original)])}`)
+  }
+}
+
+function filesIn(where: string, ending: string): string[] {
+  const paths = readdirSync(where, { recursive: true, encoding: 'utf8' })
+  return paths.filter((path) => path.endsWith(ending)).map((path) => join(where, path))
+}
+
+function rewrite(path: string, pattern: RegExp, replacement: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(pattern, replacement))
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}

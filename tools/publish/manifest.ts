@@ -1,0 +1,43 @@
+/** What a package.json says once the package is published: built files in place of sources, nothing of development. */
+
+/** A package.json, as far as publishing looks into it. */
+export interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string>>
+  readonly bin?: Readonly<Record<string, string>>
+  readonly [member: string]: unknown
+}
+
+/** Where the repository and its issues are; members of the root's package.json that all packages share. */
+export interface Home {
+  readonly repository?: { readonly type: string; readonly url: string }
+  readonly homepage?: string
+  readonly bugs?: unknown
+}
+
+/** `directory` is the package's place in the repository, `contents` what stands beside its package.json. */
+export function publishedManifest(
+  source: Manifest,
+  { home, directory, contents }: { readonly home: Home; readonly directory: string; readonly contents: string[] },
+): Manifest {
+  const { private: _private, scripts: _scripts, devDependencies: _devDependencies, exports, ...kept } = source
+  const { repository, homepage, bugs } = home
+  return {
+    ...kept,
+    ...(repository && { repository: { ...repository, directory } }),
+    ...(homepage !== undefined && { homepage }),
+    ...(bugs !== undefined && { bugs }),
+    ...(exports && { exports: builtEntries(exports) }),
+    files: contents,
+  }
+}
+
+/** `./src/index.ts` is `./dist/index.js`, with its types said first. */
+function builtEntries(exports: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(exports).map(([entry, path]) => {
+      const built = path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')
+      return [entry, { types: `${built}.d.ts`, default: `${built}.js` }]
+    }),
+  )
+}
