@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { SpindleError } from '@spindle/client'
+import type { LineCounter, ParsedNode } from 'yaml'
+import type { Context } from './context.ts'
+import { CommandError, exitCodes } from './errors.ts'
+import { explain } from './explain.ts'
+
+/** A document somebody wrote: JSON or YAML, from a file or stdin. What is wrong with it is told by its name and line. */
+
+/** What was read, and where its parts stand. */
+export interface WrittenDocument {
+  /** The path as given, or `stdin`. */
+  readonly name: string
+  readonly value: unknown
+  /** `release.yaml:7`: the line of what a JSON Pointer names, or of the nearest that is there. */
+  placeOf(pointer: string): string
+}
+
+/** `-` is stdin. */
+export async function readDocument(context: Context, path: string): Promise<WrittenDocument> {
+  const name = path === '-' ? 'stdin' : path
+  const text = path === '-' ? await context.readStdin() : await readFile(resolve(context.cwd, path), 'utf8')
+  if (text.trim() === '') throw unreadable(name, 'it is empty')
+  // YAML takes all JSON, and knows the line of each value.
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: true })
+  const [problem] = document.errors
+  const isJson = extname(path).toLowerCase() === '.json'
+  if (problem !== undefined && !isJson) throw unreadable(name, firstLine(problem.message))
+  return {
+    name,
+    value: isJson ? parseJson(name, text) : (document.toJS() as unknown),
+    placeOf: (pointer) => {
+      const line = findLine(document.contents, pointer, lines)
+      return line === undefined ? name : `${name}:${line}`
+    },
+  }
+}
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(/:$/, '')
+
+const unreadable = (name: string, why: string): CommandError =>
+  new CommandError(`${name} cannot be read: ${why}`, {
+    exitCode: exitCodes.validation,
+    code: 'document_invalid',
+    fix: 'Write JSON, or YAML.',
+  })
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw unreadable(name, (error as Error).message)
+  }
+}
+
+interface Parent {
+  get(key: string | number, keepScalar: true): unknown
+}
+
+function findLine(root: ParsedNode | null, pointer: string, lines: LineCounter): number | undefined {
+  let offset = root?.range[0]
+  let node: unknown = root
+  for (const name of pointer.split('/').slice(1)) {
+    if (typeof node !== 'object' || node === null || !('get' in node)) break
+    node = (node as Parent).get(/^\d+$/.test(name) ? Number(name) : name, true)
+    offset = (node as ParsedNode | undefined)?.range?.[0] ?? offset
+  }
+  return offset === undefined ? undefined : lines.linePos(offset).line
+}
+
+/** Does something with a document; what the hub says of a part of it then names the line. */
+export async function sending<T>(document: WrittenDocument, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SpindleError) || error.errors.length === 0) throw error
+    const { message, problems, ...facts } = explain(error)
+    throw new CommandError(message, {
+      ...facts,
+      problems: problems.map((problem) => ({
+        ...problem,
+        where: `${document.placeOf(problem.where)} ${problem.where}`.trim(),
+      })),
+      cause: error,
+    })
+  }
+}
