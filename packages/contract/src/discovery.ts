@@ -99,3 +99,60 @@ export const AgentSkillsIndex = Type.Object({
   ),
 })
 export type AgentSkillsIndex = Static<typeof AgentSkillsIndex>
+
+const CardHeader = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  description: Type.String({ maxLength: 300 }),
+  isRequired: Type.Boolean(),
+  isSecret: Type.Boolean(),
+})
+
+/**
+ * The card of the MCP server: those members of SEP-2127 (extension `io.modelcontextprotocol/server-card`, schema v1)
+ * that we state, and the three that readers of the older SEP-1649 look for.
+ */
+export const McpServerCard = Type.Object({
+  $schema: Type.Literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
+  name: Type.String({
+    pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$',
+    minLength: 3,
+    maxLength: 200,
+    description: 'Reversed host and name; equal to what the server says of itself',
+  }),
+  version: Type.String({ minLength: 1, maxLength: 255 }),
+  title: Type.String({ minLength: 1, maxLength: 100 }),
+  description: Type.String({ minLength: 1, maxLength: 100 }),
+  websiteUrl: Url('For people'),
+  remotes: Type.Array(
+    Type.Object({
+      type: Type.Literal('streamable-http'),
+      url: Url('The endpoint'),
+      supportedProtocolVersions: Names('Revisions of the protocol, newest first'),
+      headers: Type.Array(CardHeader, { minItems: 1, maxItems: 10 }),
+    }),
+    { minItems: 1, maxItems: 1 },
+  ),
+  serverInfo: Type.Object({
+    name: Type.String({ maxLength: 200 }),
+    title: Type.String({ maxLength: 100 }),
+    version: Type.String({ maxLength: 255 }),
+  }),
+  transport: Type.Object({ type: Type.Literal('streamable-http'), endpoint: Url('The endpoint') }),
+  capabilities: Type.Object({ tools: Type.Object({}) }),
+})
+export type McpServerCard = Static<typeof McpServerCard>
+
+/** The AI catalog, version 1.0: where the card of each server lies. */
+export const AiCatalog = Type.Object({
+  specVersion: Type.Literal('1.0'),
+  entries: Type.Array(
+    Type.Object({
+      identifier: Type.String({ pattern: '^urn:air:', maxLength: 300 }),
+      displayName: Type.String({ minLength: 1, maxLength: 100 }),
+      type: Type.Literal('application/mcp-server-card+json'),
+      url: Url('The card'),
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
+})
+export type AiCatalog = Static<typeof AiCatalog>

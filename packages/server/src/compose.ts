@@ -10,6 +10,7 @@ import { createDiscovery } from './features/discovery/index.ts'
 import { createHealth } from './features/health/index.ts'
 import { createIntegration } from './features/integration/index.ts'
 import { createKeys } from './features/keys/index.ts'
+import { createMcp } from './features/mcp/index.ts'
 import { createMediaAnalyser, mediaRules } from './features/media/index.ts'
 import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
 import { createPlays } from './features/plays/index.ts'
@@ -84,6 +85,8 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
     closing.add(() => http.fastify.close())
     // Before the server closes: it would wait for running uploads, which may take hours.
     closing.add(() => features.uploads.close())
+    // And while the API still answers it.
+    closing.add(async () => features.mcp?.close())
     const url = await listen(http, config)
     closing.add(async () => features.health.drain())
     log.info('hub.listening', { url, role })
@@ -166,6 +169,7 @@ function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrid
   })
   const releases = createReleases({ ...machinery, outlets, uploadRules: mediaRules })
   const analyser = createMediaAnalyser({ log })
+  const mcp = createMcp(machinery)
   const uploads = createUploads({
     ...machinery,
     blobs: blobs ?? createDiskBlobs(join(config.dataDir, 'uploads')),
@@ -187,7 +191,8 @@ function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrid
     catalog: createCatalog({ searchQueryOf }),
     analytics: createAnalytics({ config, clock }),
     contact: createContact(machinery),
-    discovery: createDiscovery({ ...machinery, authorizationServer: authorizationServerFacts(config) }),
+    mcp,
+    discovery: createDiscovery({ ...machinery, authorizationServer: authorizationServerFacts(config), mcp }),
     health: createHealth({
       dependencies: [
         { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
@@ -203,8 +208,8 @@ function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrid
 
 /** A worker answers nothing but its health. */
 function bindFeatures(machinery: Machinery, features: Features, role: Role): Http {
-  const { integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, discovery, contact, health } =
-    features
+  const { integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, health } = features
+  const { contact, discovery, mcp } = features
   const http = createHttp({
     ...machinery,
     credentials: {
@@ -217,8 +222,8 @@ function bindFeatures(machinery: Machinery, features: Features, role: Role): Htt
     frontDoors: role === 'worker' ? [] : integration.frontDoors,
     observer: createRequestObserver(machinery),
   })
-  const answering = [integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, discovery, contact]
-  for (const feature of role === 'worker' ? [health] : [...answering, health]) feature.bind(http)
+  const answering = [integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, contact, discovery]
+  for (const feature of role === 'worker' ? [health] : [...answering, mcp, health]) feature?.bind(http)
   return http
 }
 

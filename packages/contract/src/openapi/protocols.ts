@@ -4,6 +4,7 @@ import {
   AuthorizationServerMetadata,
   type ErrorCode,
   limits,
+  McpServerCard,
   ProtectedResourceMetadata,
   Upload,
 } from '../index.ts'
@@ -67,6 +68,12 @@ const discoveryPaths = (components: SchemaComponents): Record<string, Json> => (
     'Index of the agent skills',
     'application/json',
     components.refer(AgentSkillsIndex),
+  ),
+  '/.well-known/mcp/server-card.json': document(
+    'getMcpServerCard',
+    'Card of the MCP server at /mcp; 404 where the operator has switched that off',
+    'application/json',
+    components.refer(McpServerCard),
   ),
 })
 

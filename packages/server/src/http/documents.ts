@@ -16,7 +16,7 @@ export interface Representation {
   /** The whole Content-Type field. */
   readonly mediaType: string
   /** Called at the first request for it. */
-  readonly render: () => string | Uint8Array
+  readonly render: () => string | Uint8Array | Promise<string>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -53,9 +53,9 @@ function bindDocument(http: Http, document: Document): void {
     ]),
   )
   http.table.add('GET', document.path, 'public')
-  http.fastify.get(document.path, { config: { name: 'document' } }, (request, reply) => {
+  http.fastify.get(document.path, { config: { name: 'document' } }, async (request, reply) => {
     const representation = choose(document, request.headers.accept)
-    const content = contents.get(representation.mediaType)?.()
+    const content = await contents.get(representation.mediaType)?.()
     if (content === undefined) throw new Error(`${document.path} has no ${representation.mediaType}`)
     reply.headers(headersOf(document, representation))
     return send(request, reply, content)
@@ -91,14 +91,24 @@ interface Content {
 }
 
 /** Renders at the first call, and again once `renewSeconds` have passed. */
-function keep({ clock }: Http, { mediaType, render }: Representation, renewSeconds: number | undefined): () => Content {
-  let content: Content | undefined
+function keep(
+  { clock }: Http,
+  { mediaType, render }: Representation,
+  renewSeconds: number | undefined,
+): () => Promise<Content> {
+  let content: Promise<Content> | undefined
   let renderedAt = 0
+  const renew = async (): Promise<Content> => contentOf(mediaType, Buffer.from(await render()))
   return () => {
     const now = clock.now()
     if (!content || (renewSeconds !== undefined && now - renderedAt > renewSeconds * 1000)) {
-      content = contentOf(mediaType, Buffer.from(render()))
+      const renewed = renew()
+      content = renewed
       renderedAt = now
+      // A failure is told to who asked, and is not kept.
+      renewed.catch(() => {
+        if (content === renewed) content = undefined
+      })
     }
     return content
   }

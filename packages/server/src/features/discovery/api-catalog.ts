@@ -1,5 +1,7 @@
 import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
-import { resourcePaths, serviceTitle, wellKnown } from './metadata.ts'
+import { cardBesideEndpoint, cardType, type McpServer, mcpPath } from './mcp-server.ts'
+import { resourcePathsOf, serviceTitle, wellKnown } from './metadata.ts'
+import { mcpPagePath } from './pages/mcp-page.ts'
 
 /** The API catalog: which APIs there are and where each is described (RFC 9727, RFC 9264, RFC 8631). */
 
@@ -10,10 +12,11 @@ const titles: Readonly<Record<string, string>> = {
   '/api/v1/music-distributor': 'Music Distributor API: releases with tracks, their deliveries and analytics',
   '/api/v1/distributor': 'Distributor API: keys, uploads, catalog, analytics, single-asset releases',
   [verifyIntegration.path]: 'Integration verification',
+  [mcpPath]: 'Tools for AI agents, over the Model Context Protocol',
 }
 
-export function apiCatalog(baseUrl: string): ApiCatalog {
-  const apis = resourcePaths.filter((path) => path !== '')
+export function apiCatalog(baseUrl: string, mcp: McpServer | undefined): ApiCatalog {
+  const apis = resourcePathsOf({ mcp }).filter((path) => path !== '')
   return {
     linkset: [
       {
@@ -22,9 +25,13 @@ export function apiCatalog(baseUrl: string): ApiCatalog {
       },
       ...apis.map((path) => ({
         anchor: `${baseUrl}${path}`,
-        'service-desc': [{ href: `${baseUrl}/openapi.json`, type: openApiType }],
+        'service-desc': [
+          path === mcpPath
+            ? { href: `${baseUrl}${cardBesideEndpoint}`, type: cardType }
+            : { href: `${baseUrl}/openapi.json`, type: openApiType },
+        ],
         'service-doc': [
-          { href: `${baseUrl}/docs`, type: 'text/html' },
+          { href: `${baseUrl}${path === mcpPath ? mcpPagePath : '/docs'}`, type: 'text/html' },
           { href: `${baseUrl}/auth.md`, type: 'text/markdown' },
         ],
         'service-meta': [
@@ -42,13 +49,14 @@ export const catalogLink = (baseUrl: string): string =>
   `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`
 
 /** `Link` of the home page: the discovery documents under registered relations. */
-export const homeLinks = (baseUrl: string): string =>
+export const homeLinks = (baseUrl: string, mcp: McpServer | undefined): string =>
   [
     `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
     `<${baseUrl}/openapi.json>; rel="service-desc"; type="${openApiType}"`,
     `<${baseUrl}/docs>; rel="service-doc"; type="text/html"`,
     `<${baseUrl}/auth.md>; rel="service-doc"; type="text/markdown"`,
     `<${baseUrl}${wellKnown.protectedResource}>; rel="service-meta"; type="application/json"`,
+    ...(mcp ? [`<${baseUrl}${cardBesideEndpoint}>; rel="service-meta"; type="${cardType}"`] : []),
     `<${baseUrl}/llms.txt>; rel="describedby"; type="text/plain"`,
     `<${baseUrl}/healthz>; rel="status"; type="application/json"`,
   ].join(', ')

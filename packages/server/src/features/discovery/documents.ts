@@ -6,9 +6,11 @@ import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { apiCatalog, catalogLink, homeLinks, linksetType, openApiType } from './api-catalog.ts'
 import { type AuthMdOptions, authMd } from './auth-md.ts'
-import { authorizationServerMetadata, protectedResource, resourcePaths, wellKnown } from './metadata.ts'
+import { type McpServer, mcpDocuments } from './mcp-server.ts'
+import { authorizationServerMetadata, protectedResource, resourcePathsOf, wellKnown } from './metadata.ts'
 import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
 import { homeMarkdown, homePage } from './pages/home.ts'
+import { mcpMarkdown, mcpPage, mcpPagePath } from './pages/mcp-page.ts'
 import { referencePage, tryItPath, tryItScript } from './reference/page.ts'
 import { llmsTxt, robotsTxt, securityTxt, sitemapXml } from './site-files.ts'
 import { readSkills, type Skill, skillDocuments } from './skills/index.ts'
@@ -25,10 +27,12 @@ const json = 'application/json'
 const daySeconds = 86_400
 
 export function discoveryDocuments(options: DocumentsOptions): Document[] {
-  const skills = readSkills(options.baseUrl)
+  const { baseUrl, mcp } = options
+  const skills = readSkills(baseUrl, { hasMcp: mcp !== undefined })
   return [
     ...metadataDocuments(options),
-    ...skillDocuments(options.baseUrl, skills),
+    ...skillDocuments(baseUrl, skills),
+    ...(mcp ? mcpDocuments(baseUrl, mcp) : []),
     ...pageDocuments(options),
     ...referenceDocuments(options),
     ...siteDocuments(options, skills),
@@ -36,14 +40,14 @@ export function discoveryDocuments(options: DocumentsOptions): Document[] {
 }
 
 function metadataDocuments(options: DocumentsOptions): Document[] {
-  const { baseUrl } = options
+  const { baseUrl, mcp } = options
   return [
-    ...resourcePaths.map((path) =>
+    ...resourcePathsOf(options).map((path) =>
       documentOf(`${wellKnown.protectedResource}${path}`, json, () => JSON.stringify(protectedResource(options, path))),
     ),
     documentOf(wellKnown.authorizationServer, json, () => JSON.stringify(authorizationServerMetadata(options))),
     documentOf('/auth.md', markdown, () => authMd({ ...options, refusalMessage: registrationRefusalMessage })),
-    documentOf(wellKnown.apiCatalog, linksetType, () => JSON.stringify(apiCatalog(baseUrl)), {
+    documentOf(wellKnown.apiCatalog, linksetType, () => JSON.stringify(apiCatalog(baseUrl, mcp)), {
       headers: { link: catalogLink(baseUrl) },
     }),
     // The catalog names the roots of the families, so something must be there.
@@ -62,23 +66,24 @@ function metadataDocuments(options: DocumentsOptions): Document[] {
             metadata,
           })
         },
-        { headers: { link: homeLinks(baseUrl) } },
+        { headers: { link: homeLinks(baseUrl, mcp) } },
       ),
     ),
   ]
 }
 
-function pageDocuments({ baseUrl }: DocumentsOptions): Document[] {
+function pageDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
   const style = readFileSync(new URL('../../http/pages/style.css', import.meta.url))
   return [
     {
       path: '/',
       representations: [
-        { mediaType: pageType, render: () => homePage(baseUrl), headers: pageHeaders() },
-        { mediaType: markdown, render: () => homeMarkdown(baseUrl) },
+        { mediaType: pageType, render: () => homePage(baseUrl, mcp), headers: pageHeaders() },
+        { mediaType: markdown, render: () => homeMarkdown(baseUrl, mcp) },
       ],
-      headers: { link: homeLinks(baseUrl) },
+      headers: { link: homeLinks(baseUrl, mcp) },
     },
+    ...(mcp ? [mcpPageDocument(baseUrl, mcp)] : []),
     documentOf(stylePath, 'text/css; charset=utf-8', () => style, { maxAgeSeconds: 3600 }),
     documentOf('/docs/errors', pageType, () => errorIndexPage(baseUrl), { headers: pageHeaders() }),
     ...errorCodes.map(
@@ -92,6 +97,14 @@ function pageDocuments({ baseUrl }: DocumentsOptions): Document[] {
     ),
   ]
 }
+
+const mcpPageDocument = (baseUrl: string, { describe }: McpServer): Document => ({
+  path: mcpPagePath,
+  representations: [
+    { mediaType: pageType, render: async () => mcpPage(baseUrl, await describe()), headers: pageHeaders() },
+    { mediaType: markdown, render: async () => mcpMarkdown(baseUrl, await describe()) },
+  ],
+})
 
 function referenceDocuments({ baseUrl }: DocumentsOptions): Document[] {
   const openApi = () => JSON.stringify(openApiDocument(baseUrl))
@@ -108,12 +121,22 @@ function referenceDocuments({ baseUrl }: DocumentsOptions): Document[] {
   ]
 }
 
-function siteDocuments({ baseUrl, contactEmail, clock }: DocumentsOptions, skills: readonly Skill[]): Document[] {
-  const pages = ['/', '/docs', '/docs/errors', '/contact', '/auth.md', '/llms.txt', ...errorCodes.map(errorPath)]
+function siteDocuments(options: DocumentsOptions, skills: readonly Skill[]): Document[] {
+  const { baseUrl, contactEmail, clock, mcp } = options
+  const pages = [
+    '/',
+    '/docs',
+    ...(mcp ? [mcpPagePath] : []),
+    '/docs/errors',
+    '/contact',
+    '/auth.md',
+    '/llms.txt',
+    ...errorCodes.map(errorPath),
+  ]
   return [
-    documentOf('/robots.txt', 'text/plain; charset=utf-8', () => robotsTxt(baseUrl)),
+    documentOf('/robots.txt', 'text/plain; charset=utf-8', () => robotsTxt(baseUrl, mcp)),
     documentOf('/sitemap.xml', 'application/xml', () => sitemapXml(baseUrl, pages)),
-    documentOf('/llms.txt', 'text/plain; charset=utf-8', () => llmsTxt(baseUrl, skills)),
+    documentOf('/llms.txt', 'text/plain; charset=utf-8', () => llmsTxt(baseUrl, skills, mcp)),
     documentOf(
       wellKnown.securityTxt,
       'text/plain; charset=utf-8',

@@ -5,6 +5,9 @@ import { bindDocuments } from '../../http/documents.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AuthorizationServerFacts } from '../auth/index.ts'
 import { discoveryDocuments } from './documents.ts'
+import type { McpServer } from './mcp-server.ts'
+
+export { type McpServer, mcpPath } from './mcp-server.ts'
 
 /** Everything by which people, agents and crawlers find out what the hub is and how to use it. */
 export interface Discovery {
@@ -15,14 +18,17 @@ export interface DiscoveryOptions {
   readonly config: Config
   /** What the hub's own token endpoint offers; undefined where an outside issuer makes the tokens. */
   readonly authorizationServer: AuthorizationServerFacts | undefined
+  /** What `/mcp` says of itself; undefined where it is switched off. */
+  readonly mcp: McpServer | undefined
   readonly challenges: Challenges
   readonly clock: Clock
 }
 
-export function createDiscovery({ config, authorizationServer, challenges, clock }: DiscoveryOptions): Discovery {
+export function createDiscovery({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Discovery {
   const documents = discoveryDocuments({
     baseUrl: config.publicUrl,
     authorizationServer,
+    mcp,
     outsideIssuer: config.authIssuer?.issuer,
     challenges,
     clock,

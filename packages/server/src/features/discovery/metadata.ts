@@ -1,12 +1,14 @@
 import {
   type AuthorizationServerMetadata,
   type ProtectedResourceMetadata,
+  permissions,
   registerAgent,
   type Scope,
   scopes,
   verifyIntegration,
 } from '@spindle/contract'
 import type { AuthorizationServerFacts } from '../auth/index.ts'
+import { type McpServer, mcpPath } from './mcp-server.ts'
 
 /**
  * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
@@ -19,6 +21,8 @@ export interface MetadataOptions {
   /** Absent where an outside issuer makes the tokens. */
   readonly authorizationServer: AuthorizationServerFacts | undefined
   readonly outsideIssuer: string | undefined
+  /** Absent where the operator has switched it off; then no document names it. */
+  readonly mcp: McpServer | undefined
 }
 
 export const wellKnown = {
@@ -29,12 +33,20 @@ export const wellKnown = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
+const familyPaths = ['/api/v1/distributor', '/api/v1/music-distributor'] as const
+type ResourcePath = '' | typeof verifyIntegration.path | (typeof familyPaths)[number] | typeof mcpPath
+
 /** The resources that have metadata of their own; the empty path is the hub as a whole. */
-export const resourcePaths = ['', verifyIntegration.path, '/api/v1/distributor', '/api/v1/music-distributor'] as const
-type ResourcePath = (typeof resourcePaths)[number]
+export const resourcePathsOf = ({ mcp }: Pick<MetadataOptions, 'mcp'>): readonly ResourcePath[] => [
+  '',
+  verifyIntegration.path,
+  ...familyPaths,
+  ...(mcp ? ([mcpPath] as const) : []),
+]
 
 const resourceScopes: Readonly<Record<ResourcePath, readonly [Scope, ...Scope[]]>> = {
   '': [...scopes] as [Scope, ...Scope[]],
+  [mcpPath]: [...permissions] as [Scope, ...Scope[]],
   [verifyIntegration.path]: ['integration:verify'],
   '/api/v1/distributor': ['music:read', 'music:write', 'catalog:read', 'analytics:read', 'keys:write'],
   '/api/v1/music-distributor': ['music:read', 'music:write', 'analytics:read'],
@@ -44,6 +56,7 @@ export const serviceTitle = 'Distributor and Integration Verification Service'
 
 const resourceNames: Readonly<Record<ResourcePath, string>> = {
   '': serviceTitle,
+  [mcpPath]: 'Tools for agents (MCP)',
   [verifyIntegration.path]: 'Integration verification',
   '/api/v1/distributor': 'Distributor API',
   '/api/v1/music-distributor': 'Music Distributor API',
@@ -81,7 +94,7 @@ export function authorizationServerMetadata(options: MetadataOptions): Authoriza
     // Registered value for "no authorization endpoint"; RFC 8414 demands the member and forbids an empty array.
     response_types_supported: ['none'],
     service_documentation: `${baseUrl}/docs`,
-    protected_resources: resourcePaths
+    protected_resources: resourcePathsOf(options)
       .map((path) => protectedResource(options, path))
       .filter(({ authorization_servers }) => authorization_servers.includes(baseUrl))
       .map(({ resource }) => resource),

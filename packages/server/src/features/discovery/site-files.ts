@@ -1,4 +1,6 @@
+import { cardBesideEndpoint, type McpServer, mcpPath } from './mcp-server.ts'
 import { serviceTitle, wellKnown } from './metadata.ts'
+import { mcpPagePath } from './pages/mcp-page.ts'
 import type { Skill } from './skills/index.ts'
 
 /** The small files crawlers, agents and security researchers look for. */
@@ -20,21 +22,23 @@ const aiAgents = [
 ]
 
 // The interface is there to be found and used; nothing on it is a text to train on, and the API has no pages.
-const rules = [
+const rulesOf = (mcp: McpServer | undefined): string[] => [
   'Content-Signal: search=yes, ai-input=yes, ai-train=no',
   'Allow: /',
   'Disallow: /api/',
   'Disallow: /oauth/',
+  // The endpoint alone; its card below is for everybody.
+  ...(mcp ? [`Disallow: ${mcpPath}$`] : []),
 ]
 
 /** RFC 9309, with the signals of contentsignals.org in every group. */
-export const robotsTxt = (baseUrl: string): string =>
+export const robotsTxt = (baseUrl: string, mcp: McpServer | undefined): string =>
   [
     'User-agent: *',
-    ...rules,
+    ...rulesOf(mcp),
     '',
     ...aiAgents.map((agent) => `User-agent: ${agent}`),
-    ...rules,
+    ...rulesOf(mcp),
     '',
     `Sitemap: ${baseUrl}/sitemap.xml`,
     '',
@@ -52,7 +56,7 @@ export const sitemapXml = (baseUrl: string, paths: readonly string[]): string =>
   ].join('\n')
 
 /** llms.txt: one heading, a summary, lists of links. */
-export const llmsTxt = (baseUrl: string, skills: readonly Skill[]): string => `# Spindle
+export const llmsTxt = (baseUrl: string, skills: readonly Skill[], mcp: McpServer | undefined): string => `# Spindle
 
 > ${serviceTitle}: deliver music releases (singles, EPs, albums), read catalog and analytics, and verify the integration tokens of the properties that play them.
 
@@ -63,7 +67,7 @@ Credentials are handed out by people: an agent reads auth.md, and gives its huma
 - [auth.md](${baseUrl}/auth.md): how to authenticate, step by step, for agents
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every operation, schema and error
 - [API reference](${baseUrl}/docs): the same for people
-- [Contact](${baseUrl}/contact): where a person asks for access
+${mcp ? `- [Tools for agents](${baseUrl}${mcpPagePath}): the same through the Model Context Protocol, at ${baseUrl}${mcpPath}\n` : ''}- [Contact](${baseUrl}/contact): where a person asks for access
 
 ## Skills
 
@@ -74,7 +78,7 @@ ${skills.map(({ name, path, description }) => `- [${name}](${baseUrl}${path}): $
 - [API catalog](${baseUrl}${wellKnown.apiCatalog}): RFC 9727
 - [Protected Resource Metadata](${baseUrl}${wellKnown.protectedResource}): RFC 9728
 - [Authorization Server Metadata](${baseUrl}${wellKnown.authorizationServer}): RFC 8414 with agent_auth
-- [Agent skills](${baseUrl}${wellKnown.skillsIndex}): index with digests
+${mcp ? `- [MCP server card](${baseUrl}${cardBesideEndpoint}): name, version and address of the tools\n` : ''}- [Agent skills](${baseUrl}${wellKnown.skillsIndex}): index with digests
 `
 
 const dayMs = 86_400_000

@@ -1,6 +1,8 @@
 import { html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
+import type { McpServer } from '../mcp-server.ts'
 import { serviceTitle } from '../metadata.ts'
+import { mcpPagePath } from './mcp-page.ts'
 
 /** The front page, for people and, in Markdown, for programs. */
 
@@ -13,10 +15,13 @@ interface Entry {
   readonly text: string
 }
 
-const entries: readonly Entry[] = [
+const entriesOf = (mcp: McpServer | undefined): readonly Entry[] => [
   { path: '/docs', name: 'API reference', text: 'Every operation with examples, and a form to try it.' },
   { path: '/contact', name: 'Ask for access', text: 'Accounts and tokens are handed out by people.' },
   { path: '/auth.md', name: 'auth.md', text: 'For agents: how authentication works here, step by step.' },
+  ...(mcp
+    ? [{ path: mcpPagePath, name: 'Tools for agents', text: 'Connect an AI agent over MCP, and how far it may go.' }]
+    : []),
   { path: '/openapi.json', name: 'OpenAPI 3.1', text: 'For tools: the whole interface as one document.' },
   { path: '/.well-known/api-catalog', name: 'API catalog', text: 'For machines: which APIs there are.' },
   { path: '/llms.txt', name: 'llms.txt', text: 'For language models: a map of this site.' },
@@ -39,7 +44,7 @@ curl ${baseUrl}/api/v1/music-distributor/releases \\
     "tracks": [{ "title": "First Light", "uploadId": "<upload_id>" }]
   }'`
 
-export const homePage = (baseUrl: string): string =>
+export const homePage = (baseUrl: string, mcp: McpServer | undefined): string =>
   pageOf({
     baseUrl,
     title: `Spindle: ${serviceTitle}`,
@@ -47,7 +52,7 @@ export const homePage = (baseUrl: string): string =>
     body: html`<h1>Deliver music. Know where it went.</h1>
 <p class="lead">${summary}</p>
 <ul class="cards">
-${entries.map(({ path, name, text }) => html`<li><a href="${rootOf(baseUrl)}${path}">${name}</a><p>${text}</p></li>`)}
+${entriesOf(mcp).map(({ path, name, text }) => html`<li><a href="${rootOf(baseUrl)}${path}">${name}</a><p>${text}</p></li>`)}
 </ul>
 <h2>Deliver a release</h2>
 <pre tabindex="0"><code>${deliverExample(baseUrl)}</code></pre>
@@ -55,11 +60,13 @@ ${entries.map(({ path, name, text }) => html`<li><a href="${rootOf(baseUrl)}${pa
 <pre tabindex="0"><code>${verifyExample(baseUrl)}</code></pre>`,
   })
 
-export const homeMarkdown = (baseUrl: string): string => `# Spindle: ${serviceTitle}
+export const homeMarkdown = (baseUrl: string, mcp: McpServer | undefined): string => `# Spindle: ${serviceTitle}
 
 ${summary}
 
-${entries.map(({ path, name, text }) => `- [${name}](${baseUrl}${path}): ${text}`).join('\n')}
+${entriesOf(mcp)
+  .map(({ path, name, text }) => `- [${name}](${baseUrl}${path}): ${text}`)
+  .join('\n')}
 
 ## Deliver a release
 

@@ -15,10 +15,13 @@ export interface Skill {
   readonly markdown: string
 }
 
-export const readSkills = (baseUrl: string): Skill[] =>
+/** A paragraph that begins with `{mcp} ` is for hubs that have the tools. */
+const mcpParagraph = /^\{mcp\} (.+\n\n)/gm
+
+export const readSkills = (baseUrl: string, { hasMcp }: { readonly hasMcp: boolean }): Skill[] =>
   names.map((name) => {
     const template = readFileSync(new URL(`${name}.md`, import.meta.url), 'utf8')
-    const markdown = template.replaceAll('{base_url}', baseUrl)
+    const markdown = template.replaceAll(mcpParagraph, hasMcp ? '$1' : '').replaceAll('{base_url}', baseUrl)
     const description = /^description: (.+)$/m.exec(markdown)?.[1]
     if (description === undefined) throw new Error(`The skill ${name} has no description`)
     return { name, description, path: `/.well-known/agent-skills/${name}/SKILL.md`, markdown }

@@ -1,0 +1,107 @@
+import type { AiCatalog, McpServerCard } from '@spindle/contract'
+import { type Document, documentOf } from '../../http/documents.ts'
+
+/**
+ * What the documents say of the MCP server. Every one of them is made from the object the server describes itself with,
+ * so that none can promise what it does not keep.
+ */
+
+/** Where it lies below the base URL. */
+export const mcpPath = '/mcp'
+
+export type McpGate = 'read' | 'draft' | 'submit'
+
+export interface McpFacts {
+  readonly gate: McpGate
+  readonly identity: {
+    readonly name: string
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly websiteUrl: string
+  }
+  /** Newest first. */
+  readonly protocolVersions: readonly string[]
+  /** All tools there are; those beyond the gate are not offered. */
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly gate: McpGate }[]
+}
+
+export interface McpServer {
+  /** The tools are read when they are first asked for: reading them at the start would delay it. */
+  describe(): Promise<McpFacts>
+}
+
+export const cardType = 'application/mcp-server-card+json'
+export const cardPath = '/.well-known/mcp/server-card.json'
+const json = 'application/json'
+
+/** The address the protocol reserves for it. */
+export const cardBesideEndpoint = `${mcpPath}/server-card`
+
+export function serverCard(baseUrl: string, { identity, protocolVersions }: McpFacts): McpServerCard {
+  const { name, title, version, description, websiteUrl } = identity
+  const url = `${baseUrl}${mcpPath}`
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name,
+    version,
+    title,
+    description,
+    websiteUrl,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url,
+        supportedProtocolVersions: [...protocolVersions],
+        headers: [
+          { name: 'X-API-Key', description: 'API key of the account', isRequired: false, isSecret: true },
+          {
+            name: 'Authorization',
+            description: 'Bearer and the API key or a JWT, where X-API-Key cannot be sent',
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+    serverInfo: { name, title, version },
+    transport: { type: 'streamable-http', endpoint: url },
+    capabilities: { tools: {} },
+  }
+}
+
+/** `urn:air:{publisher}:{namespace}:{name}`, anchored on the host of this hub. */
+export const aiCatalog = (baseUrl: string, facts: McpFacts): AiCatalog => ({
+  specVersion: '1.0',
+  entries: [
+    {
+      identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:${facts.identity.name.split('/').at(-1)}`,
+      displayName: facts.identity.title,
+      type: cardType,
+      url: `${baseUrl}${cardBesideEndpoint}`,
+    },
+  ],
+})
+
+/** Cards change with a new version of the hub, not sooner. */
+const kept = { maxAgeSeconds: 3600 }
+
+export function mcpDocuments(baseUrl: string, { describe }: McpServer): Document[] {
+  const card = async () => JSON.stringify(serverCard(baseUrl, await describe()))
+  const catalog = async () => JSON.stringify(aiCatalog(baseUrl, await describe()))
+  const asJson = { mediaType: json, render: card }
+  const asCard = { mediaType: cardType, render: card }
+  return [
+    { path: cardPath, representations: [asJson, asCard], ...kept },
+    { path: cardBesideEndpoint, representations: [asCard, asJson], ...kept },
+    documentOf('/.well-known/mcp.json', json, card, kept),
+    {
+      path: '/.well-known/ai-catalog.json',
+      representations: [
+        { mediaType: 'application/ai-catalog+json', render: catalog },
+        { mediaType: json, render: catalog },
+      ],
+      ...kept,
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '@spindle/contract'
+
+/** The calls under way: a hub that stops lets them come to an end, and takes no others. */
+export interface Calls {
+  /** Throws `shutting_down`. */
+  requireOpen(): void
+  track(message: unknown, work: Promise<void>): Promise<void>
+  /** Resolves when none is left, or after the time. */
+  close(timeoutMs: number): Promise<void>
+}
+
+export function createCalls(): Calls {
+  const running = new Set<Promise<void>>()
+  let isClosing = false
+  return {
+    requireOpen() {
+      if (isClosing) throw new AppError('shutting_down', { retryAfterSeconds: 1 })
+    },
+    async track(message, work) {
+      if (isEndless(message)) return work
+      running.add(work)
+      try {
+        await work
+      } finally {
+        running.delete(work)
+      }
+    },
+    async close(timeoutMs) {
+      isClosing = true
+      await Promise.race([Promise.allSettled(running), wait(timeoutMs, undefined, { ref: false })])
+    },
+  }
+}
+
+/** A subscription lasts until one side ends it. */
+const isEndless = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === 'subscriptions/listen'

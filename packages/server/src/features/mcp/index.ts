@@ -1,0 +1,60 @@
+import type { McpEndpoint } from '@spindle/mcp'
+import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
+import type { Log } from '../../platform/log.ts'
+import type { McpServer } from '../discovery/index.ts'
+import { connectCaller, type McpCaller } from './caller.ts'
+import { createCalls } from './calls.ts'
+import { bindEndpoint, takeOver } from './routes.ts'
+
+/** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
+export interface Mcp extends McpServer {
+  bind(http: Http): void
+  /** Lets the calls that run come to an end, and ends what would never end by itself. */
+  close(): Promise<void>
+}
+
+export interface McpOptions {
+  readonly config: Pick<Config, 'publicUrl' | 'mcpGate'>
+  readonly log: Log
+}
+
+/** Undefined where the operator has switched it off. */
+export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): Mcp | undefined {
+  if (gate === undefined) return undefined
+  const calls = createCalls()
+  let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
+  const open = async (http: Http): Promise<McpEndpoint<McpCaller>> => {
+    const { createMcpEndpoint } = await library()
+    return createMcpEndpoint<McpCaller>({
+      baseUrl,
+      gate,
+      connect: (caller) => connectCaller(http, caller),
+      onError: (error) => log.warn('mcp.failed', { error }),
+    })
+  }
+  return {
+    async describe() {
+      const { mcpIdentity, protocolVersions, tools } = await library()
+      return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools }
+    },
+    bind: (http) =>
+      bindEndpoint(http, async (request, reply, caller) => {
+        calls.requireOpen()
+        endpoint ??= open(http)
+        const { handle } = await endpoint
+        takeOver(reply)
+        const { id: requestId, ip: address, body } = request
+        await calls.track(body, handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
+      }),
+    async close() {
+      await calls.close(longestCallMs)
+      await (await endpoint)?.close()
+    },
+  }
+}
+
+const longestCallMs = 5_000
+
+/** Loaded with the first request that needs it: it would be a part of every start otherwise. */
+const library = () => import('@spindle/mcp')

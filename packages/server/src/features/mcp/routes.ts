@@ -1,0 +1,63 @@
+import { AppError } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AccountCaller, authenticateAccount } from '../../http/authenticate-account.ts'
+import type { Http } from '../../http/context.ts'
+import { mcpPath } from '../discovery/index.ts'
+import { createGuard } from './guard.ts'
+
+/**
+ * `/mcp`: Host, Origin, credential and body are checked here as they are everywhere, then the protocol has the word.
+ * Until then errors are problem documents.
+ */
+
+/** Answers one message in the name of its caller. */
+export type Answer = (request: FastifyRequest, reply: FastifyReply, caller: AccountCaller) => Promise<void>
+
+export function bindEndpoint(http: Http, answer: Answer): void {
+  const { table, fastify, config } = http
+  const guard = createGuard(config.publicUrl, config.corsOrigins)
+  const callers = new WeakMap<FastifyRequest, AccountCaller>()
+  const options = { config: { name: 'mcp' } }
+  // Before the body is read, and before it is said which methods there are.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    guard.check(request.headers)
+    callers.set(request, await authenticateAccount(http, mcpPath, request, reply))
+  }
+  table.add('POST', mcpPath, 'protocol')
+  fastify.options(mcpPath, options, async (_request, reply) => reply.headers({ allow }).code(204).send())
+  // The revisions of 2025 have streams and sessions under these; ours is without.
+  fastify.route({
+    ...options,
+    method: ['GET', 'DELETE'],
+    url: mcpPath,
+    onRequest,
+    handler: async (_request, reply) => {
+      reply.header('allow', allow)
+      throw new AppError('method_not_allowed', { detail: 'Messages are sent with POST; there are no sessions.' })
+    },
+  })
+  fastify.post(mcpPath, { ...options, onRequest }, async (request, reply) => {
+    const caller = callers.get(request)
+    if (!caller) throw new Error('A request came by its credential')
+    requireMessage(request.body)
+    await answer(request, reply, caller)
+  })
+}
+
+/** From here on the answer is written past the framework, with the headers every answer has. */
+export function takeOver(reply: FastifyReply): void {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+}
+
+const allow = 'OPTIONS, POST'
+/** Only the revision 2025-03-26 knows batches; each of their messages is an answer of some size. */
+const maxBatch = 20
+
+function requireMessage(body: unknown): void {
+  if (body === undefined) throw new AppError('invalid_json', { detail: 'The body is empty.' })
+  if (Array.isArray(body) && body.length > maxBatch)
+    throw new AppError('invalid_request', { detail: `A batch may have at most ${maxBatch} messages.` })
+}
