@@ -12,10 +12,7 @@ export const detailMember = {
 }
 
 /** The first of a list, and how many are left out, under names of their own: `findings` and `findingsOmitted`. */
-export function firstOf<Name extends string, Item>(name: Name, items: readonly Item[], count: number) {
+export function firstOf(name: string, items: readonly unknown[], count: number): Readonly<Record<string, unknown>> {
   const omitted = items.length - count
-  return {
-    [name]: items.slice(0, count),
-    ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}),
-  } as { readonly [K in Name]: readonly Item[] }
+  return { [name]: items.slice(0, count), ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) }
 }

@@ -40,11 +40,15 @@ export function createMcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): 
   const answer = toNodeHandler(handler, { onerror: onError })
   return {
     handle(request, response, body, caller) {
-      return answer(Object.assign(request, { auth: authOf(connect(caller)) }), response, body)
+      const received = Object.assign(request as ReceivedMessage, { auth: authOf(connect(caller)) })
+      return answer(received, response, body)
     },
     close: () => handler.close(),
   }
 }
+
+/** A request that a server received has both. */
+type ReceivedMessage = IncomingMessage & { readonly method: string; readonly url: string }
 
 /** The one thing the library hands from a request to its server. The credential stays in the client. */
 const authOf = (client: Spindle): AuthInfo => ({ token: '', clientId: '', scopes: [], extra: { client } })

@@ -8,16 +8,25 @@ import type { JsonObjectSchema } from './tool.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** Told by the error when they matter, or of no use to whoever fills a form. */
-const unspoken = new Set(['examples', 'minLength', 'maxLength', 'maxItems', 'maxProperties', 'propertyNames'])
+const unspoken = new Set([
+  'examples',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'propertyNames',
+])
 /** Their members are names chosen by the contract, not keywords. */
 const maps = new Set(['properties', '$defs'])
 
 /** The short form of an object schema; plain data. */
-export const outline = (schema: object): JsonObjectSchema => outlineOf(schema as Json) as JsonObjectSchema
+export const outline = (schema: object): JsonObjectSchema =>
+  withoutRepeats(outlineOf(schema as Json), '', new Map()) as JsonObjectSchema
 
 function outlineOf(schema: Json): Json {
   const kept = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
-    if (unspoken.has(keyword) || (keyword === 'pattern' && !tellsWords(value))) return []
+    if (unspoken.has(keyword)) return []
     if (keyword === 'description') return described(String(value))
     if (maps.has(keyword)) return [[keyword, mapValues(value as Json, outlineOf)]]
     return [[keyword, outlineValue(value)]]
@@ -30,28 +39,46 @@ function outlineValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? outlineOf(value as Json) : value
 }
 
-const mapValues = (map: Json, change: (value: Json) => Json): Json =>
-  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value as Json)]))
+const mapValues = (map: Json, change: (value: Json, name: string) => Json): Json =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value as Json, name)]))
 
-/** A choice of words is worth telling; other patterns are told by what they are for. */
-const tellsWords = (pattern: unknown): boolean => /^\^\([a-z_|]+\|/.test(String(pattern))
-
-/** Without the names of the fields of ERN, which matter to whoever maps to them. */
+/** The first sentence without the names of ERN's fields, which matter to whoever maps to them. */
 function described(description: string): [string, unknown][] {
-  const words = description
-    .split(/; |\. /)
-    .filter((part) => !/^ERN\b/.test(part))
-    .join('; ')
-  return words === '' ? [] : [['description', words]]
+  const sentences = description.split('. ').map((sentence) => sentence.split('; ').filter(isPlain).join('; '))
+  const first = sentences.find((sentence) => sentence !== '')
+  return first === undefined ? [] : [['description', first]]
+}
+
+const isPlain = (part: string): boolean => !/^(ERN|MEAD) /.test(part)
+
+const worthNaming = 120
+
+/** What was spelled out before is named by its place, e.g. `as release.contributors`. */
+function withoutRepeats(schema: Json, path: string, seen: Map<string, string>): Json {
+  const { description, ...shape } = schema
+  const text = JSON.stringify(shape)
+  const before = seen.get(text)
+  if (before !== undefined)
+    return { type: schema.type, description: [description, `as ${before}`].filter(Boolean).join('; ') }
+  // An array keeps its items, because some clients refuse one without.
+  if (text.length > worthNaming && schema.type === 'object') seen.set(text, path)
+  const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  const { properties, items } = schema as { readonly properties?: Json; readonly items?: Json }
+  return {
+    ...schema,
+    ...(properties && { properties: mapValues(properties, (part, name) => withoutRepeats(part, at(name), seen)) }),
+    ...(items && { items: withoutRepeats(items, `${path}[]`, seen) }),
+  }
 }
 
 /** Members by name and type only, for a patch of what another tool shows in full. */
 export function shallow(schema: object): object {
   const { type, properties, additionalProperties, description } = schema as Json
-  const members = mapValues(properties as Json, ({ type, enum: choices, format }) => ({
+  const members = mapValues(properties as Json, ({ type, enum: choices, format, items }) => ({
     type,
     ...(choices === undefined ? {} : { enum: choices }),
     ...(format === undefined ? {} : { format }),
+    ...(items === undefined ? {} : { items: { type: (items as Json).type } }),
   }))
   return { type, description, properties: members, additionalProperties }
 }

@@ -1,5 +1,5 @@
 import { NotFoundError, PermissionDeniedError } from '@spindle/client'
-import { ClosedObject, type Permission } from '@spindle/contract'
+import { ClosedObject, type Permission, permissions } from '@spindle/contract'
 import { Type } from 'typebox'
 import { gates, isOpen } from '../gate.ts'
 import { asking, defineTool, reads, type ToolContext } from '../tool.ts'
@@ -11,7 +11,7 @@ export const getAccount = defineTool({
   title: 'What this connection may do',
   description: 'The hub, what this connection and its key may do, how much there is, and the outlets. Start here.',
   gate: 'read',
-  operations: ['listReleases', 'listUploads', 'listCatalog', 'listOutlets'],
+  operations: ['listReleases', 'listUploads', 'listCatalog', 'listOutlets', 'getMusicAnalytics', 'validateRelease'],
   annotations: reads,
   input: ClosedObject({}),
   output: Type.Object({
@@ -22,70 +22,62 @@ export const getAccount = defineTool({
     outlets: Type.Array(Type.Object({}), { description: 'Where releases can go' }),
   }),
   async run(_, context) {
-    const [held, counts, outlets] = await Promise.all([
-      permissionsOf(context),
-      countsOf(context),
-      context.client.outlets.list(asking(context)),
-    ])
-    const { baseUrl } = context.client
+    const { baseUrl } = context
+    const [held, outlets] = await Promise.all([accountOf(context), context.client.outlets.list(asking(context))])
     return {
       hub: { baseUrl, docs: `${baseUrl}/docs` },
-      credential: { kind: 'api_key', permissions: held },
+      credential: { kind: 'api_key', permissions: held.permissions },
       gate: {
         open: gates.filter((gate) => isOpen(context.gate, gate)),
         closed: gates.filter((gate) => !isOpen(context.gate, gate)),
       },
-      counts,
+      counts: held.counts,
       outlets: outlets.data,
     }
   },
 })
 
 const one = { limit: 1, count: true } as const
-/** Has the form of a release and is none: to check it changes nothing and tells whether this key may write. */
+/** Has the form of a release and is none: to check it changes nothing and tells whether the key may write. */
 const nobodysRelease = 'rel_00000000000000000000000000'
 
-async function permissionsOf(context: ToolContext): Promise<readonly Permission[]> {
-  const { releases, catalog, analytics } = context.client
+/** No operation says what a key may do, so each permission is tried where it costs little. */
+async function accountOf(context: ToolContext) {
+  const { releases, uploads, catalog, analytics } = context.client
   const options = asking(context)
-  const asked: readonly (readonly [Permission, () => PromiseLike<unknown>])[] = [
-    ['music:read', () => releases.list(one, options).page()],
-    ['music:write', () => releases.validate(nobodysRelease, options)],
-    ['catalog:read', () => catalog.list(one, options).page()],
-    ['analytics:read', () => analytics.retrieve({ granularity: 'total', limit: 1 }, options)],
-  ]
-  const held = await Promise.all(asked.map(async ([name, ask]) => ((await isAllowed(ask)) ? [name] : [])))
-  return held.flat()
-}
-
-async function isAllowed(ask: () => PromiseLike<unknown>): Promise<boolean> {
-  try {
-    await ask()
-    return true
-  } catch (error) {
-    if (error instanceof NotFoundError) return true
-    if (error instanceof PermissionDeniedError) return false
-    throw error
-  }
-}
-
-async function countsOf(context: ToolContext) {
-  const { releases, catalog, uploads } = context.client
-  const options = asking(context)
-  const [inCatalog, all, drafts, files] = await Promise.all([
-    countOf(catalog.list(one, options).page()),
-    countOf(releases.list(one, options).page()),
-    countOf(releases.list({ ...one, status: 'draft' }, options).page()),
-    countOf(uploads.list(one, options).page()),
+  const [all, drafts, files, listed, numbers, check] = await Promise.all([
+    allowed(releases.list(one, options).page()),
+    allowed(releases.list({ ...one, status: 'draft' }, options).page()),
+    allowed(uploads.list(one, options).page()),
+    allowed(catalog.list(one, options).page()),
+    allowed(analytics.retrieve({ granularity: 'total', limit: 1 }, options)),
+    allowed(releases.validate(nobodysRelease, options)),
   ])
-  return { catalog: inCatalog, releases: all, drafts, uploads: files }
+  const held: Readonly<Record<Permission, unknown>> = {
+    'music:read': all,
+    'music:write': check,
+    'catalog:read': listed,
+    'analytics:read': numbers,
+  }
+  return {
+    permissions: permissions.filter((permission) => held[permission] !== refused),
+    counts: { catalog: totalOf(listed), releases: totalOf(all), drafts: totalOf(drafts), uploads: totalOf(files) },
+  }
 }
 
-async function countOf(asked: PromiseLike<{ readonly page: { readonly total?: number } }>): Promise<number | null> {
+const refused = Symbol('refused')
+
+/** What was answered, `refused` for want of a permission; that there is no such thing is an answer too. */
+async function allowed<T>(asked: PromiseLike<T>): Promise<T | typeof refused | undefined> {
   try {
-    return (await asked).page.total ?? null
+    return await asked
   } catch (error) {
-    if (error instanceof PermissionDeniedError) return null
+    if (error instanceof PermissionDeniedError) return refused
+    if (error instanceof NotFoundError) return undefined
     throw error
   }
 }
+
+type Counted = { readonly page: { readonly total?: number } } | typeof refused | undefined
+
+const totalOf = (answer: Counted): number | null => (typeof answer === 'object' ? (answer.page.total ?? null) : null)
