@@ -9,7 +9,15 @@ import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { type Fault, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
-import { createMemoryStore, Spindle, type Upload, UploadError, type UploadProgress } from '../src/index.ts'
+import {
+  ConnectionError,
+  createMemoryStore,
+  Spindle,
+  type Upload,
+  UploadError,
+  type UploadProgress,
+  type UploadRetry,
+} from '../src/index.ts'
 
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('harness/upload-child.ts', import.meta.url))
@@ -135,11 +143,15 @@ describe('a line that breaks', () => {
     const before = (await countUploads()) ?? 0
     const breaking = await overBreaking({ afterBytes, direction: 'up', how })
     const offsets: number[] = []
+    const retries: UploadRetry[] = []
     const upload = await breaking.client.uploads.create(bytes, {
       partBytes: mebibyte,
       onProgress: ({ uploadedBytes }) => offsets.push(uploadedBytes),
+      onRetry: (retry) => retries.push(retry),
     })
     expect(breaking.passage.up).toBe(afterBytes)
+    expect(retries).toMatchObject([{ uploadId: upload.id, attempt: 1, maxRetries: 8 }])
+    expect(retries[0]?.error).toBeInstanceOf(ConnectionError)
     expect(upload).toMatchObject({ size: bytes.length, sha256: digest })
     expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
     expect(await countUploads()).toBe(before + 1)

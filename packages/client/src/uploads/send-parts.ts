@@ -17,6 +17,16 @@ export interface UploadProgress {
   readonly bytesPerSecond: number
 }
 
+/** A part did not arrive and is about to be sent again. */
+export interface UploadRetry {
+  readonly uploadId: string
+  /** Failures in a row, without a byte of progress, this one included. */
+  readonly attempt: number
+  readonly maxRetries: number
+  readonly delayMs: number
+  readonly error: SpindleError
+}
+
 export interface PartsJob {
   readonly tus: Tus
   readonly source: UploadSource
@@ -27,6 +37,7 @@ export interface PartsJob {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  readonly onRetry?: ((retry: UploadRetry) => void) | undefined
 }
 
 export async function sendParts(job: PartsJob): Promise<void> {
@@ -45,7 +56,9 @@ export async function sendParts(job: PartsJob): Promise<void> {
     } catch (error) {
       if (!isWorthAnother(error) || failures >= job.maxRetries)
         throw uploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
-      await sleep(retryDelayMs(failures, error.retryAfterSeconds) ?? 60_000, job.signal)
+      const delayMs = retryDelayMs(failures, error.retryAfterSeconds) ?? 60_000
+      job.onRetry?.({ uploadId, attempt: failures + 1, maxRetries: job.maxRetries, delayMs, error })
+      await sleep(delayMs, job.signal)
       const durable = await askOffset(job, offset, error)
       failures = durable > offset ? 0 : failures + 1
       offset = durable

@@ -7,7 +7,7 @@ import type { ApiPromise } from '../transport/promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { type WaitOptions, waitUntil } from '../wait.ts'
 import { findSha256, toHex } from './digest.ts'
-import { sendParts, type UploadProgress } from './send-parts.ts'
+import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { sourceOf, type UploadInput, type UploadSource } from './source.ts'
 import type { UploadStore } from './store.ts'
 import type { Tus } from './tus.ts'
@@ -25,6 +25,8 @@ export interface UploadOptions {
   /** SHA-256 of the whole as hexadecimal digits: the hub refuses anything else. Made here for up to 64 MiB in memory. */
   readonly sha256?: string | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  /** Hears of every part that is sent again. */
+  readonly onRetry?: ((retry: UploadRetry) => void) | undefined
   /** Stops the upload; the same call goes on later. */
   readonly signal?: AbortSignal | undefined
   /**
@@ -119,7 +121,7 @@ async function createUpload(
   const source = sourceOf(input, options.size)
   let fingerprint: string | undefined
   try {
-    const { signal, onProgress } = options
+    const { signal, onProgress, onRetry } = options
     const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
     fingerprint = claim(underWay, fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 }))
     const begun = await beginOrGoOn(dependencies, { source, input, fingerprint, options: { ...options, sha256 } })
@@ -132,6 +134,7 @@ async function createUpload(
       timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
       signal,
       onProgress,
+      onRetry,
     })
     const upload = await call('getUpload', { params: { uploadId: begun.uploadId as Upload['id'] } }, { signal })
     if (fingerprint !== undefined) await store.delete(fingerprint)
