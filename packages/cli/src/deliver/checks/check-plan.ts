@@ -1,0 +1,68 @@
+import type { PublishedRule } from '@spindle/contract'
+import { ReleaseInput } from '@spindle/contract'
+import { problemsOf } from '@spindle/contract/check'
+import type { Plan } from '../plan/make-plan.ts'
+import type { Delivered } from '../plan/request.ts'
+import { checkCover } from './check-cover.ts'
+import { checkMasters } from './check-masters.ts'
+import { checkMetadata } from './check-metadata.ts'
+import { findingsOf, type LocalFinding } from './finding.ts'
+
+/** Everything that can be said of a delivery before a byte of it is sent. */
+
+export interface PlanCheck {
+  /** Of the files: errors among them end a delivery before it uploads what would be refused. */
+  readonly files: readonly LocalFinding[]
+  /** Of the metadata: errors among them stop a submission, not a draft. */
+  readonly metadata: readonly LocalFinding[]
+}
+
+export function checkPlan(plan: Plan, request: Delivered, rules: readonly PublishedRule[]): PlanCheck {
+  const published = findingsOf([...checkMasters(plan.tracks), ...checkCover(plan.cover)], rules)
+  return {
+    files: [...unusable(plan, rules), ...published, ...refused(request)],
+    metadata: findingsOf(checkMetadata(request), rules),
+  }
+}
+
+/** What no rule of an upload can say, because it shall not become one, or nobody could look into it. */
+function unusable(plan: Plan, rules: readonly PublishedRule[]): readonly LocalFinding[] {
+  const foreign = plan.folder.foreignAudio.map(({ name }) => ({
+    ruleId: 'unsupported_format',
+    pointer: '',
+    file: name,
+    message: 'The file is in a format that is no master, so it would be missing from the release.',
+  }))
+  const unread = plan.tracks.flatMap(({ master: { file, problem } }, index) =>
+    problem === undefined || file.size === 0
+      ? []
+      : [unreadable(file.name, `/tracks/${index}/uploadId`, `The file ${problem}.`)],
+  )
+  const { cover } = plan
+  const blind =
+    cover && cover.format === undefined && cover.file.size > 0
+      ? [unreadable(cover.file.name, '/coverUploadId', 'The picture has a header that cannot be read here.')]
+      : []
+  return [...findingsOf(foreign, rules), ...unread, ...blind]
+}
+
+/** The hub decodes the whole file and has the last word, so this is no error yet. */
+const unreadable = (file: string, pointer: string, message: string): LocalFinding => ({
+  code: 'header_unreadable',
+  severity: 'warning',
+  pointer,
+  message,
+  fix: 'Play it once; if it is damaged, export it again. The hub tells for certain.',
+  file,
+})
+
+/** The request must be one the hub takes: a tag can be longer than a member may be. */
+const refused = (request: Delivered): readonly LocalFinding[] =>
+  problemsOf(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
+    code,
+    severity: 'error',
+    pointer,
+    message: detail,
+    fix: fix ?? 'Set it in release.yaml.',
+    file: undefined,
+  }))

@@ -1,0 +1,36 @@
+import type { Upload } from '@spindle/client'
+import type { LocalFinding } from './checks/finding.ts'
+import type { Plan } from './plan/make-plan.ts'
+
+/** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
+
+export interface SentFile {
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface Progress {
+  readonly file: string
+  /** Bytes the hub holds. */
+  readonly bytes: number
+  readonly bytesPerSecond: number
+}
+
+/** A finding without its rule, of the hub or of this command. */
+export type ShownFinding = Omit<LocalFinding, 'file'> & { readonly file?: string | undefined }
+
+export type DeliverEvent =
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'planned'; readonly plan: Plan }
+  | { readonly type: 'files'; readonly files: readonly SentFile[] }
+  | { readonly type: 'reading'; readonly file: string }
+  | ({ readonly type: 'progress' } & Progress)
+  | { readonly type: 'retry'; readonly file: string; readonly attempt: number; readonly of: number }
+  | { readonly type: 'checking'; readonly file: string }
+  | { readonly type: 'checked'; readonly file: string; readonly upload: Upload }
+  | { readonly type: 'failed'; readonly file: string; readonly why: string }
+  | { readonly type: 'findings'; readonly heading: string; readonly findings: readonly ShownFinding[] }
+  | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
+  | { readonly type: 'status'; readonly text: string; readonly at: string }
+
+export type Emit = (event: DeliverEvent) => void

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeliverError } from '../deliver-error.ts'
+import { emptyState, parseState, type State } from './state.ts'
+import { writeDurably } from './write-durably.ts'
+
+/** The state of a folder, beside its files. Every change is durable before the next step is taken. */
+
+export interface StateStore {
+  /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
+  readonly folderId: string
+  current(): State
+  /** Changes are written in the order in which they are asked for; resolves when this one is durable. */
+  change(edit: (state: State) => State): Promise<void>
+}
+
+export interface FoundState {
+  readonly folderId: string | undefined
+  readonly state: State | undefined
+  /** A state that cannot be used, and why. */
+  readonly isBroken: boolean
+}
+
+export const stateFolderOf = (folder: string): string => join(folder, '.spindle')
+const statePathOf = (folder: string): string => join(stateFolderOf(folder), 'state.json')
+const idPathOf = (folder: string): string => join(stateFolderOf(folder), 'folder-id')
+
+/** Reads and writes nothing. */
+export async function findState(folder: string): Promise<FoundState> {
+  const [text, id] = await Promise.all([readText(statePathOf(folder)), readText(idPathOf(folder))])
+  const state = text === undefined ? undefined : parseState(text)
+  if (state === 'newer')
+    throw new DeliverError(`${statePathOf(folder)} was written by a newer version of spindle`, {
+      code: 'state_newer',
+      exitCode: 1,
+      fix: 'Use that version, or a newer one.',
+    })
+  const folderId = id?.trim()
+  return {
+    folderId: folderId === undefined || !/^[0-9a-f-]{36}$/.test(folderId) ? undefined : folderId,
+    state,
+    isBroken: text !== undefined && state === undefined,
+  }
+}
+
+/** Opens the state for writing, or begins one. `note` hears what has to be said. */
+export async function openState(folder: string, note: (text: string) => void): Promise<StateStore> {
+  const found = await findState(folder)
+  await mkdir(stateFolderOf(folder), { recursive: true, mode: 0o700 })
+  if (found.isBroken) {
+    const aside = `${statePathOf(folder)}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`
+    await rename(statePathOf(folder), aside)
+    note(`What was remembered of this folder cannot be read. It is kept as ${aside}; the delivery begins anew.`)
+  }
+  const folderId = found.folderId ?? randomUUID()
+  if (found.folderId === undefined) await writeDurably(idPathOf(folder), `${folderId}\n`)
+  return createStore(folder, folderId, found.state ?? emptyState(folder))
+}
+
+/** Forgets everything, also who the folder is: the next release is another one. */
+export async function renewState(folder: string): Promise<StateStore> {
+  const folderId = randomUUID()
+  const state = emptyState(folder)
+  await writeDurably(statePathOf(folder), textOf(state))
+  await writeDurably(idPathOf(folder), `${folderId}\n`)
+  return createStore(folder, folderId, state)
+}
+
+function createStore(folder: string, folderId: string, first: State): StateStore {
+  let state = first
+  let written: Promise<void> = Promise.resolve()
+  return {
+    folderId,
+    current: () => state,
+    change(edit) {
+      state = edit(state)
+      const next = state
+      const write = () => writeDurably(statePathOf(folder), textOf(next))
+      // One that failed does not fail those after it: they hold its change too.
+      written = written.then(write, write)
+      return written
+    },
+  }
+}
+
+const textOf = (state: State): string => `${JSON.stringify(state, undefined, 2)}\n`
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
