@@ -20,12 +20,14 @@ export interface WrittenDocument {
 /** `-` is stdin. */
 export async function readDocument(context: Context, path: string): Promise<WrittenDocument> {
   const name = path === '-' ? 'stdin' : path
-  const text = path === '-' ? await context.readStdin() : await readFile(resolve(context.cwd, path), 'utf8')
+  const given = path === '-' ? await context.readStdin() : await readFile(resolve(context.cwd, path), 'utf8')
+  // Some editors begin every file with a byte order mark.
+  const text = given.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw unreadable(name, 'it is empty')
   // YAML takes all JSON, and knows the line of each value.
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: true })
+  const document = parseDocument(text, { lineCounter: lines, merge: true })
   const [problem] = document.errors
   const isJson = extname(path).toLowerCase() === '.json'
   if (problem !== undefined && !isJson) throw unreadable(name, firstLine(problem.message))

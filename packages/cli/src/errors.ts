@@ -16,6 +16,7 @@ interface CommandErrorFacts {
   readonly code?: string | undefined
   readonly fix?: string | undefined
   readonly problems?: readonly Problem[] | undefined
+  readonly requestId?: string | undefined
   readonly cause?: unknown
 }
 
@@ -25,17 +26,17 @@ export class CommandError extends Error {
   readonly code: string
   readonly fix: string | undefined
   readonly problems: readonly Problem[]
+  readonly requestId: string | undefined
 
-  constructor(
-    message: string,
-    { exitCode = exitCodes.failed, code = 'failed', fix, problems = [], cause }: CommandErrorFacts = {},
-  ) {
+  constructor(message: string, facts: CommandErrorFacts = {}) {
+    const { exitCode = exitCodes.failed, code = 'failed', fix, problems = [], requestId, cause } = facts
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.name
     this.exitCode = exitCode
     this.code = code
     this.fix = fix
     this.problems = problems
+    this.requestId = requestId
   }
 }
 

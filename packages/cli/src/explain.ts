@@ -36,7 +36,13 @@ const plain = {
   requestId: undefined,
 } as const
 
-const pick = ({ exitCode, code, fix, problems }: CommandError) => ({ exitCode, code, fix, problems })
+const pick = ({ exitCode, code, fix, problems, requestId }: CommandError) => ({
+  exitCode,
+  code,
+  fix,
+  problems,
+  requestId,
+})
 
 function explainHub(error: SpindleError): Explanation {
   return {
@@ -72,7 +78,10 @@ function messageOf(error: SpindleError): string {
 const fixes: Readonly<Record<string, string>> = {
   api_key_invalid:
     'Check the key: it may have expired or been revoked. `spindle keys list` shows the keys, `spindle login` stores another one.',
-  invalid_token: 'The token was refused or has ended. Ask for a new one and store it with `spindle login`.',
+  invalid_token:
+    'The token was refused or has ended. Ask for a new one; `spindle verify --discover` shows where, `spindle login --token` stores it.',
+  integration_not_configured:
+    'The hub knows no property. Its operator sets SPINDLE_INTEGRATION_TOKENS and starts it again.',
   permission_missing:
     'Make a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
   storage_full: "The hub's disk is full. Tell its operator; the same command goes on where it stopped.",

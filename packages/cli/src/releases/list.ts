@@ -2,12 +2,13 @@ import type { Run } from '../command.ts'
 import { showList } from '../paging.ts'
 import type { list } from './commands.ts'
 
-export const listReleases: Run<typeof list> = async (context, { status, limit, cursor, all }) => {
+export const listReleases: Run<typeof list> = async (context, { all, query, ...filters }) => {
   const client = await context.client()
-  const releases = client.releases.list({ status, limit, cursor }, { signal: context.signal })
-  await showList(context, releases, {
+  await showList(context, client.releases.list({ ...filters, q: query }, { signal: context.signal }), {
     all,
-    empty: 'There are no releases. Make one with: spindle deliver <folder>',
+    empty: isFiltered({ query, ...filters })
+      ? 'No release is like that. Leave out an option to see more.'
+      : 'There are no releases. Make one with: spindle deliver <folder>',
     columns: [
       ['id', ({ id }) => id],
       ['status', ({ status }) => status],
@@ -20,3 +21,6 @@ export const listReleases: Run<typeof list> = async (context, { status, limit, c
   })
   return undefined
 }
+
+const isFiltered = ({ limit: _limit, ...filters }: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(filters).some((value) => value !== undefined)

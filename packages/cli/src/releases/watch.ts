@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Release, ReleaseEvent, ReleaseStatus, Releases } from '@spindle/client'
+import type { Run } from '../command.ts'
+import type { Context } from '../context.ts'
+import { CommandError } from '../errors.ts'
+import { plainText } from '../output.ts'
+import type { watch } from './commands.ts'
+import { headline } from './describe.ts'
+import { changeOf } from './events.ts'
+
+/** Shows each event once, oldest first, from the moment it began. */
+
+const shortestPauseMs = 500
+const longestPauseMs = 5_000
+
+export const watchRelease: Run<typeof watch> = async (context, { releaseId, until = 'live', timeout }) => {
+  const { out, signal } = context
+  const { releases } = await context.client()
+  const deadlineMs = timeout === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeout * 1000
+  const takeNew = createReader(releases, releaseId, signal)
+  await takeNew()
+  let release = await releases.retrieve(releaseId, { signal })
+  out.say(`${headline(release)} is ${release.status}.`)
+  for (let pauseMs = shortestPauseMs; release.status !== until; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    if (release.status in nextSteps) throw deadEnd(release, until)
+    if (Date.now() > deadlineMs) throw tooLate(release, until)
+    await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+    const events = await takeNew()
+    for (const event of events) showEvent(context, event)
+    if (events.length > 0) pauseMs = shortestPauseMs
+    // After the events: what they lead to is known then, and none of them can be missing.
+    release = await releases.retrieve(releaseId, { signal })
+  }
+  for (const event of await takeNew()) showEvent(context, event)
+  out.say(`${out.paint('green', '✔')} It is ${release.status}.`)
+  return undefined
+}
+
+/** Answers the events since the last time it was asked. */
+function createReader(releases: Releases, releaseId: string, signal: AbortSignal): () => Promise<ReleaseEvent[]> {
+  let newest: string | undefined
+  let isFirst = true
+  return async () => {
+    const found: ReleaseEvent[] = []
+    for await (const event of releases.listEvents(releaseId, { limit: isFirst ? 1 : 100 }, { signal })) {
+      if (event.id === newest) break
+      found.unshift(event)
+      if (isFirst) break
+    }
+    isFirst = false
+    newest = found.at(-1)?.id ?? newest
+    return found
+  }
+}
+
+function showEvent({ out }: Context, event: ReleaseEvent): void {
+  if (out.isJson) return out.document(`${JSON.stringify(event)}\n`)
+  const words = [event.at, event.type, changeOf(event), outletOf(event), event.reason]
+  out.document(`${plainText(words.filter(Boolean).join('  '))}\n`)
+}
+
+const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outlet === 'string' ? data.outlet : '')
+
+/** Where a release stays until somebody acts, and how. */
+const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {
+  draft: 'Submit it with `spindle releases submit`.',
+  changes_requested: 'Read the reason with `spindle releases events`, change it, and submit it again.',
+  rejected: 'Read the reason with `spindle releases events`.',
+  delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
+  live: 'It has arrived there already.',
+  taken_down: 'Submit it again to bring it back.',
+}
+
+const deadEnd = ({ status }: Release, until: string): CommandError =>
+  new CommandError(`It is ${status} and will not become ${until} by itself`, {
+    code: 'wait_dead_end',
+    fix: nextSteps[status],
+  })
+
+const tooLate = ({ status }: Release, until: string): CommandError =>
+  new CommandError(`The time is over: it is still ${status}, not ${until}`, {
+    code: 'wait_timeout',
+    fix: 'It goes on without you. Run the same command again to look on.',
+  })
