@@ -18,7 +18,10 @@ export interface WrittenDocument {
 }
 
 /** `-` is stdin. */
-export async function readDocument(context: Context, path: string): Promise<WrittenDocument> {
+export async function readDocument(
+  context: Pick<Context, 'cwd' | 'readStdin'>,
+  path: string,
+): Promise<WrittenDocument> {
   const name = path === '-' ? 'stdin' : path
   const given = path === '-' ? await context.readStdin() : await readFile(resolve(context.cwd, path), 'utf8')
   // Some editors begin every file with a byte order mark.

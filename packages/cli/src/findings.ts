@@ -6,7 +6,10 @@ import { type Output, plainText } from './output.ts'
 const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const
 
-export function findingLines(findings: readonly Finding[], { paint }: Pick<Output, 'paint'>): readonly string[] {
+export function findingLines(
+  findings: readonly Omit<Finding, 'rule'>[],
+  { paint }: Pick<Output, 'paint'>,
+): readonly string[] {
   return findings
     .toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity))
     .flatMap(({ severity, pointer, message, fix, code }) => {

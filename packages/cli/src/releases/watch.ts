@@ -17,7 +17,7 @@ export const watchRelease: Run<typeof watch> = async (context, { releaseId, unti
   const { out, signal } = context
   const { releases } = await context.client()
   const deadlineMs = timeout === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeout * 1000
-  const takeNew = createReader(releases, releaseId, signal)
+  const takeNew = createEventReader(releases, releaseId, signal)
   await takeNew()
   let release = await releases.retrieve(releaseId, { signal })
   out.say(`${headline(release)} is ${release.status}.`)
@@ -36,8 +36,12 @@ export const watchRelease: Run<typeof watch> = async (context, { releaseId, unti
   return undefined
 }
 
-/** Answers the events since the last time it was asked. */
-function createReader(releases: Releases, releaseId: string, signal: AbortSignal): () => Promise<ReleaseEvent[]> {
+/** Answers the events since the last time it was asked; the first time the newest one. */
+export function createEventReader(
+  releases: Releases,
+  releaseId: string,
+  signal: AbortSignal,
+): () => Promise<ReleaseEvent[]> {
   let newest: string | undefined
   let isFirst = true
   return async () => {
@@ -62,7 +66,7 @@ function showEvent({ out }: Context, event: ReleaseEvent): void {
 const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outlet === 'string' ? data.outlet : '')
 
 /** Where a release stays until somebody acts, and how. */
-const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {
+export const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   draft: 'Submit it with `spindle releases submit`.',
   changes_requested: 'Read the reason with `spindle releases events`, change it, and submit it again.',
   rejected: 'Read the reason with `spindle releases events`.',

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { FieldError } from '@spindle/contract'
 import { problemsOf } from '@spindle/contract/check'
-import { DeliverError } from '../deliver-error.ts'
+import { readDocument } from '../../document.ts'
+import { CommandError, exitCodes } from '../../errors.ts'
+import { formatBytes } from '../../units.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Manifest, manifestSchema } from './manifest-schema.ts'
 
 /** Reads `release.json` or `release.yaml`. Whatever is wrong in it is said at once, with its place and the fix. */
-
-const maxManifestBytes = 1024 ** 2
 
 export interface ReadManifest {
   readonly name: string
@@ -17,38 +17,37 @@ export interface ReadManifest {
 export async function readManifest(folder: Folder): Promise<ReadManifest | undefined> {
   const [file, ...others] = folder.manifests
   if (!file) return undefined
-  if (others.length > 0) {
-    const names = folder.manifests.map(({ name }) => name)
-    throw new DeliverError(`The folder holds ${names.join(' and ')}`, {
+  if (others.length > 0)
+    throw new CommandError(`The folder holds ${folder.manifests.map(({ name }) => name).join(' and ')}`, {
+      exitCode: exitCodes.validation,
       code: 'two_manifests',
       fix: 'Keep one of them: nobody can say which one is meant.',
     })
-  }
-  const value = await parse(file)
-  const problems = [...problemsOf(manifestSchema, value), ...missingFiles(folder, value as Manifest)]
-  if (problems.length > 0) throw new DeliverError(`${file.name} is not valid`, { code: 'manifest_invalid', problems })
-  return { name: file.name, manifest: value as Manifest }
+  refuseLarge(file)
+  const { value, placeOf } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
+  const problems = [...problemsOf(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
+  if (problems.length === 0) return { name: file.name, manifest: value as Manifest }
+  throw new CommandError(`${file.name} is not valid`, {
+    exitCode: exitCodes.validation,
+    code: 'manifest_invalid',
+    problems: problems.map(({ pointer, detail, fix }) => ({
+      where: `${basename(placeOf(pointer))} ${pointer}`.trim(),
+      what: detail,
+      fix,
+    })),
+  })
 }
 
-async function parse(file: FolderFile): Promise<unknown> {
-  if (file.size > maxManifestBytes)
-    throw new DeliverError(`${file.name} has ${file.size} bytes; at most ${maxManifestBytes} are read`, {
-      code: 'manifest_invalid',
-      fix: 'It holds the metadata of one release, nothing else.',
-    })
-  const text = (await readFile(file.path, 'utf8')).replace(/^\uFEFF/, '')
-  try {
-    if (file.name.toLowerCase().endsWith('.json')) return JSON.parse(text) as unknown
-    const { parse: parseYaml } = await import('yaml')
-    // `<<: *defaults` saves writing the same for each of twelve tracks.
-    return parseYaml(text, { merge: true, prettyErrors: true }) as unknown
-  } catch (error) {
-    throw new DeliverError(`${file.name} cannot be read: ${(error as Error).message.split('\n')[0]}`, {
-      code: 'manifest_invalid',
-      fix: 'Repair the line it names.',
-      cause: error,
-    })
-  }
+const nobody = () => Promise.resolve('')
+const maxManifestBytes = 1024 ** 2
+
+function refuseLarge({ name, size }: FolderFile): void {
+  if (size <= maxManifestBytes) return
+  throw new CommandError(`${name} has ${formatBytes(size)}; at most ${formatBytes(maxManifestBytes)} are read`, {
+    exitCode: exitCodes.validation,
+    code: 'manifest_invalid',
+    fix: 'It holds the metadata of one release, nothing else.',
+  })
 }
 
 function missingFiles(folder: Folder, manifest: Manifest | null): readonly FieldError[] {

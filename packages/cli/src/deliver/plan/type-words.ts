@@ -1,4 +1,5 @@
 import { type ReleaseType, releaseTypeLimits, suggestType } from '@spindle/contract'
+import { counted, formatLength } from '../../units.ts'
 
 /** The type the masters suggest, and why, in words. The thresholds are the published ones of the contract. */
 
@@ -14,8 +15,7 @@ export function chooseType(durationsMs: readonly (number | undefined)[], wanted:
   const { type } = suggestType(durationsMs)
   const totalMs = durationsMs.reduce<number>((sum, duration) => sum + (duration ?? 0), 0)
   const isKnown = durationsMs.every((duration) => duration !== undefined)
-  const tracks = durationsMs.length === 1 ? '1 track' : `${durationsMs.length} tracks`
-  const facts = `${tracks}, ${isKnown ? '' : 'at least '}${clock(totalMs)} in all`
+  const facts = `${counted(durationsMs.length, 'track')}, ${isKnown ? '' : 'at least '}${formatLength(totalMs)} in all`
   const because = reasonOf(type, durationsMs.length, totalMs)
   if (wanted === undefined || wanted === type) return { type, words: `${facts}: ${type}, because ${because}` }
   return { type: wanted, words: `${facts}: ${wanted} as you say; stores would list it as ${type}, because ${because}` }
@@ -34,13 +34,4 @@ function reasonOf(type: ReleaseType, count: number, totalMs: number): string {
     case 'album':
       return totalMs > shortReleaseMs ? `it is longer than ${longest}` : `it has more than ${epTracks} tracks`
   }
-}
-
-/** `3:42`, and `1:02:03` from an hour on. */
-export function clock(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600]
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const short = `${Math.floor(rest / 60)}:${two(rest % 60)}`
-  return hours === 0 ? short : `${hours}:${two(Math.floor(rest / 60))}:${two(rest % 60)}`
 }

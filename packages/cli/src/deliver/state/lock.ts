@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { DeliverError } from '../deliver-error.ts'
+import { CommandError } from '../../errors.ts'
 import { stateFolderOf } from './state-store.ts'
 
 /**
@@ -104,9 +104,8 @@ async function startOf(pid: number): Promise<string | undefined> {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
 }
 
-const heldBy = ({ pid, host, since }: Holder): DeliverError =>
-  new DeliverError(`Another run delivers this folder: process ${pid} on ${host}, since ${since}`, {
+const heldBy = ({ pid, host, since }: Holder): CommandError =>
+  new CommandError(`Another run delivers this folder: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
-    exitCode: 1,
     fix: 'Wait until it ends, or stop it. What it has sent is kept.',
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeliverError } from '../deliver-error.ts'
+import { CommandError } from '../../errors.ts'
 import { emptyState, parseState, type State } from './state.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -31,9 +31,8 @@ export async function findState(folder: string): Promise<FoundState> {
   const [text, id] = await Promise.all([readText(statePathOf(folder)), readText(idPathOf(folder))])
   const state = text === undefined ? undefined : parseState(text)
   if (state === 'newer')
-    throw new DeliverError(`${statePathOf(folder)} was written by a newer version of spindle`, {
+    throw new CommandError(`${statePathOf(folder)} was written by a newer version of spindle`, {
       code: 'state_newer',
-      exitCode: 1,
       fix: 'Use that version, or a newer one.',
     })
   const folderId = id?.trim()
