@@ -41,7 +41,7 @@ export async function authenticateAccount(
   const principal = await findPrincipal(http.credentials, key, token)
   if (!principal) {
     countFailure(http, request, reply)
-    return refuseFor(new AppError(key === undefined ? 'invalid_token' : 'api_key_invalid'), {
+    return refuseFor(invalid(key), {
       error: 'invalid_token',
       description: 'The credential is not valid',
     })
@@ -49,6 +49,11 @@ export async function authenticateAccount(
   limitRequests(http, 'messages', principal, reply)
   return { principal, credential }
 }
+
+const invalid = (key: string | undefined): AppError =>
+  key === undefined
+    ? new AppError('invalid_token', { detail: 'The Bearer token is neither a valid API key nor a valid JWT.' })
+    : new AppError('api_key_invalid', { detail: 'The API key is unknown, expired or revoked.' })
 
 function credentialsOf(request: FastifyRequest): { key: string | undefined; token: string | undefined } {
   const key = request.headers['x-api-key']

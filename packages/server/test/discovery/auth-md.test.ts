@@ -59,6 +59,8 @@ describe('auth.md', () => {
       overloaded: 503,
       shutting_down: 503,
       database_unavailable: 503,
+      host_not_allowed: 403,
+      origin_not_allowed: 403,
     })
     for (const code of rows.keys()) expect((await hub.request(`/docs/errors/${code}`)).status).toBe(200)
   })

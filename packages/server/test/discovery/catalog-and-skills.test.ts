@@ -30,6 +30,7 @@ describe('the API catalog', () => {
       `${hub.url}/api/integration/verify`,
       `${hub.url}/api/v1/distributor`,
       `${hub.url}/api/v1/music-distributor`,
+      `${hub.url}/mcp`,
     ])
     for (const api of body.linkset.slice(1))
       expect(Object.keys(api)).toEqual(['anchor', 'service-desc', 'service-doc', 'service-meta', 'status'])
@@ -45,7 +46,7 @@ describe('the API catalog', () => {
       const response = await fetch(href, type === undefined ? {} : { headers: { accept: type } })
       expect({ href, status: response.status }).toEqual({
         href,
-        status: href === `${hub.url}/api/integration/verify` ? 401 : 200,
+        status: [`${hub.url}/api/integration/verify`, `${hub.url}/mcp`].includes(href) ? 401 : 200,
       })
       if (type !== undefined) expect(response.headers.get('content-type')?.startsWith(type)).toBe(true)
     }

@@ -45,7 +45,7 @@ describe('protected resource metadata', () => {
     })
   })
 
-  it.each(['', '/api/integration/verify', '/api/v1/distributor', '/api/v1/music-distributor'])(
+  it.each(['', '/api/integration/verify', '/api/v1/distributor', '/api/v1/music-distributor', '/mcp'])(
     'is accepted by an independent client for the resource "%s"',
     async (path) => {
       const resource = new URL(hub.url + path)
@@ -57,7 +57,7 @@ describe('protected resource metadata', () => {
     },
   )
 
-  it.each([`${prm}/nope`, `${prm}/`, `${prm}/mcp`, `${prm}/api`, `${prm}/api/integration/verify/`])(
+  it.each([`${prm}/nope`, `${prm}/`, `${prm}/mcp/`, `${prm}/api`, `${prm}/api/integration/verify/`])(
     'knows nothing at %s',
     async (path) => {
       expect((await hub.json('GET', path)).body).toMatchObject({ status: 404, error: 'not_found' })
@@ -90,6 +90,7 @@ describe('authorization server metadata', () => {
         `${hub.url}/api/integration/verify`,
         `${hub.url}/api/v1/distributor`,
         `${hub.url}/api/v1/music-distributor`,
+        `${hub.url}/mcp`,
       ],
       agent_auth: {
         skill: `${hub.url}/auth.md`,

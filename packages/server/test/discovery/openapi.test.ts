@@ -46,6 +46,7 @@ describe('the OpenAPI document', () => {
       ['post', '/api/agent/auth'],
       ['get', '/.well-known/oauth-protected-resource'],
       ['get', '/.well-known/oauth-authorization-server'],
+      ['get', '/.well-known/mcp/server-card.json'],
       ['post', '/api/v1/distributor/keys'],
       ['post', '/api/v1/music-distributor/releases'],
       ['get', '/api/v1/music-distributor/releases'],

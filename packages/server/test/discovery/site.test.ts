@@ -36,6 +36,7 @@ describe('the home page', () => {
       'service-doc',
       'service-doc',
       'service-meta',
+      'service-meta',
       'describedby',
       'status',
     ])
@@ -61,7 +62,7 @@ describe('commands to copy', () => {
 })
 
 describe('every page', () => {
-  it.each(['/', '/docs', '/docs/errors', '/docs/errors/not_found', '/contact', '/contact/thanks'])(
+  it.each(['/', '/docs', '/docs/mcp', '/docs/errors', '/docs/errors/not_found', '/contact', '/contact/thanks'])(
     '%s loads nothing from elsewhere, has a title, a language and no inline code, and its links lead somewhere',
     async (path) => {
       const response = await hub.request(path)
@@ -91,6 +92,8 @@ describe('robots.txt', () => {
   it('lets readers in, keeps them out of the API, and signals what for', async () => {
     const text = await textOf('/robots.txt')
     const robots = robotsParser(`${hub.url}/robots.txt`, text)
+    expect(robots.isAllowed(`${hub.url}/mcp`, 'GPTBot')).toBe(false)
+    expect(robots.isAllowed(`${hub.url}/mcp/server-card`, 'GPTBot')).toBe(true)
     for (const agent of ['Anybody', 'GPTBot', 'OAI-SearchBot', 'ClaudeBot', 'Google-Extended', 'PerplexityBot']) {
       expect(robots.isAllowed(`${hub.url}/docs`, agent)).toBe(true)
       expect(robots.isAllowed(`${hub.url}/api/v1/distributor/keys`, agent)).toBe(false)

@@ -1,7 +1,6 @@
 import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
-import { cardBesideEndpoint, cardType, type McpServer, mcpPath } from './mcp-server.ts'
+import { cardBesideEndpoint, cardType, type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
 import { resourcePathsOf, serviceTitle, wellKnown } from './metadata.ts'
-import { mcpPagePath } from './pages/mcp-page.ts'
 
 /** The API catalog: which APIs there are and where each is described (RFC 9727, RFC 9264, RFC 8631). */
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
 import type { Challenges } from '../../http/challenge.ts'
+import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-server.ts'
 import {
   authorizationServerMetadata,
   type MetadataOptions,
@@ -28,7 +29,7 @@ export function authMd(options: AuthMdOptions): string {
     register(options),
     claim(options),
     useTheCredential(options),
-    errorTable(),
+    errorTable(options),
     revocation(options),
   ].join('\n\n')
 }
@@ -130,7 +131,7 @@ const useTheCredential = (options: AuthMdOptions): string => `## Use the credent
 | integration token | \`Authorization: Bearer <integration_token>\` | ${options.baseUrl}${verifyIntegration.path} |
 | API key | \`X-API-Key: <API_KEY>\` | ${options.baseUrl}/api/v1/music-distributor and ${options.baseUrl}/api/v1/distributor |
 | JWT | \`Authorization: Bearer <jwt>\` | ${options.baseUrl}/api/v1/distributor/keys |
-
+${mcpRow(options)}
 Never send a credential in a query or a body, and never to another host.
 
 ${http(
@@ -149,9 +150,17 @@ ${http(
 
 ${jwtSteps(options)}
 
-An API key carries permissions out of \`music:read\`, \`music:write\`, \`catalog:read\` and \`analytics:read\`. Delivering an album needs \`music:read\` and \`music:write\`.
+${mcpParagraph(options)}An API key carries permissions out of \`music:read\`, \`music:write\`, \`catalog:read\` and \`analytics:read\`. Delivering an album needs \`music:read\` and \`music:write\`.
 
 When a credential that used to work gets a 401, drop it and begin again at Discover.`
+
+const mcpRow = ({ baseUrl, mcp }: AuthMdOptions): string =>
+  mcp ? `| API key | \`X-API-Key: <API_KEY>\`, or \`Authorization: Bearer <API_KEY>\` | ${baseUrl}${mcpPath} |\n` : ''
+
+const mcpParagraph = ({ baseUrl, mcp }: AuthMdOptions): string =>
+  mcp
+    ? `If you speak the Model Context Protocol, connect to <${baseUrl}${mcpPath}> with an API key: its tools do the work of the APIs, within the permissions of the key and as far as the operator lets agents go. How: <${baseUrl}${mcpPagePath}>. The card of the server: <${baseUrl}${cardBesideEndpoint}>.\n\n`
+    : ''
 
 function jwtSteps({ authorizationServer, outsideIssuer, baseUrl }: AuthMdOptions): string {
   if (!authorizationServer)
@@ -187,8 +196,14 @@ const codes = [
   ['database_unavailable', 'every endpoint but verification'],
 ] as const satisfies readonly (readonly [ErrorCode, string])[]
 
-function errorTable(): string {
-  const rows = codes.map(
+/** Of the door that web pages could try to use. */
+const mcpCodes = [
+  ['host_not_allowed', mcpPath],
+  ['origin_not_allowed', mcpPath],
+] as const satisfies readonly (readonly [ErrorCode, string])[]
+
+function errorTable({ mcp }: AuthMdOptions): string {
+  const rows = [...codes, ...(mcp ? mcpCodes : [])].map(
     ([code, where]) => `| \`${code}\` | ${errors[code].status} | ${where} | ${errorHelp[code].action} |`,
   )
   return `## Errors

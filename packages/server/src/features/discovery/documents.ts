@@ -6,11 +6,11 @@ import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { apiCatalog, catalogLink, homeLinks, linksetType, openApiType } from './api-catalog.ts'
 import { type AuthMdOptions, authMd } from './auth-md.ts'
-import { type McpServer, mcpDocuments } from './mcp-server.ts'
+import { type McpServer, mcpDocuments, mcpPagePath } from './mcp-server.ts'
 import { authorizationServerMetadata, protectedResource, resourcePathsOf, wellKnown } from './metadata.ts'
 import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
 import { homeMarkdown, homePage } from './pages/home.ts'
-import { mcpMarkdown, mcpPage, mcpPagePath } from './pages/mcp-page.ts'
+import { mcpMarkdown, mcpPage } from './pages/mcp-page.ts'
 import { referencePage, tryItPath, tryItScript } from './reference/page.ts'
 import { llmsTxt, robotsTxt, securityTxt, sitemapXml } from './site-files.ts'
 import { readSkills, type Skill, skillDocuments } from './skills/index.ts'
@@ -106,7 +106,7 @@ const mcpPageDocument = (baseUrl: string, { describe }: McpServer): Document => 
   ],
 })
 
-function referenceDocuments({ baseUrl }: DocumentsOptions): Document[] {
+function referenceDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
   const openApi = () => JSON.stringify(openApiDocument(baseUrl))
   return [
     {
@@ -116,7 +116,7 @@ function referenceDocuments({ baseUrl }: DocumentsOptions): Document[] {
         { mediaType: openApiType, render: openApi },
       ],
     },
-    documentOf('/docs', pageType, () => referencePage(baseUrl), { headers: pageHeaders({ hasScript: true }) }),
+    documentOf('/docs', pageType, () => referencePage(baseUrl, mcp), { headers: pageHeaders({ hasScript: true }) }),
     documentOf(tryItPath, 'text/javascript; charset=utf-8', tryItScript, { maxAgeSeconds: 3600 }),
   ]
 }

@@ -8,6 +8,8 @@ import { type Document, documentOf } from '../../http/documents.ts'
 
 /** Where it lies below the base URL. */
 export const mcpPath = '/mcp'
+/** Where it is explained. */
+export const mcpPagePath = '/docs/mcp'
 
 export type McpGate = 'read' | 'draft' | 'submit'
 

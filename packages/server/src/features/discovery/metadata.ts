@@ -8,7 +8,7 @@ import {
   verifyIntegration,
 } from '@spindle/contract'
 import type { AuthorizationServerFacts } from '../auth/index.ts'
-import { type McpServer, mcpPath } from './mcp-server.ts'
+import { type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
 
 /**
  * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
@@ -68,7 +68,7 @@ export const protectedResource = (options: MetadataOptions, path: ResourcePath):
   authorization_servers: authorizationServers(options, path),
   scopes_supported: [...resourceScopes[path]],
   bearer_methods_supported: ['header'],
-  resource_documentation: `${options.baseUrl}/docs`,
+  resource_documentation: `${options.baseUrl}${path === mcpPath ? mcpPagePath : '/docs'}`,
 })
 
 /**

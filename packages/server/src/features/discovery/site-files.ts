@@ -1,6 +1,5 @@
-import { cardBesideEndpoint, type McpServer, mcpPath } from './mcp-server.ts'
+import { cardBesideEndpoint, type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
 import { serviceTitle, wellKnown } from './metadata.ts'
-import { mcpPagePath } from './pages/mcp-page.ts'
 import type { Skill } from './skills/index.ts'
 
 /** The small files crawlers, agents and security researchers look for. */

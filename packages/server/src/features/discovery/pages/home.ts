@@ -1,8 +1,7 @@
 import { html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
-import type { McpServer } from '../mcp-server.ts'
+import { type McpServer, mcpPagePath } from '../mcp-server.ts'
 import { serviceTitle } from '../metadata.ts'
-import { mcpPagePath } from './mcp-page.ts'
 
 /** The front page, for people and, in Markdown, for programs. */
 

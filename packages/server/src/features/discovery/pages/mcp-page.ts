@@ -4,8 +4,6 @@ import { type McpFacts, type McpGate, mcpPath } from '../mcp-server.ts'
 
 /** `/docs/mcp`: how an agent is connected and how far it may go here, for people and, in Markdown, for programs. */
 
-export const mcpPagePath = '/docs/mcp'
-
 const gates: readonly McpGate[] = ['read', 'draft', 'submit']
 
 const meanings: Readonly<Record<McpGate, string>> = {

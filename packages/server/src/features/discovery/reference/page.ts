@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { type Html, html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
+import { type McpServer, mcpPagePath } from '../mcp-server.ts'
 import { type Endpoint, type OperationObject, operationView, type Parameter } from './operation-view.ts'
 import { type JsonSchema, schemaView } from './schema-view.ts'
 
@@ -43,7 +44,7 @@ function partsOf(baseUrl: string): Parts {
   return { tags, endpoints, schemas: components.schemas }
 }
 
-export function referencePage(baseUrl: string): string {
+export function referencePage(baseUrl: string, mcp: McpServer | undefined): string {
   const { tags, endpoints, schemas } = partsOf(baseUrl)
   const inTag = (tag: string): Endpoint[] => endpoints.filter(({ operation }) => operation.tags[0] === tag)
   return pageOf({
@@ -53,7 +54,7 @@ export function referencePage(baseUrl: string): string {
     script: tryItPath,
     isWide: true,
     body: html`<h1>API reference</h1>
-<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).${mcp ? html` For AI agents: <a href="${rootOf(baseUrl)}${mcpPagePath}">tools over MCP</a>.` : ''}</p>
 <div class="reference">
 <nav class="toc" aria-label="Operations" tabindex="0">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
 <div>
