@@ -44,7 +44,13 @@ export type { List, PageOf } from './list.ts'
 export type { Body, Endpoint, OfferedId, OperationId, Params, Query, Result } from './operations.ts'
 export type { AudioOptions, Integration } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
-export type { AnalyticsJsonQuery, AnalyticsResource, Catalog, CatalogListQuery } from './resources/numbers.ts'
+export type {
+  AnalyticsJsonQuery,
+  AnalyticsResource,
+  Catalog,
+  CatalogListQuery,
+  CatalogTextQuery,
+} from './resources/numbers.ts'
 export type { Legacy, Outlets, Reference, Rules } from './resources/reference.ts'
 export type { Releases, ReleaseWaitOptions } from './resources/releases.ts'
 export { Spindle, type SpindleOptions } from './spindle.ts'
