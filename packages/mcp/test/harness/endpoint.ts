@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Spindle } from '@spindle/client'
+import { afterAll } from 'vitest'
+import { createMcpEndpoint, type Gate } from '../../src/index.ts'
+
+export interface EndpointOptions {
+  /** Address of the hub the tools work on. */
+  readonly hubUrl: string
+  readonly gate: Gate
+  /** Hears of errors nobody expected; a test that expects none throws. */
+  readonly onError?: (error: unknown) => void
+  /** Whose key it is when a request names none, for clients that cannot. */
+  readonly key?: string
+}
+
+/** The endpoint on a socket of its own; the key of each request is its caller. */
+export async function startEndpoint({ hubUrl, gate, onError, key = '' }: EndpointOptions): Promise<string> {
+  const endpoint = createMcpEndpoint({
+    baseUrl: hubUrl,
+    gate,
+    connect: (apiKey: string) => new Spindle({ baseUrl: hubUrl, apiKey, maxRetries: 0 }),
+    onError,
+  })
+  const server = createServer((request, response) => {
+    const given = request.headers['x-api-key']
+    void endpoint.handle(request, response, undefined, typeof given === 'string' ? given : key)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(async () => {
+    await endpoint.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+}
