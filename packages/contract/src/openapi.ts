@@ -60,8 +60,14 @@ const securitySchemes = {
   },
 }
 
+/** What an operator can switch off. */
+export interface OpenApiOptions {
+  /** Default true. */
+  readonly hasMcp?: boolean
+}
+
 /** The document for a hub at `baseUrl`, or with relative addresses when it is empty. */
-export function openApiDocument(baseUrl: string): OpenApiDocument {
+export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptions = {}): OpenApiDocument {
   const components = createSchemaComponents()
   components.refer(Problem)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -71,7 +77,8 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       [operation.method.toLowerCase()]: operationObject(operation, components),
     }
   }
-  for (const [path, item] of Object.entries(protocolPaths(components))) paths[path] = { ...paths[path], ...item }
+  for (const [path, item] of Object.entries(protocolPaths(components, hasMcp)))
+    paths[path] = { ...paths[path], ...item }
   return {
     openapi: '3.1.1',
     info: {

@@ -18,8 +18,9 @@ type Json = Record<string, unknown>
 
 const wire: readonly ErrorCode[] = ['invalid_request', 'headers_too_large', 'internal_error', 'shutting_down']
 
-export const protocolPaths = (components: SchemaComponents): Record<string, Json> => ({
+export const protocolPaths = (components: SchemaComponents, hasMcp: boolean): Record<string, Json> => ({
   ...discoveryPaths(components),
+  ...(hasMcp ? mcpPaths(components) : {}),
   ...oauthPaths(),
   ...tusPaths(),
 })
@@ -69,9 +70,12 @@ const discoveryPaths = (components: SchemaComponents): Record<string, Json> => (
     'application/json',
     components.refer(AgentSkillsIndex),
   ),
+})
+
+const mcpPaths = (components: SchemaComponents): Record<string, Json> => ({
   '/.well-known/mcp/server-card.json': document(
     'getMcpServerCard',
-    'Card of the MCP server at /mcp; 404 where the operator has switched that off',
+    'Card of the MCP server at /mcp',
     'application/json',
     components.refer(McpServerCard),
   ),

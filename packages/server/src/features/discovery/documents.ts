@@ -107,7 +107,7 @@ const mcpPageDocument = (baseUrl: string, { describe }: McpServer): Document => 
 })
 
 function referenceDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
-  const openApi = () => JSON.stringify(openApiDocument(baseUrl))
+  const openApi = () => JSON.stringify(openApiDocument(baseUrl, { hasMcp: mcp !== undefined }))
   return [
     {
       path: '/openapi.json',

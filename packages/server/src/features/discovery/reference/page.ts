@@ -29,8 +29,8 @@ interface ReadDocument {
   }
 }
 
-function partsOf(baseUrl: string): Parts {
-  const { tags, paths, components } = openApiDocument(baseUrl) as unknown as ReadDocument
+function partsOf(baseUrl: string, hasMcp: boolean): Parts {
+  const { tags, paths, components } = openApiDocument(baseUrl, { hasMcp }) as unknown as ReadDocument
   const resolve = (parameter: Parameter): Parameter =>
     components.parameters[parameter.$ref?.slice(parameter.$ref.lastIndexOf('/') + 1) ?? ''] ?? parameter
   const endpoints = Object.entries(paths).flatMap(([path, item]) =>
@@ -45,7 +45,7 @@ function partsOf(baseUrl: string): Parts {
 }
 
 export function referencePage(baseUrl: string, mcp: McpServer | undefined): string {
-  const { tags, endpoints, schemas } = partsOf(baseUrl)
+  const { tags, endpoints, schemas } = partsOf(baseUrl, mcp !== undefined)
   const inTag = (tag: string): Endpoint[] => endpoints.filter(({ operation }) => operation.tags[0] === tag)
   return pageOf({
     baseUrl,
