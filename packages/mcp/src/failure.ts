@@ -15,8 +15,8 @@ export interface Failure {
   /** To quote to the operator of the hub. */
   readonly request_id?: string | undefined
   /** Each member that is wrong: a JSON Pointer into the arguments or the release, what, and the fix. */
-  readonly problems?: readonly FieldError[] | undefined
-  readonly problems_omitted?: number | undefined
+  readonly errors?: readonly FieldError[] | undefined
+  readonly errors_omitted?: number | undefined
 }
 
 /** The arguments of a call are not what its tool takes. */
@@ -43,10 +43,10 @@ export class ToolError extends Error {
 
 const maxProblems = 20
 
-function listed(problems: readonly FieldError[]): Pick<Failure, 'problems' | 'problems_omitted'> {
+function listed(problems: readonly FieldError[]): Pick<Failure, 'errors' | 'errors_omitted'> {
   if (problems.length === 0) return {}
   const omitted = problems.length - maxProblems
-  return { problems: problems.slice(0, maxProblems), ...(omitted > 0 ? { problems_omitted: omitted } : {}) }
+  return { errors: problems.slice(0, maxProblems), ...(omitted > 0 ? { errors_omitted: omitted } : {}) }
 }
 
 /** What an agent is told of an error; undefined for one nobody expected, which is for the log. */
@@ -56,7 +56,7 @@ export function findFailure(error: unknown): Failure | undefined {
     return {
       code: 'validation_failed',
       message: 'The arguments of the call are not valid; nothing was done.',
-      fix: 'Correct each member that problems names.',
+      fix: 'Correct each member that errors names.',
       next_action: 'Call the tool again with the corrected arguments.',
       retryable: false,
       ...listed(error.problems),
@@ -88,7 +88,7 @@ function hubFailure(error: SpindleError): Failure {
   return {
     code,
     message: textOf(error.body, 'detail') ?? textOf(error.body, 'title') ?? entry?.title ?? 'The hub refused the call.',
-    fix: problems.length > 1 ? 'Correct each member that problems names.' : (firstFix ?? null),
+    fix: problems.length > 1 ? 'Correct each member that errors names.' : (firstFix ?? null),
     next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person what the hub answered.',
     retryable: entry?.retryable ?? status >= 500,
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),

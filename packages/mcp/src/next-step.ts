@@ -25,7 +25,7 @@ export function nextStepOf({ status, validation, pendingRevision }: Release): st
 }
 
 const uploadSteps: Readonly<Record<UploadStatus, string>> = {
-  awaiting_data: 'Send the remaining bytes with the command, then look again.',
+  awaiting_data: 'Run command with the path of the file in FILE and the key in SPINDLE_API_KEY, then look again.',
   received: 'Wait some seconds for the analysis, then look again.',
   analysing: 'Wait some seconds for the analysis, then look again.',
   ready: 'Use its id as uploadId of a track, or as coverUploadId.',

@@ -10,10 +10,10 @@ export const uploadUrl = (baseUrl: string, uploadId: string): string =>
   `${baseUrl.replace(/\/+$/, '')}${getUpload.path.replace('{uploadId}', uploadId)}`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-/** A name that begins with a dash would be an option. */
-const path = (file: string): string => quoted(file.startsWith('-') ? `./${file}` : file)
+/** A path as one word of a shell; one that begins with a dash would be an option. */
+export const pathWord = (file: string): string => quoted(file.startsWith('-') ? `./${file}` : file)
 
-/** PATCH of tus 1.0 from `offset` on. */
+/** PATCH of tus 1.0 from `offset` on; `file` is a word of the shell. */
 export function sendCommand({ url, file, offset }: { url: string; file: string; offset: number }): string {
   const headers = [
     'X-API-Key: $SPINDLE_API_KEY',
@@ -22,9 +22,9 @@ export function sendCommand({ url, file, offset }: { url: string; file: string; 
     'Content-Type: application/offset+octet-stream',
   ]
   const send = `curl --fail-with-body -X PATCH ${headers.map((header) => `-H "${header}"`).join(' ')}`
-  if (offset === 0) return `${send} -T ${path(file)} ${quoted(url)}`
-  return `tail -c +${offset + 1} ${path(file)} | ${send} -T - ${quoted(url)}`
+  if (offset === 0) return `${send} -T ${file} ${quoted(url)}`
+  return `tail -c +${offset + 1} ${file} | ${send} -T - ${quoted(url)}`
 }
 
 export const spindleCommand = ({ baseUrl, file }: { baseUrl: string; file: string }): string =>
-  `SPINDLE_BASE_URL=${quoted(baseUrl)} spindle upload ${path(file)}`
+  `SPINDLE_BASE_URL=${quoted(baseUrl)} spindle upload ${file}`

@@ -2,7 +2,7 @@ import { ClosedObject, limits, OneOf, Text, uploadKinds } from '@spindle/contrac
 import { Type } from 'typebox'
 import { derivedKey } from '../derived-key.ts'
 import { asking, defineTool } from '../tool.ts'
-import { sendCommand, spindleCommand, uploadUrl } from '../upload-commands.ts'
+import { pathWord, sendCommand, spindleCommand, uploadUrl } from '../upload-commands.ts'
 import { idempotencyMember } from '../write.ts'
 
 export const createUpload = defineTool({
@@ -41,8 +41,8 @@ export const createUpload = defineTool({
       uploadId,
       url,
       commands: {
-        curl: sendCommand({ url, file: filename, offset: 0 }),
-        spindle: spindleCommand({ baseUrl, file: filename }),
+        curl: sendCommand({ url, file: pathWord(filename), offset: 0 }),
+        spindle: spindleCommand({ baseUrl, file: pathWord(filename) }),
       },
       nextStep:
         'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready. commands.spindle is another way: it makes an upload of its own, resumes after breaks, and prints its id to use instead.',

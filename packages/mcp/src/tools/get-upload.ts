@@ -31,7 +31,13 @@ export const getUpload = defineTool({
       upload: shown(upload),
       nextStep: nextStepOfUpload(upload),
       ...(upload.status === 'awaiting_data'
-        ? { command: sendCommand({ url: uploadUrl(context.baseUrl, upload.id), file: 'FILE', offset: upload.offset }) }
+        ? {
+            command: sendCommand({
+              url: uploadUrl(context.baseUrl, upload.id),
+              file: '"$FILE"',
+              offset: upload.offset,
+            }),
+          }
         : {}),
     }
   },
