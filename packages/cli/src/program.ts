@@ -14,6 +14,15 @@ export interface GlobalOptions {
   readonly input: boolean
 }
 
+/** The same, as they are shown. */
+export const globalOptions: readonly Pick<OptionData, 'flags' | 'summary'>[] = [
+  { flags: '--json', summary: 'Answer JSON, also on a terminal' },
+  { flags: '--hub <url>', summary: 'Address of the hub (else SPINDLE_URL, else the profile)' },
+  { flags: '--profile <name>', summary: 'Profile to use (else SPINDLE_PROFILE, else the current one)' },
+  { flags: '--key-file <path>', summary: 'File that holds the API key (else SPINDLE_API_KEY, else the profile)' },
+  { flags: '--no-input', summary: 'Never ask' },
+]
+
 export interface ProgramOptions {
   readonly commands: readonly Command[]
   readonly version: string
@@ -40,12 +49,8 @@ export function createProgram(options: ProgramOptions): Node {
     .version(version, '-V, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
-    .option('--json', 'Answer JSON, also on a terminal')
-    .option('--hub <url>', 'Address of the hub (else SPINDLE_URL, else the profile)')
-    .option('--profile <name>', 'Profile to use (else SPINDLE_PROFILE, else the current one)')
-    .option('--key-file <path>', 'File that holds the API key (else SPINDLE_API_KEY, else the profile)')
-    .option('--no-input', 'Never ask')
     .addHelpText('after', '\nThe main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md')
+  for (const { flags, summary } of globalOptions) program.option(flags, summary)
   configure(program, out, err)
   const nodes = new Map<string, Node>()
   for (const command of commands) {

@@ -89,8 +89,13 @@ const sameHub = (one: string | undefined, other: string): boolean =>
   one !== undefined && URL.canParse(one) && new URL(one).origin === new URL(other).origin
 
 async function fromFile(path: string): Promise<Found> {
+  return { value: await readSecretFile(path, 'key'), source: `--key-file ${path}` }
+}
+
+/** The secret a file holds, alone. */
+export async function readSecretFile(path: string, what: 'key' | 'token'): Promise<string> {
   const value = (await readFile(path, 'utf8')).trim()
   if (value === '' || /\s/.test(value))
-    throw new CredentialsError(`${path} does not hold a key`, 'Put the key into it, alone, on one line.')
-  return { value, source: `--key-file ${path}` }
+    throw new CredentialsError(`${path} does not hold a ${what}`, `Put the ${what} into it, alone, on one line.`)
+  return value
 }
