@@ -80,7 +80,7 @@ export interface UploadErrorFacts extends ErrorFacts {
 /** An upload ended early. When `isResumable`, the same call goes on at `offset`. */
 export class UploadError extends SpindleError {
   readonly uploadId: string | undefined
-  /** Bytes the hub holds. */
+  /** Bytes the hub is known to hold. */
   readonly offset: number
   readonly isResumable: boolean
 

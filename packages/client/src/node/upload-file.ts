@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import type { Upload } from '@spindle/contract'
 import type { Spindle } from '../spindle.ts'
-import type { UploadSource } from '../uploads/source.ts'
 import type { UploadOptions } from '../uploads/uploads.ts'
+import { openFile } from './file-source.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
@@ -21,42 +18,28 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.tiff': 'image/tiff',
 }
 
+/** Longer ones are hashed while they are sent, because reading them beforehand would cost a noticeable time. */
+const largestHashedBeforehand = 64 * 1024 ** 2
+
 /**
- * Uploads a file. It is read once beforehand for its SHA-256, which the hub then checks and which names the file, so a
- * second call goes on even when the file has moved, and begins anew when its bytes have changed.
+ * Uploads a file, streamed. Its SHA-256 is compared with what the hub found: up to 64 MiB it is announced beforehand and
+ * the hub refuses anything else; of a longer file it is made while it is sent, and an upload that differs is removed.
+ * The same call goes on where an earlier one ended: up to 64 MiB the digest names the file, so it may have moved; a
+ * longer one is named by path, size and time. Throws `UploadError` that names the file when it cannot be read.
  */
 export async function uploadFile(client: Spindle, path: string, options: UploadOptions = {}): Promise<Upload> {
-  const file = await open(path)
+  const { source, name, readSha256 } = await openFile(resolve(path))
   try {
-    const { size } = await file.stat()
-    const sha256 = options.sha256 ?? (await sha256Of(path, options.signal))
-    return await client.uploads.create(fileSource(file, size), {
+    const isSmall = source.size <= largestHashedBeforehand
+    const sha256 = options.sha256 ?? (isSmall ? await readSha256(options.signal) : undefined)
+    return await client.uploads.create(source, {
       ...options,
       filename: options.filename ?? basename(path),
       contentType: options.contentType ?? mediaTypes[extname(path).toLowerCase()],
       sha256,
+      resume: options.resume ?? sha256 ?? name,
     })
   } finally {
-    await file.close()
+    await source.close()
   }
 }
-
-async function sha256Of(path: string, signal: AbortSignal | undefined): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2, signal })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
-}
-
-const fileSource = (file: FileHandle, size: number): UploadSource => ({
-  size,
-  async read(offset, length) {
-    const bytes = new Uint8Array(length)
-    let filled = 0
-    while (filled < length) {
-      const { bytesRead } = await file.read(bytes, filled, length - filled, offset + filled)
-      if (bytesRead === 0) break
-      filled += bytesRead
-    }
-    return filled === length ? bytes : bytes.slice(0, filled)
-  },
-})

@@ -4,7 +4,7 @@ import { ConnectionError, type SpindleError } from '../errors.ts'
 
 const conflictsThatPass = new Set(['idempotency_in_progress', 'upload_busy'])
 /** The operator must act first, or it is deliberately not offered. */
-const refusalsThatStay = new Set(['integration_not_configured', 'not_implemented'])
+const refusalsThatStay = new Set(['integration_not_configured', 'not_implemented', 'storage_full'])
 
 /** Whether the very same request may succeed a moment later. */
 export function isRetryable(error: SpindleError): boolean {

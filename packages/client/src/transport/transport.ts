@@ -86,6 +86,8 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
       method,
       headers,
       ...(body === undefined ? {} : { body }),
+      // Without it a stream is no body; the word is missing in the types of browsers.
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
       signal: limit.signal,
       // A credential in a header of its own would follow the redirect to whatever host it names.
       redirect: 'error',

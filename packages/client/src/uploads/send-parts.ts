@@ -1,15 +1,18 @@
-import { NotFoundError, SpindleError, UploadError } from '../errors.ts'
-import { isRetryable, retryDelayMs } from '../transport/retry.ts'
+import { NotFoundError, SpindleError } from '../errors.ts'
+import { retryDelayMs } from '../transport/retry.ts'
 import { sleep } from '../transport/sleep.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { UploadSource } from './source.ts'
+import { streamOf } from './stream-of.ts'
 import type { Tus } from './tus.ts'
+import { isTooMuchAtOnce, isWorthAnother, uploadError } from './upload-failure.ts'
 
 /** Sends what the hub does not hold yet. What it acknowledged is never sent again; what it did not is never taken as sent. */
 
 /** How far an upload is. */
 export interface UploadProgress {
   readonly uploadId: string
-  /** Bytes the hub holds. */
+  /** Bytes on their way or there; after a broken line it falls back to what the hub holds. */
   readonly uploadedBytes: number
   /** Undefined for a stream without a stated size. */
   readonly totalBytes: number | undefined
@@ -32,7 +35,8 @@ export interface PartsJob {
   readonly source: UploadSource
   readonly uploadId: string
   readonly startOffset: number
-  readonly partBytes: number
+  /** Undefined: as much as the line takes in good time, streamed where the source can. */
+  readonly partBytes: number | undefined
   readonly maxRetries: number
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
@@ -40,43 +44,112 @@ export interface PartsJob {
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
 }
 
+const mebibyte = 1024 ** 2
+/** Held in memory for their checksum. */
+const heldParts = { firstBytes: mebibyte, leastBytes: mebibyte / 4, mostBytes: 8 * mebibyte, wantedMs: 1_000 }
+/** Not held: what a proxy on the way may keep to itself until the request ends is their only limit. */
+const streamedParts = { firstBytes: 16 * mebibyte, leastBytes: mebibyte, mostBytes: Infinity, wantedMs: 10_000 }
+
+interface Sending extends PartsJob {
+  readonly pace: Pace
+  /** Set where parts are streamed. */
+  readonly stream: UploadSource['stream']
+  readonly report: Reporter
+}
+
 export async function sendParts(job: PartsJob): Promise<void> {
   const { source, uploadId } = job
-  const report = createReporter(job)
+  const sending = prepare(job)
+  const { pace, report } = sending
   let offset = job.startOffset
   let failures = 0
-  report(offset)
+  report.at(offset)
   for (let isOver = offset === source.size; !isOver; ) {
     try {
-      const sent = await sendPart(job, offset)
+      const sent = await sendPart(sending, offset)
       offset = sent.offset
       isOver = sent.isOver
       failures = 0
-      report(offset)
     } catch (error) {
-      if (!isWorthAnother(error) || failures >= job.maxRetries)
+      if (!(error instanceof SpindleError)) throw error
+      const isTooMuch = isTooMuchAtOnce(error)
+      const canShrink = pace.shrink(isTooMuch)
+      const isWorth = isTooMuch ? canShrink : isWorthAnother(error)
+      if (!isWorth || failures >= job.maxRetries)
         throw uploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
-      const delayMs = retryDelayMs(failures, error.retryAfterSeconds) ?? 60_000
-      job.onRetry?.({ uploadId, attempt: failures + 1, maxRetries: job.maxRetries, delayMs, error })
-      await sleep(delayMs, job.signal)
+      await pause(job, failures, error)
       const durable = await askOffset(job, offset, error)
       failures = durable > offset ? 0 : failures + 1
       offset = durable
       isOver = offset === source.size
     }
+    report.at(offset)
   }
 }
 
-async function sendPart(
-  { tus, source, uploadId, partBytes, timeoutMs, signal }: PartsJob,
+function prepare(job: PartsJob): Sending {
+  const { source, partBytes } = job
+  const stream = partBytes === undefined && source.size !== undefined ? source.stream : undefined
+  const fixed = partBytes && { firstBytes: partBytes, leastBytes: partBytes, mostBytes: partBytes, wantedMs: 0 }
+  const pace = createPace(fixed || (stream ? streamedParts : heldParts))
+  return { ...job, stream, pace, report: createReporter(job) }
+}
+
+async function pause(
+  { uploadId, maxRetries, onRetry, signal }: PartsJob,
+  failures: number,
+  error: SpindleError,
+): Promise<void> {
+  const delayMs = retryDelayMs(failures, error.retryAfterSeconds) ?? 60_000
+  onRetry?.({ uploadId, attempt: failures + 1, maxRetries, delayMs, error })
+  await sleep(delayMs, signal)
+}
+
+interface Sent {
+  readonly offset: number
+  readonly isOver: boolean
+}
+
+async function sendPart(sending: Sending, offset: number): Promise<Sent> {
+  const { source, pace, stream } = sending
+  const wanted = Math.min(pace.bytes, (source.size ?? Number.POSITIVE_INFINITY) - offset)
+  const startedAtMs = performance.now()
+  const sent = await (stream
+    ? sendStreamed(sending, offset, stream(offset, wanted))
+    : sendHeld(sending, offset, wanted))
+  pace.arrived(sent.offset - offset, performance.now() - startedAtMs)
+  return sent
+}
+
+async function sendHeld(
+  { tus, source, uploadId, timeoutMs, signal }: Sending,
   offset: number,
-): Promise<{ readonly offset: number; readonly isOver: boolean }> {
-  const wanted = Math.min(partBytes, (source.size ?? Number.POSITIVE_INFINITY) - offset)
-  const bytes = await readPart(source, offset, wanted)
-  const isLast = source.size === undefined ? bytes.byteLength < wanted : offset + bytes.byteLength === source.size
-  const totalBytes = isLast && source.size === undefined ? offset + bytes.byteLength : undefined
-  const acknowledged = await tus.append(uploadId, { offset, bytes, totalBytes }, { timeoutMs, signal })
-  return { offset: acknowledged, isOver: isLast && acknowledged === offset + bytes.byteLength }
+  wanted: number,
+): Promise<Sent> {
+  const body = await readPart(source, offset, wanted)
+  const end = offset + body.byteLength
+  const isLast = source.size === undefined ? body.byteLength < wanted : end === source.size
+  const totalBytes = isLast && source.size === undefined ? end : undefined
+  const acknowledged = await tus.append(uploadId, { offset, body, totalBytes }, { timeoutMs, signal })
+  return { offset: acknowledged, isOver: isLast && acknowledged === end }
+}
+
+async function sendStreamed(
+  { tus, source, uploadId, timeoutMs, signal, report }: Sending,
+  offset: number,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Sent> {
+  let at = offset
+  const body = streamOf(chunks, (count) => {
+    at += count
+    report.passing(at)
+  })
+  try {
+    const acknowledged = await tus.append(uploadId, { offset, body: body.stream }, { timeoutMs, signal })
+    return { offset: acknowledged, isOver: acknowledged === source.size }
+  } catch (error) {
+    throw body.failure ? body.failure.error : error
+  }
 }
 
 async function readPart(source: UploadSource, offset: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -99,35 +172,27 @@ async function askOffset(job: PartsJob, offset: number, reason: SpindleError): P
   }
 }
 
-const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
-
-const isWorthAnother = (error: unknown): error is SpindleError =>
-  error instanceof SpindleError && (isRetryable(error) || passingCodes.has(error.code))
-
-interface Stop {
-  readonly uploadId: string
-  readonly offset: number
-  readonly isResumable: boolean
+interface Reporter {
+  at(offset: number): void
+  /** In the middle of a request: often enough to watch. */
+  passing(offset: number): void
 }
 
-/** What is not an error of ours, above all the reason of an abort, stays what it is. */
-function uploadError(error: unknown, stop: Stop): unknown {
-  if (!(error instanceof SpindleError)) return error
-  const { status, code, requestId, errors, retryAfterSeconds, headers, body } = error
-  const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
-  const what = stop.isResumable ? `stopped at byte ${stop.offset}; the same call goes on there` : 'is gone'
-  return new UploadError(`Upload ${stop.uploadId} ${what}: ${error.message}`, { ...facts, ...stop })
-}
+const reportEveryMs = 100
 
-function createReporter({ onProgress, uploadId, startOffset, source }: PartsJob): (offset: number) => void {
+function createReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
   const startedAtMs = Date.now()
-  return (offset) => {
-    const seconds = (Date.now() - startedAtMs) / 1000
-    onProgress?.({
-      uploadId,
-      uploadedBytes: offset,
-      totalBytes: source.size,
-      bytesPerSecond: seconds > 0 ? (offset - startOffset) / seconds : 0,
-    })
+  let lastAtMs = 0
+  const at = (offset: number): void => {
+    lastAtMs = Date.now()
+    const seconds = (lastAtMs - startedAtMs) / 1000
+    const bytesPerSecond = seconds > 0 ? Math.max(0, offset - startOffset) / seconds : 0
+    onProgress?.({ uploadId, uploadedBytes: offset, totalBytes: source.size, bytesPerSecond })
+  }
+  return {
+    at,
+    passing(offset) {
+      if (Date.now() - lastAtMs >= reportEveryMs) at(offset)
+    },
   }
 }

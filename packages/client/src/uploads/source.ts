@@ -9,6 +9,16 @@ export interface UploadSource {
   readonly size: number | undefined
   /** Up to `length` bytes from `offset`; fewer only at the end. `offset` never goes back behind the one before. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * The same `length` bytes as they are read, where reading again is possible. A source that has this, and a size, is
+   * sent in few long requests: give it only where `fetch` streams bodies over HTTP/1.1 (browsers do not).
+   */
+  stream?(offset: number, length: number): AsyncIterable<Uint8Array>
+  /**
+   * Asked for after the last byte: the SHA-256 of the whole in hexadecimal digits, which the hub must have found too.
+   * Throws when the source is no longer what was sent.
+   */
+  sha256?(): Promise<string>
   /** Frees what it holds. */
   close?(): Promise<void>
 }

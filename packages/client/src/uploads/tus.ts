@@ -25,7 +25,8 @@ export interface NewUpload {
 
 export interface Part {
   readonly offset: number
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** A stream goes without a checksum, which would have to come before it. */
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   /** The length of the whole, told with the last part of a stream. */
   readonly totalBytes?: number | undefined
 }
@@ -70,8 +71,8 @@ export function createTus({ baseUrl, send, credentials }: TusDependencies): Tus 
       })
       return data
     },
-    async append(uploadId, { offset, bytes, totalBytes }, options) {
-      const digest = await findSha256(bytes)
+    async append(uploadId, { offset, body, totalBytes }, options) {
+      const digest = body instanceof Uint8Array ? await findSha256(body) : undefined
       const { data } = await send({
         method: 'PATCH',
         url: addressOf(uploadId),
@@ -82,7 +83,7 @@ export function createTus({ baseUrl, send, credentials }: TusDependencies): Tus 
           ...(totalBytes === undefined ? {} : { 'upload-length': String(totalBytes) }),
           ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
         },
-        body: bytes,
+        body,
         // After a broken line the hub may hold a part of the part, so the offset is asked for first.
         isRepeatable: false,
         read: readOffset,

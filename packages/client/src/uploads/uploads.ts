@@ -1,6 +1,6 @@
 import type { Upload, UploadKind } from '@spindle/contract'
 import type { Caller } from '../call.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, SpindleError } from '../errors.ts'
 import { createList, type List } from '../list.ts'
 import type { Query, Result } from '../operations.ts'
 import type { ApiPromise } from '../transport/promise.ts'
@@ -11,6 +11,7 @@ import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.t
 import { sourceOf, type UploadInput, type UploadSource } from './source.ts'
 import type { UploadStore } from './store.ts'
 import type { Tus } from './tus.ts'
+import { uploadError } from './upload-failure.ts'
 
 /** How a file is uploaded. */
 export interface UploadOptions {
@@ -34,7 +35,10 @@ export interface UploadOptions {
    * anew. By default the SHA-256, else name, size and date of a `File`; a stream needs it stated.
    */
   readonly resume?: string | false | undefined
-  /** Bytes of one request; default 8 MiB. */
+  /**
+   * Bytes of one request, each of which then carries its SHA-256. By default as many as the line takes in good time:
+   * up to 8 MiB with checksums, and of a file in Node any number, streamed.
+   */
   readonly partBytes?: number | undefined
   /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
   readonly maxRetries?: number | undefined
@@ -104,7 +108,7 @@ async function beginUpload(
   return { uploadId, url: tus.addressOf(uploadId) }
 }
 
-const defaults = { partBytes: 8 * 1024 ** 2, maxRetries: 8, timeoutMs: 300_000 }
+const defaults = { maxRetries: 8, timeoutMs: 300_000 }
 
 interface CreateDependencies extends UploadsDependencies {
   /** Fingerprints of this moment: two calls with the same file would write to one upload and stop each other. */
@@ -121,7 +125,7 @@ async function createUpload(
   const source = sourceOf(input, options.size)
   let fingerprint: string | undefined
   try {
-    const { signal, onProgress, onRetry } = options
+    const { signal, onProgress, onRetry, maxRetries = defaults.maxRetries } = options
     const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
     fingerprint = claim(underWay, fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 }))
     const begun = await beginOrGoOn(dependencies, { source, input, fingerprint, options: { ...options, sha256 } })
@@ -129,19 +133,41 @@ async function createUpload(
       tus,
       source,
       ...begun,
-      partBytes: options.partBytes ?? defaults.partBytes,
-      maxRetries: options.maxRetries ?? defaults.maxRetries,
+      partBytes: options.partBytes,
+      maxRetries,
       timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
       signal,
       onProgress,
       onRetry,
     })
-    const upload = await call('getUpload', { params: { uploadId: begun.uploadId as Upload['id'] } }, { signal })
+    const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
+    // Every byte has arrived: a line that breaks now must not make it look otherwise.
+    const upload = await call('getUpload', named, { signal, maxRetries })
+    await requireSame(dependencies, source, upload, fingerprint)
     if (fingerprint !== undefined) await store.delete(fingerprint)
     return upload
   } finally {
     if (fingerprint !== undefined) underWay.delete(fingerprint)
     await source.close?.()
+  }
+}
+
+/** What the hub has must be what the source read; anything else is removed there and forgotten here. */
+async function requireSame(
+  { call, store }: UploadsDependencies,
+  source: UploadSource,
+  { id, size, sha256 }: Upload,
+  fingerprint: string | undefined,
+): Promise<void> {
+  try {
+    const own = await source.sha256?.()
+    if (own === undefined || own === sha256) return
+    throw new SpindleError(`The hub has the SHA-256 ${sha256}, the source has ${own}`, { code: 'checksum_mismatch' })
+  } catch (error) {
+    if (fingerprint !== undefined) await store.delete(fingerprint)
+    // Best effort: what is not removed now expires, because no release refers to it.
+    await call('terminateUpload', { params: { uploadId: id } }).catch(() => {})
+    throw uploadError(error, { uploadId: id, offset: size ?? 0, isResumable: false })
   }
 }
 

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { type BigIntStats, constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { UploadSource } from '../uploads/source.ts'
+import { fileChanged, fileEnded, fileUnreadable } from './file-errors.ts'
+
+/** A file to upload. What was read is what was hashed: every byte counts once, in order, however often it is sent. */
+
+export interface OpenFile {
+  readonly source: UploadSource & { readonly size: number; close(): Promise<void> }
+  /** Changes with the file: its address, size and time. */
+  readonly name: string
+  /** The SHA-256 of the whole, read now; `source` then needs none of its own. */
+  readSha256(signal: AbortSignal | undefined): Promise<string>
+}
+
+const chunkBytes = 512 * 1024
+
+/** Opens a file; throws `UploadError` that names it when it is not there or cannot be read. */
+export async function openFile(path: string): Promise<OpenFile> {
+  const file = await open(path, constants.O_RDONLY).catch((error: unknown) => fileUnreadable(path, error))
+  const before = await file.stat({ bigint: true })
+  if (!before.isFile()) {
+    await file.close()
+    return fileUnreadable(path, { code: before.isDirectory() ? 'EISDIR' : 'EINVAL' })
+  }
+  const size = Number(before.size)
+  const read = (offset: number, length: number) => readWhole(file, path, offset, length)
+  const digest = createOrderedDigest(read)
+  const stream = async function* (offset: number, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    await digest.reach(offset)
+    for (let at = offset; at < offset + length; ) {
+      const bytes = await read(at, Math.min(chunkBytes, offset + length - at))
+      digest.take(at, bytes)
+      at += bytes.byteLength
+      yield bytes
+    }
+  }
+  const requireUnchanged = async (): Promise<void> => {
+    if (!isSame(before, await file.stat({ bigint: true }))) fileChanged(path)
+  }
+  return {
+    source: {
+      size,
+      async read(offset, length) {
+        await digest.reach(offset)
+        const bytes = await read(offset, length)
+        digest.take(offset, bytes)
+        return bytes
+      },
+      stream,
+      async sha256() {
+        await digest.reach(size)
+        await requireUnchanged()
+        return digest.hex()
+      },
+      close: () => file.close(),
+    },
+    name: [path, before.size, before.mtimeNs].join('|'),
+    async readSha256(signal) {
+      for (let at = 0; at < size; at += chunkBytes) {
+        signal?.throwIfAborted()
+        await digest.reach(Math.min(size, at + chunkBytes))
+      }
+      return digest.hex()
+    },
+  }
+}
+
+const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
+  one.size === other.size && one.mtimeNs === other.mtimeNs
+
+/** Exactly `length` bytes; a file that has fewer was cut short meanwhile. */
+async function readWhole(
+  file: FileHandle,
+  path: string,
+  offset: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Not from the pool, and not zeroed: all of it is written below.
+  const bytes = Buffer.allocUnsafeSlow(length)
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await file
+      .read(bytes, filled, length - filled, offset + filled)
+      .catch((error: unknown) => fileUnreadable(path, error))
+    if (bytesRead === 0) fileEnded(path, offset + filled)
+    filled += bytesRead
+  }
+  return bytes
+}
+
+type Read = (offset: number, length: number) => Promise<Uint8Array>
+
+function createOrderedDigest(read: Read) {
+  const hash = createHash('sha256')
+  let position = 0
+  const take = (offset: number, bytes: Uint8Array): void => {
+    const fresh = bytes.subarray(Math.max(0, position - offset))
+    hash.update(fresh)
+    position += fresh.byteLength
+  }
+  return {
+    /** Bytes at or before the position; those behind it were counted before. */
+    take,
+    /** Reads what an earlier process sent. */
+    async reach(offset: number): Promise<void> {
+      while (position < offset) {
+        const at = position
+        take(at, await read(at, Math.min(chunkBytes, offset - at)))
+      }
+    },
+    hex: () => hash.copy().digest('hex'),
+  }
+}

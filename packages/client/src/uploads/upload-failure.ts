@@ -1,0 +1,27 @@
+import { SpindleError, UploadError } from '../errors.ts'
+import { isRetryable } from '../transport/retry.ts'
+
+/** Where an upload stopped. */
+export interface Stop {
+  readonly uploadId: string
+  readonly offset: number
+  readonly isResumable: boolean
+}
+
+/** What is not an error of ours, above all the reason of an abort, stays what it is. */
+export function uploadError(error: unknown, stop: Stop): unknown {
+  if (!(error instanceof SpindleError)) return error
+  const { status, code, requestId, errors, retryAfterSeconds, headers, body } = error
+  const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
+  // A file that was cut short is known by its own error.
+  const isResumable = stop.isResumable && !(error instanceof UploadError && !error.isResumable)
+  const what = isResumable ? `stopped at byte ${stop.offset}; the same call goes on there` : 'ended'
+  return new UploadError(`Upload ${stop.uploadId} ${what}: ${error.message}`, { ...facts, ...stop, isResumable })
+}
+
+const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
+
+export const isWorthAnother = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
+
+/** A proxy on the way takes no requests of this size; the hub itself says `upload_too_large`. */
+export const isTooMuchAtOnce = (error: SpindleError): boolean => error.code === 'http_413'
