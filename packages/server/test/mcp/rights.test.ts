@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { requestToken } from '../harness/accounts.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { createShelf, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { callOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
+
+/** The tools may do what the credential may do at the API, and no more than the operator lets agents do. */
+
+let hub: TestHub
+let shelf: Shelf
+beforeAll(async () => {
+  ;({ hub, shelf } = await openShelf())
+})
+
+const call = async (at: TestHub, name: string, args: object, sent: Sent) => {
+  const result = await resultOf(await post(at, callOf(name, args), sent))
+  return { isError: result.isError === true, ...result.structuredContent }
+}
+const draftOf = async (from: Shelf) => ({
+  release: { title: 'Lanterns', type: 'single', tracks: [{ title: 'Lanterns', uploadId: await from.audio() }] },
+})
+const titles = async (of: Shelf, at = hub): Promise<string[]> =>
+  (await at.json('GET', releasesPath, { key: of.key })).body.data.map(({ title }: { title: string }) => title)
+
+describe('a key', () => {
+  it('without music:write cannot draft, and is told what it lacks', async () => {
+    const key = await shelf.account.key(['music:read', 'catalog:read'])
+    const refused = await call(hub, 'create_draft', await draftOf(shelf), { key })
+    expect(refused).toMatchObject({ isError: true, error: { code: 'permission_missing' } })
+    expect(refused.error.message).toContain('music:write')
+    expect(await titles(shelf)).toEqual([])
+  })
+
+  it('does what it may do, once however often it is asked', async () => {
+    const owner = await createShelf(hub, 'Lantern Records')
+    const draft = await draftOf(owner)
+    const first = await call(hub, 'create_draft', draft, { key: owner.key })
+    const second = await call(hub, 'create_draft', draft, { headers: { authorization: `Bearer ${owner.key}` } })
+    expect(first.isError).toBe(false)
+    expect(second.release.id).toBe(first.release.id)
+    expect(await titles(owner)).toEqual(['Lanterns'])
+  })
+
+  it('finds no release and no upload of another account', async () => {
+    const other = await createShelf(hub, 'Other Records')
+    const { body: release } = await other.release()
+    expect(await call(hub, 'get_release', { releaseId: release.id }, { key: shelf.key })).toMatchObject({
+      isError: true,
+      error: { code: 'release_not_found' },
+    })
+    const patch = { releaseId: release.id, patch: { title: 'Mine now' } }
+    expect(await call(hub, 'update_draft', patch, { key: shelf.key })).toMatchObject({ isError: true })
+    expect(await call(hub, 'create_draft', await draftOf(other), { key: shelf.key })).toMatchObject({
+      isError: true,
+      error: { code: 'upload_not_found' },
+    })
+    const found = await call(hub, 'search_catalog', {}, { key: shelf.key })
+    expect(JSON.stringify(found)).not.toContain(release.id)
+    expect((await other.get(release.id)).body.title).toBe(release.title)
+  })
+})
+
+describe('a token of a service client', () => {
+  it('has the rights of a token: it manages keys, and does nothing that takes a key', async () => {
+    const token = await requestToken(hub, shelf.account)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await messageOf(await post(hub, listTools, { headers }))).result.tools.length).toBeGreaterThan(5)
+    for (const name of ['search_catalog', 'get_account'])
+      expect(await call(hub, name, {}, { headers })).toMatchObject({
+        isError: true,
+        error: { code: 'credentials_missing' },
+      })
+  })
+})
+
+describe('the gate', () => {
+  const namesAt = async (at: TestHub, key: string): Promise<string[]> =>
+    (await messageOf(await post(at, listTools, { key }))).result.tools.map(({ name }: { name: string }) => name)
+
+  it('read shows and does nothing that changes anything', async () => {
+    const { hub: reading, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'read' } })
+    const names = await namesAt(reading, own.key)
+    expect(names).toContain('get_release')
+    for (const name of ['create_draft', 'update_draft', 'create_upload', 'submit_release'])
+      expect(names).not.toContain(name)
+    expect(await call(reading, 'create_draft', await draftOf(own), { key: own.key })).toMatchObject({
+      isError: true,
+      error: { code: 'gate_closed' },
+    })
+    expect(await titles(own, reading)).toEqual([])
+    const page = (await reading.json('GET', '/docs/mcp', { headers: { accept: 'text/markdown' } })).body
+    expect(page).toContain('This hub is set to `read`.')
+    expect(page).not.toContain('create_draft')
+  })
+
+  it('draft, which is the default, does not submit', async () => {
+    expect(await namesAt(hub, shelf.key)).toContain('create_draft')
+    expect(await namesAt(hub, shelf.key)).not.toContain('submit_release')
+    const { body: release } = await shelf.release()
+    const refused = await call(hub, 'submit_release', { releaseId: release.id }, { key: shelf.key })
+    expect(refused).toMatchObject({ isError: true, error: { code: 'gate_closed' } })
+    expect(refused.error.next_action).toContain('SPINDLE_MCP_GATE=submit')
+    expect((await shelf.get(release.id)).body.status).toBe('draft')
+  })
+
+  it('submit offers it', async () => {
+    const { hub: open, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'submit' } })
+    expect(await namesAt(open, own.key)).toContain('submit_release')
+  })
+})
+
+describe('limits', () => {
+  // All within one minute, however long it takes.
+  const startedAtMs = Date.now()
+  const hurried = (limits: string) =>
+    openShelf({ environment: { SPINDLE_RATE_LIMIT: limits }, overrides: { clock: { now: () => startedAtMs } } })
+
+  it('count messages and, within them, what is asked of the API', async () => {
+    const { hub: small, shelf: own } = await hurried('6/1/2')
+    const { key } = own
+    const drafts = [await draftOf(own), { release: { ...(await draftOf(own)).release, title: 'Another' } }]
+    // The one write of this minute.
+    expect(await call(small, 'create_draft', drafts[0] ?? {}, { key })).toMatchObject({ isError: false })
+    expect(await call(small, 'create_draft', drafts[1] ?? {}, { key })).toMatchObject({
+      isError: true,
+      error: { code: 'rate_limited', retryable: true, retry_after_seconds: expect.any(Number) },
+    })
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count++) statuses.push((await post(small, listTools, { key })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+    const last = await post(small, listTools, { key })
+    expect(last.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(last.headers.get('ratelimit-policy')).toBe('"messages";q=6;w=60')
+  })
+
+  it('count failed credentials of an address, also among good ones', async () => {
+    const { hub: small, shelf: own } = await hurried('600/120/2')
+    const statusOf = async (key: string) => (await post(small, listTools, { key })).status
+    expect(await statusOf('spn_wrong')).toBe(401)
+    expect(await statusOf('spn_wrong')).toBe(401)
+    expect(await statusOf('spn_wrong')).toBe(429)
+    expect(await statusOf(own.key)).toBe(200)
+    expect((await small.json('GET', releasesPath, { key: 'spn_wrong' })).status).toBe(429)
+  })
+})
