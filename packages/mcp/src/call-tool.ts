@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { type Failure, findFailure, gateFailure, unexpected } from './failure.ts'
 import { isOpen } from './gate.ts'
+import { findingsApart } from './quoted-apart.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
@@ -26,7 +27,7 @@ export async function callTool(tool: Tool, input: unknown, options: CallOptions)
 
 /** The text is the same data, for clients that read only text. */
 function answered(answer: object): CallToolResult {
-  const text = JSON.stringify(answer)
+  const text = JSON.stringify(answer, findingsApart)
   // Parsed again: members that are undefined are not JSON.
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }

@@ -1,12 +1,14 @@
 import { ConnectionError, SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
 import type { Gate } from './gate.ts'
+import { quotedApart } from './quoted-apart.ts'
 
 /** Failures as agents need them: what happened, how to mend it, what to do next. No secret, no stack, no address. */
 export interface Failure {
   readonly code: string
   /** What happened. */
   readonly message: string
+  readonly quoted?: readonly string[] | undefined
   /** What to change in the call; null when the call is not at fault. */
   readonly fix: string | null
   readonly next_action: string
@@ -84,16 +86,17 @@ export const unexpected: Failure = {
 function hubFailure(error: SpindleError): Failure {
   const { code, errors: problems, retryAfterSeconds, requestId, status = 0 } = error
   const entry = isKnown(code) ? errors[code] : undefined
-  const [firstFix] = problems.flatMap(({ fix }) => (fix === undefined ? [] : [fix]))
+  const said =
+    textOf(error.body, 'detail') ?? textOf(error.body, 'title') ?? entry?.title ?? 'The hub refused the call.'
   return {
     code,
-    message: textOf(error.body, 'detail') ?? textOf(error.body, 'title') ?? entry?.title ?? 'The hub refused the call.',
-    fix: problems.length > 1 ? 'Correct each member that errors names.' : (firstFix ?? null),
+    ...quotedApart({ message: said }),
+    fix: problems.length > 0 ? 'Do what each entry of errors says.' : null,
     next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person what the hub answered.',
     retryable: entry?.retryable ?? status >= 500,
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...listed(problems),
+    ...listed(problems.map(quotedApart)),
   }
 }
 

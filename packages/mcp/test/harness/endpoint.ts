@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Spindle } from '@spindle/client'
+import { type Fetch, Spindle } from '@spindle/client'
 import { afterAll } from 'vitest'
 import { createMcpEndpoint, type Gate } from '../../src/index.ts'
 
@@ -9,18 +9,20 @@ export interface EndpointOptions {
   /** Address of the hub the tools work on. */
   readonly hubUrl: string
   readonly gate: Gate
-  /** Hears of errors nobody expected; a test that expects none throws. */
+  /** Hears of errors nobody expected. */
   readonly onError?: (error: unknown) => void
+  /** How the tools reach the hub; default as everybody does. */
+  readonly fetch?: Fetch
   /** Whose key it is when a request names none, for clients that cannot. */
   readonly key?: string
 }
 
 /** The endpoint on a socket of its own; the key of each request is its caller. */
-export async function startEndpoint({ hubUrl, gate, onError, key = '' }: EndpointOptions): Promise<string> {
+export async function startEndpoint({ hubUrl, gate, onError, fetch, key = '' }: EndpointOptions): Promise<string> {
   const endpoint = createMcpEndpoint({
     baseUrl: hubUrl,
     gate,
-    connect: (apiKey: string) => new Spindle({ baseUrl: hubUrl, apiKey, maxRetries: 0 }),
+    connect: (apiKey: string) => new Spindle({ baseUrl: hubUrl, apiKey, maxRetries: 0, fetch }),
     onError,
   })
   const server = createServer((request, response) => {
