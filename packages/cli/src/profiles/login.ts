@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { CommandError, CredentialsError, UsageError } from '../errors.ts'
 import type { login } from './commands.ts'
 import type { Profile } from './store.ts'
+import { storeCredential } from './store-credential.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
 export const logIn: Run<typeof login> = async (context, { client, token }) => {
@@ -16,12 +17,7 @@ export const logIn: Run<typeof login> = async (context, { client, token }) => {
     throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
   const credential = await readCredential(context, { client, token })
   await prove(context, baseUrl, credential)
-  // Credentials of another hub must not be sent to this one.
-  const kept = before.baseUrl === baseUrl ? before : {}
-  await context.profiles.write({
-    current: name,
-    profiles: { ...profiles, [name]: { ...kept, baseUrl, ...credential } },
-  })
+  await storeCredential(context, baseUrl, credential)
   context.out.result({ profile: name, hub: baseUrl, stored: Object.keys(credential) }, () => [
     `Profile ${name} uses ${baseUrl}. Stored in ${context.profiles.path}, readable by you only.`,
   ])

@@ -1,0 +1,81 @@
+import type { Analytics, AnalyticsRow } from '@spindle/client'
+import type { AnalyticsDimension } from '@spindle/contract'
+import stringWidth from 'string-width'
+import { plainText } from '../output.ts'
+import { pad, shorten } from '../table.ts'
+import { formatNumber } from '../units.ts'
+
+/** Bars for as many rows as one looks at, else one line of small columns; never wider than the terminal. */
+
+interface ChartOptions {
+  readonly dimensions: readonly AnalyticsDimension[]
+  readonly columns: number
+}
+
+interface Bar {
+  readonly label: string
+  readonly value: number
+}
+
+const mostBars = 62
+const widestLabel = 40
+const longestBar = 50
+
+export function chartLines({ data }: Analytics, { dimensions, columns }: ChartOptions): readonly string[] {
+  const bars = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: valueOf(row) }))
+  if (bars.length === 0) return []
+  if (bars.length <= mostBars) return barLines(bars, columns)
+  if (dimensions.length === 0)
+    return [
+      `${sparkline(
+        bars.map(({ value }) => value),
+        columns,
+      )}`,
+    ]
+  return [...barLines(bars.slice(0, mostBars), columns), `... and ${bars.length - mostBars} rows more`]
+}
+
+const labelOf = ({ date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
+  plainText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not said')].join('  '))
+
+/** What the bars show: streams, else the first number there is. */
+function valueOf({ metrics }: AnalyticsRow): number {
+  const { streams, playedMs, downloads, listeners, revenue } = metrics
+  return streams ?? downloads ?? listeners ?? (revenue === undefined ? playedMs : Number(revenue.amount)) ?? 0
+}
+
+function barLines(bars: readonly Bar[], columns: number): readonly string[] {
+  const numbers = bars.map(({ value }) => formatNumber(value))
+  const numberWidth = Math.max(...numbers.map((number) => number.length))
+  const most = Math.max(6, Math.min(widestLabel, columns - numberWidth - 12))
+  const labels = bars.map(({ label }) => shorten(label, most))
+  const labelWidth = Math.max(...labels.map((label) => stringWidth(label)))
+  const room = Math.min(longestBar, columns - labelWidth - numberWidth - 4)
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  return bars.map(({ value }, index) => {
+    const start = `${pad(labels[index] ?? '', labelWidth)}  ${(numbers[index] ?? '').padStart(numberWidth)}`
+    return room < 4 ? start : `${start}  ${barOf(value / highest, room)}`.trimEnd()
+  })
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
+
+/** At least a sliver where there is anything. */
+function barOf(share: number, room: number): string {
+  const filled = share > 0 ? Math.max(1, Math.round(share * room * 8)) : 0
+  return '█'.repeat(Math.floor(filled / 8)) + (eighths[filled % 8] ?? '')
+}
+
+const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
+
+/** Neighbours share a letter where there are more values than columns. */
+function sparkline(values: readonly number[], columns: number): string {
+  const count = Math.min(values.length, columns)
+  const sums = Array.from({ length: count }, (_, letter) =>
+    values
+      .slice(Math.floor((letter * values.length) / count), Math.floor(((letter + 1) * values.length) / count))
+      .reduce((sum, value) => sum + value, 0),
+  )
+  const highest = Math.max(1, ...sums)
+  return sums.map((sum) => levels[Math.round((sum / highest) * (levels.length - 1))] ?? '').join('')
+}

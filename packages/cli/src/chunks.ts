@@ -1,0 +1,25 @@
+import { CommandError } from './errors.ts'
+
+/** The bytes of an answer. Half a document looks like a whole one, so a broken line must be an error. */
+export async function* chunksOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  const stop = (): void => void reader?.cancel()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      signal.throwIfAborted()
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new CommandError('The line broke in the middle of the answer; what was written is not complete', {
+      code: 'connection_failed',
+      fix: 'Run the same command again.',
+      cause,
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

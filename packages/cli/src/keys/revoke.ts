@@ -1,0 +1,14 @@
+import type { Run } from '../command.ts'
+import { plainText } from '../output.ts'
+import type { revoke } from './commands.ts'
+
+export const revokeKey: Run<typeof revoke> = async (context, { keyId, yes }) => {
+  const { out, signal } = context
+  await context.confirm(async () => {
+    const { name, hint, lastUsedAt } = await (await context.client()).keys.retrieve(keyId, { signal })
+    return plainText(`Revoke "${name}" (${hint}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`})?`)
+  }, yes)
+  await (await context.client()).keys.revoke(keyId, { signal })
+  out.result({ id: keyId, status: 'revoked' }, () => [`${keyId} is revoked; the hub refuses the key from now on.`])
+  return undefined
+}

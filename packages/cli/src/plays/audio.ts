@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Run } from '../command.ts'
+import type { Context } from '../context.ts'
+import { CommandError, UsageError } from '../errors.ts'
+import { required } from '../options.ts'
+import { plainText } from '../output.ts'
+import { formatBytes } from '../units.ts'
+import { type AudioSource, audioChunks, type Master } from './audio-chunks.ts'
+import type { audio } from './commands.ts'
+
+/** A file that bears its name is whole and has the SHA-256 the hub names; until then it is called `.part`. */
+
+export const fetchAudio: Run<typeof audio> = async (context, { trackId, force, ...given }) => {
+  const output = required(given.output, '--output', '--output track.wav')
+  const { integration } = await context.client()
+  const source: AudioSource = { integration, trackId, signal: context.signal }
+  if (output === '-') {
+    await context.out.stream(audioChunks(source, { start: 0, onMaster: () => {} }))
+    return undefined
+  }
+  const path = resolve(context.cwd, output)
+  if (!force && (await findSize(path)) !== undefined)
+    throw new UsageError(`${output} is there already`, 'Give another name, or add --force to replace it.')
+  const { sizeBytes, sha256 } = await fetchWhole(context, source, path)
+  context.out.result({ path, size: sizeBytes, sha256 }, () => [
+    plainText(`${output}  ${formatBytes(sizeBytes)}  SHA-256 ${sha256}`),
+  ])
+  return undefined
+}
+
+interface Fetched {
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+async function fetchWhole({ out }: Context, source: AudioSource, path: string): Promise<Fetched> {
+  const part = `${path}.part`
+  for (let start = (await findSize(part)) ?? 0; ; start = 0) {
+    if (start > 0) out.say(`Going on at ${formatBytes(start)}.`)
+    const master = await append(source, part, start)
+    const fetched = { sizeBytes: (await findSize(part)) ?? 0, sha256: await sha256Of(part) }
+    if (master.sha256 === undefined || master.sha256 === fetched.sha256) {
+      await rename(part, path)
+      return fetched
+    }
+    await rm(part)
+    // What was there was the beginning of something else.
+    if (start === 0)
+      throw new CommandError('What arrived is not what the hub holds; it was thrown away', {
+        code: 'checksum_mismatch',
+        fix: 'Run the same command again.',
+      })
+  }
+}
+
+async function append(source: AudioSource, part: string, start: number): Promise<Master> {
+  const file = await open(part, start === 0 ? 'w' : 'r+')
+  let master: Master | undefined
+  try {
+    // The last byte once more: a range behind the end is refused, and the file may be whole already.
+    let position = Math.max(0, start - 1)
+    const chunks = audioChunks(source, { start: position, onMaster: (found) => void (master = found) })
+    for await (const chunk of chunks) {
+      await file.write(chunk, 0, chunk.byteLength, position)
+      position += chunk.byteLength
+    }
+    await file.truncate(position)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return master ?? { sha256: undefined }
+}
+
+async function findSize(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

@@ -1,0 +1,48 @@
+import { defineCommand } from '../command.ts'
+import { argument, flag, integer, pageOptions, text } from '../options.ts'
+
+export const send = { arguments: { file: argument.one('NDJSON, one play a line; - reads stdin') } }
+export const feed = {
+  options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks of a page', { min: 1, max: 1000 }) },
+}
+export const audio = {
+  arguments: { trackId: argument.one('Id of the track (trk_...)') },
+  options: {
+    output: text('-o, --output <file>', 'Where the audio goes; - is stdout'),
+    force: flag('--force', 'Replace a file that is there'),
+  },
+}
+
+export const playCommands = [
+  defineCommand({
+    name: 'plays send',
+    summary: 'Report plays of a property (integration token)',
+    description:
+      'Sends plays in batches as they are read. Each counts once by its id, so the same file can be sent again after a failure. Ends with 1 when some were refused.',
+    examples: [
+      'spindle plays send plays.ndjson',
+      `echo '{"id":"play-1","trackId":"trk_...","at":"2026-11-21T08:00:00Z"}' | spindle plays send -`,
+    ],
+    operations: ['reportPlays'],
+    takes: send,
+    load: async () => (await import('./send.ts')).sendPlays,
+  }),
+  defineCommand({
+    name: 'feed list',
+    summary: 'List what a property may play, in the order in which it changed (integration token)',
+    examples: ['spindle feed list --all --json > feed.ndjson'],
+    operations: ['getFeed'],
+    takes: feed,
+    load: async () => (await import('./feed.ts')).listFeed,
+  }),
+  defineCommand({
+    name: 'tracks audio',
+    summary: 'Fetch the master of a track a property may play (integration token)',
+    description:
+      'Writes the master as it was delivered and compares its SHA-256. A broken line is taken up where it ended, by this run or the next one.',
+    examples: ['spindle tracks audio trk_... --output intro.wav'],
+    operations: ['getTrackAudio'],
+    takes: audio,
+    load: async () => (await import('./audio.ts')).fetchAudio,
+  }),
+]
