@@ -3,6 +3,7 @@ import { catalogCommands } from './catalog/commands.ts'
 import type { Command } from './command.ts'
 import { commandsCommand } from './commands/describe.ts'
 import { completionCommands } from './completion/commands.ts'
+import { deliverCommands } from './deliver/commands.ts'
 import { keyCommands } from './keys/commands.ts'
 import { mcpCommands } from './mcp/commands.ts'
 import { openCommands } from './open/commands.ts'
@@ -15,6 +16,7 @@ import { verifyCommands } from './verify/commands.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  ...deliverCommands,
   ...profileCommands,
   ...uploadCommands,
   ...releaseCommands,

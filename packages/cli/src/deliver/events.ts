@@ -29,7 +29,7 @@ export type DeliverEvent =
   | { readonly type: 'checking'; readonly file: string }
   | { readonly type: 'checked'; readonly file: string; readonly upload: Upload }
   | { readonly type: 'failed'; readonly file: string; readonly why: string }
-  | { readonly type: 'findings'; readonly heading: string; readonly findings: readonly ShownFinding[] }
+  | { readonly type: 'findings'; readonly findings: readonly ShownFinding[] }
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 

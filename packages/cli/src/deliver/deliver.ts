@@ -1,0 +1,116 @@
+import { createMemoryStore, type Release, type Spindle, type UploadStore } from '@spindle/client'
+import { CommandError, exitCodes } from '../errors.ts'
+import { counted } from '../units.ts'
+import { checkPlan } from './checks/check-plan.ts'
+import type { Emit } from './events.ts'
+import { readFolder } from './folder/read-folder.ts'
+import { filesOf } from './plan/files-of.ts'
+import { makePlan, type Plan } from './plan/make-plan.ts'
+import { placeholderOf, requestOf } from './plan/request.ts'
+import { lockFolder } from './state/lock.ts'
+import { externalIdOf, type FoundRelease } from './work/find-release.ts'
+import { keepRelease } from './work/keep-release.ts'
+import { openSession } from './work/open-session.ts'
+import { releaseWaits } from './work/release-states.ts'
+import type { Session } from './work/session.ts'
+import { submitRelease } from './work/submit-release.ts'
+import { tellRelease, tellUploads } from './work/tell-findings.ts'
+import { tellStanding } from './work/tell-standing.ts'
+import { uploadFiles } from './work/upload-files.ts'
+import { beginWatching, watchUntilLive } from './work/watch-release.ts'
+
+/** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
+
+export interface DeliverOptions {
+  readonly folder: string
+  readonly submit: boolean
+  readonly watch: boolean
+  /** Forget a release that is gone from the hub, or belongs to the folder this one is a copy of. */
+  readonly restart: boolean
+  /** Files sent at once. */
+  readonly concurrency: number
+}
+
+/** What a delivery gets of the world. */
+export interface DeliverWorld {
+  readonly cwd: string
+  /** A client that remembers its unfinished uploads there. */
+  readonly connect: (uploadStore: UploadStore) => Spindle
+  readonly profile: string
+  readonly emit: Emit
+  readonly signal: AbortSignal
+}
+
+export async function deliver(world: DeliverWorld, options: DeliverOptions): Promise<Release> {
+  const { emit, signal, cwd } = world
+  const folder = await readFolder(options.folder, cwd)
+  const plan = await makePlan(folder, signal)
+  emit({ type: 'planned', plan })
+  await refuseFiles(world, plan)
+  const unlock = await lockFolder(folder.path)
+  try {
+    const { session, found } = await openSession(world, { folder: folder.path, restart: options.restart })
+    if (found && !releaseWaits(found.release)) return await tellAndWatch(session, plan, { found, options })
+    return await deliverPlan(session, plan, options)
+  } finally {
+    await unlock()
+  }
+}
+
+/** What the hub would refuse is not sent first. */
+async function refuseFiles({ connect, emit, signal }: DeliverWorld, plan: Plan): Promise<void> {
+  const { data: rules } = await connect(createMemoryStore()).rules.list({ signal })
+  const { files } = checkPlan(plan, requestOf(plan, placeholderOf, 'folder'), rules)
+  const errors = files.filter(({ severity }) => severity === 'error')
+  // Of the rest the hub speaks itself, when it has heard the files.
+  const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')
+  emit({ type: 'findings', findings: [...errors, ...unread] })
+  if (errors.length === 0) return
+  throw new CommandError(`The hub would refuse ${counted(errors.length, 'thing')} of this folder; nothing was sent`, {
+    exitCode: exitCodes.validation,
+    code: 'files_refused',
+    fix: 'Mend what is marked above, then run the same command again.',
+  })
+}
+
+interface Standing {
+  readonly found: FoundRelease
+  readonly options: DeliverOptions
+}
+
+async function tellAndWatch(session: Session, plan: Plan, { found, options }: Standing): Promise<Release> {
+  const { release } = found
+  await tellStanding(session, plan, release)
+  if (!options.watch || release.status === 'live') return release
+  return watchUntilLive(session, release.id, await beginWatching(session, release.id))
+}
+
+async function deliverPlan(session: Session, plan: Plan, options: DeliverOptions): Promise<Release> {
+  const { client, store, emit, signal } = session
+  const files = filesOf(plan)
+  emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
+  const uploads = await uploadFiles(session, files, options.concurrency)
+  tellUploads(session, uploads)
+  const idOf = (file: string): string => uploads.get(file)?.id ?? ''
+  const release = await keepRelease(session, requestOf(plan, idOf, externalIdOf(store.folderId)))
+  const { findings, validation } = await client.releases.validate(release.id, { signal })
+  tellRelease(session, plan, findings, uploads)
+  if (!options.submit) return { ...release, validation, findings }
+  if (validation.errors > 0)
+    throw new CommandError(
+      `${counted(validation.errors, 'error')} must be mended before ${release.id} can be submitted`,
+      {
+        exitCode: exitCodes.validation,
+        code: 'findings_block',
+        fix: 'Mend what is marked above, mostly in release.yaml, then run the same command again: it changes the draft.',
+      },
+    )
+  return submitAndWatch(session, release, options)
+}
+
+async function submitAndWatch(session: Session, release: Release, { watch }: DeliverOptions): Promise<Release> {
+  const takeNew = watch ? await beginWatching(session, release.id) : undefined
+  const submitted = await submitRelease(session, release)
+  session.emit({ type: 'release', releaseId: release.id, text: 'submitted' })
+  return takeNew ? watchUntilLive(session, release.id, takeNew) : submitted
+}

@@ -1,0 +1,49 @@
+import { createMemoryStore } from '@spindle/client'
+import { checkPlan } from './checks/check-plan.ts'
+import type { DeliverOptions, DeliverWorld } from './deliver.ts'
+import type { ShownFinding } from './events.ts'
+import { readFolder } from './folder/read-folder.ts'
+import { filesOf } from './plan/files-of.ts'
+import { makePlan } from './plan/make-plan.ts'
+import { type Delivered, placeholderOf, requestOf } from './plan/request.ts'
+import { findState } from './state/state-store.ts'
+import { externalIdOf } from './work/find-release.ts'
+import { hubRecordOf } from './work/session.ts'
+
+/** What a delivery would send, and what would be said of it. Nothing is written, neither to the hub nor to the folder. */
+
+export interface DryRun {
+  readonly dryRun: true
+  readonly request: { readonly method: 'POST'; readonly url: string; readonly body: Delivered }
+  /** Files that would be uploaded first; the request names each by a placeholder. */
+  readonly uploads: readonly { readonly file: string; readonly bytes: number; readonly kind: 'audio' | 'image' }[]
+  /** The release an earlier run has made of this folder: it would be continued, not made again. */
+  readonly continues: string | null
+  readonly findings: readonly ShownFinding[]
+  /** True when the command, without --dry-run, would be refused with exit code 4. */
+  readonly isRefused: boolean
+}
+
+export async function dryRun(world: DeliverWorld, options: DeliverOptions): Promise<DryRun> {
+  const { emit, signal, cwd, profile } = world
+  const folder = await readFolder(options.folder, cwd)
+  const plan = await makePlan(folder, signal)
+  emit({ type: 'planned', plan })
+  const client = world.connect(createMemoryStore())
+  const { folderId, state, isBroken } = await findState(folder.path)
+  if (isBroken)
+    emit({ type: 'note', text: 'What was remembered of this folder cannot be read; the delivery would begin anew.' })
+  const body = requestOf(plan, placeholderOf, externalIdOf(folderId ?? '<new>'))
+  const { data: rules } = await client.rules.list({ signal })
+  const { files, metadata } = checkPlan(plan, body, rules)
+  const stopping = options.submit ? [...files, ...metadata] : files
+  emit({ type: 'findings', findings: [...files, ...metadata] })
+  return {
+    dryRun: true,
+    request: { method: 'POST', url: `${client.baseUrl}/api/v1/music-distributor/releases`, body },
+    uploads: filesOf(plan).map(({ file, kind }) => ({ file: file.name, bytes: file.size, kind })),
+    continues: (state && hubRecordOf(state, `${profile} ${client.baseUrl}`).release?.id) ?? null,
+    findings: [...files, ...metadata],
+    isRefused: stopping.some(({ severity }) => severity === 'error'),
+  }
+}

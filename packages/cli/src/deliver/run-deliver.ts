@@ -1,0 +1,107 @@
+import process from 'node:process'
+import { type Release, Spindle } from '@spindle/client'
+import type { Run } from '../command.ts'
+import type { Context } from '../context.ts'
+import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors.ts'
+import { plainText } from '../output.ts'
+import { headline } from '../releases/describe.ts'
+import { counted } from '../units.ts'
+import { retryHint } from './again.ts'
+import type { folder } from './commands.ts'
+import { type DeliverOptions, type DeliverWorld, deliver } from './deliver.ts'
+import { dryRun } from './dry-run.ts'
+import { createPlainView, type View } from './view/plain-view.ts'
+
+/** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
+
+export const runDeliver: Run<typeof folder> = async (context, given) => {
+  if (given.watch && !given.submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
+  const view = await createView(context)
+  const options: DeliverOptions = {
+    folder: given.folder,
+    submit: given.submit === true,
+    watch: given.watch === true,
+    restart: given.restart === true,
+    concurrency: given.concurrency ?? 3,
+  }
+  try {
+    const world = await worldOf(context, view)
+    return given.dryRun
+      ? await showDryRun(context, world, { options, view })
+      : await showDelivery(context, world, { options, view })
+  } catch (error) {
+    if (context.signal.aborted) throw new InterruptedError(`Go on with: ${retryHint(context, options)}`)
+    throw error
+  } finally {
+    view.close()
+  }
+}
+
+interface Shown {
+  readonly options: DeliverOptions
+  readonly view: View
+}
+
+async function createView({ out }: Context): Promise<View> {
+  if (!out.isLive) return createPlainView(out, () => performance.now())
+  const { createLiveView } = await import('./view/live-view.ts')
+  return createLiveView(out, process.stderr)
+}
+
+async function worldOf({ connection, cwd, signal, out }: Context, { emit }: View): Promise<DeliverWorld> {
+  const { baseUrl, credentials, profile } = await connection()
+  const logger = { warn: (message: string) => out.say(plainText(message)) }
+  return {
+    cwd,
+    signal,
+    emit,
+    profile,
+    connect: (uploadStore) => new Spindle({ baseUrl, ...credentials, uploadStore, logger }),
+  }
+}
+
+async function showDelivery({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {
+  const release = await deliver(world, options)
+  view.close()
+  out.result(summaryOf(release), () => [`${headline(release)}: ${release.id}, ${release.status}`])
+  out.next(nextStep(release, options))
+  return exitCodes.ok
+}
+
+const summaryOf = ({ id, title, type, tracks, status, externalId, validation, liveAt }: Release) => ({
+  releaseId: id,
+  title,
+  type,
+  tracks: tracks.map((track) => ({ id: track.id, title: track.title, uploadId: track.uploadId })),
+  status,
+  externalId,
+  validation,
+  liveAt,
+})
+
+function nextStep({ id, status, validation }: Release, { folder: path }: DeliverOptions): string {
+  if (status === 'live') return `See it with: spindle releases get ${id}`
+  if (status !== 'draft' && status !== 'changes_requested') return `Follow it with: spindle releases watch ${id}`
+  return validation.errors > 0
+    ? `Next: mend what is marked, mostly in release.yaml, then run: spindle deliver ${path} --submit`
+    : `Next: spindle deliver ${path} --submit --watch`
+}
+
+async function showDryRun({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {
+  const dry = await dryRun(world, options)
+  view.close()
+  out.result(dry, () => [`${dry.request.method} ${dry.request.url}`, JSON.stringify(dry.request.body, undefined, 2)])
+  const errors = dry.findings.filter(({ severity }) => severity === 'error').length
+  if (dry.isRefused)
+    throw new CommandError(`It would be refused: ${counted(errors, 'error')}. Nothing was sent or written`, {
+      exitCode: exitCodes.validation,
+      code: 'would_be_refused',
+      fix: 'Mend what is marked above.',
+    })
+  out.say(
+    dry.continues === null
+      ? 'Nothing was sent or written.'
+      : `Nothing was sent or written. The folder is ${dry.continues} already: that one would go on.`,
+  )
+  return exitCodes.ok
+}

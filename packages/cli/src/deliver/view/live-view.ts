@@ -1,0 +1,54 @@
+import { createLogUpdate } from 'log-update'
+import type { Output } from '../../output.ts'
+import type { DeliverEvent } from '../events.ts'
+import { eventLines } from './event-lines.ts'
+import type { View } from './plain-view.ts'
+import { type ProgressState, progressAfter } from './progress-state.ts'
+import { renderFiles } from './render-files.ts'
+import { wrapWords } from './wrap-words.ts'
+
+/** For a terminal: the files below, redrawn at most ten times a second; everything else above them, for good. */
+
+const betweenDrawsMs = 100
+
+export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStream): View {
+  const log = createLogUpdate(terminal)
+  let state: ProgressState = []
+  let pending: NodeJS.Timeout | undefined
+  const columns = (): number => Math.max(20, terminal.columns || 80)
+  const draw = (height: number): void => {
+    clearTimeout(pending)
+    pending = undefined
+    if (state.length > 0) log(renderFiles(state, { columns: columns(), rows: height, paint: out.paint }).join('\n'))
+  }
+  const rows = (): number => Math.max(2, (terminal.rows || 24) - 2)
+  const soon = (): void => {
+    pending ??= setTimeout(() => draw(rows()), betweenDrawsMs)
+  }
+  /** The last picture shows all files, however high it is, and stays. */
+  const finish = (): void => {
+    clearTimeout(pending)
+    pending = undefined
+    if (state.length > 0) {
+      log.clear()
+      terminal.write(`${renderFiles(state, { columns: columns(), rows: state.length, paint: out.paint }).join('\n')}\n`)
+    }
+    state = []
+    log.done()
+  }
+  return {
+    emit(event) {
+      state = progressAfter(state, event)
+      if (endsProgress(event)) finish()
+      const lines = eventLines(event, out).flatMap((line) => wrapWords(line, columns()))
+      if (lines.length > 0) {
+        log.persist(lines.join('\n'))
+        draw(rows())
+      } else if (state.length > 0) soon()
+    },
+    close: finish,
+  }
+}
+
+/** What follows the files is told below them. */
+const endsProgress = ({ type }: DeliverEvent): boolean => type === 'findings' || type === 'release' || type === 'status'

@@ -1,0 +1,59 @@
+import type { Output } from '../../output.ts'
+import { plainText } from '../../output.ts'
+import { formatBytes } from '../../units.ts'
+import type { DeliverEvent, Emit } from '../events.ts'
+import { eventLines } from './event-lines.ts'
+import { stateWords } from './file-words.ts'
+import { type FileState, type ProgressState, progressAfter } from './progress-state.ts'
+
+/** For logs and pipes: one line per change, and progress of a file at most every few seconds. */
+
+const betweenProgressMs = 5_000
+
+export interface View {
+  readonly emit: Emit
+  /** Leaves the terminal as it should be found; nothing is shown afterwards. */
+  close(): void
+}
+
+/** `now` is milliseconds of any clock that does not go back. */
+export function createPlainView(out: Pick<Output, 'say' | 'paint'>, now: () => number): View {
+  let state: ProgressState = []
+  const toldAtMs = new Map<string, number>()
+  const isDue = (file: string): boolean => {
+    const last = toldAtMs.get(file)
+    // What is sent within moments needs no progress at all.
+    if (last === undefined) toldAtMs.set(file, now())
+    if (last === undefined || now() - last < betweenProgressMs) return false
+    toldAtMs.set(file, now())
+    return true
+  }
+  return {
+    emit(event) {
+      state = progressAfter(state, event)
+      for (const line of eventLines(event, out)) out.say(line)
+      const file = 'file' in event ? state.find(({ name }) => name === event.file) : undefined
+      const line = file && fileLine(event, file, isDue)
+      if (line !== undefined) out.say(line)
+    },
+    close() {},
+  }
+}
+
+function fileLine(event: DeliverEvent, file: FileState, isDue: (file: string) => boolean): string | undefined {
+  const name = plainText(file.name)
+  switch (event.type) {
+    case 'retry':
+      return `${name}: retry ${event.attempt} of ${event.of}`
+    case 'checked':
+    case 'failed':
+      return `${name}: ${plainText(stateWords(file))}`
+    case 'progress': {
+      if (!isDue(file.name) || file.sent >= file.bytes) return undefined
+      const percent = Math.floor((file.sent / file.bytes) * 100)
+      return `${name}: ${percent}% of ${formatBytes(file.bytes)}  ${stateWords(file)}`
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import stringWidth from 'string-width'
+import type { Output } from '../../output.ts'
+import { plainText } from '../../output.ts'
+import { pad, shorten } from '../../table.ts'
+import { counted, formatBytes } from '../../units.ts'
+import { stateWords } from './file-words.ts'
+import { type FileState, isDone, type ProgressState } from './progress-state.ts'
+
+/** The picture of an upload: one line per file, never wider than the terminal, never higher. Pure. */
+
+export interface Frame {
+  readonly columns: number
+  readonly rows: number
+  readonly paint: Output['paint']
+}
+
+/** All files where they fit, else those that move and a line that counts the others. */
+export function renderFiles(state: ProgressState, { columns, rows, paint }: Frame): readonly string[] {
+  const layout = layoutOf(state, columns)
+  if (state.length <= rows) return state.map((file) => renderFile(file, layout, paint))
+  const ranked = state.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, Math.max(0, rows - 1))
+  const shown = state.filter((file) => ranked.includes(file))
+  const hidden = state.filter((file) => !ranked.includes(file))
+  const done = hidden.filter(isDone).length
+  const words = `and ${counted(hidden.length, 'file')} more: ${done} checked, ${hidden.length - done} waiting`
+  return [...shown.map((file) => renderFile(file, layout, paint)), `  ${shorten(words, columns - 3)}`]
+}
+
+const weights: Readonly<Record<FileState['phase'], number>> = {
+  failed: 0,
+  sending: 1,
+  reading: 1,
+  checking: 2,
+  waiting: 3,
+  checked: 4,
+}
+const weightOf = ({ phase }: FileState): number => weights[phase]
+
+interface Layout {
+  /** One less than the terminal has: a full line makes some terminals begin another. */
+  readonly width: number
+  readonly name: number
+  readonly bar: number
+}
+
+const sizeWidth = 8
+const percentWidth = 4
+const widestBar = 16
+
+function layoutOf(state: ProgressState, columns: number): Layout {
+  const width = columns - 1
+  const longest = Math.max(8, ...state.map(({ name }) => stringWidth(plainText(name))))
+  const bar = width >= 100 ? widestBar : width >= 70 ? 10 : 0
+  const name = Math.min(longest, Math.max(8, Math.floor(width * 0.34)))
+  return { width, name, bar }
+}
+
+function renderFile(file: FileState, { width, name, bar }: Layout, paint: Output['paint']): string {
+  const fraction = file.bytes === 0 ? 1 : Math.min(1, file.sent / file.bytes)
+  const percent = `${Math.floor(fraction * 100)}%`.padStart(percentWidth)
+  const fixed = [
+    markOf(file, paint),
+    pad(shorten(plainText(file.name), name), name),
+    ...(bar === 0 ? [] : [paint('cyan', barOf(fraction, bar))]),
+    percent,
+    formatBytes(file.bytes).padStart(sizeWidth),
+  ].join(' ')
+  const left = width - 2 - name - (bar === 0 ? 0 : bar + 1) - (percentWidth + 1) - (sizeWidth + 1) - 2
+  const words = left < 4 ? '' : shorten(stateWords(file), left)
+  return words === '' ? fixed : `${fixed}  ${colourOf(file, words, paint)}`
+}
+
+function markOf(file: FileState, paint: Output['paint']): string {
+  if (file.phase === 'failed' || file.upload?.status === 'rejected') return paint('red', '✖')
+  return file.phase === 'checked' ? paint('green', '✔') : ' '
+}
+
+function colourOf({ phase, retry, upload }: FileState, words: string, paint: Output['paint']): string {
+  if (phase === 'failed' || upload?.status === 'rejected') return paint('red', words)
+  return retry === undefined ? words : paint('yellow', words)
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+function barOf(fraction: number, width: number): string {
+  const units = Math.floor(fraction * width * 8)
+  const bar = '█'.repeat(Math.floor(units / 8)) + (eighths[units % 8] ?? '')
+  return bar + '░'.repeat(width - [...bar].length)
+}

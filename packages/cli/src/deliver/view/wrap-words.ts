@@ -1,0 +1,15 @@
+import stringWidth from 'string-width'
+
+/** Breaks a line between words so that no part is wider than the terminal; the parts after the first are set in. */
+export function wrapWords(line: string, columns: number): readonly string[] {
+  if (stringWidth(line) < columns) return [line]
+  const indent = ' '.repeat(Math.min(4, (/^ */.exec(line)?.[0].length ?? 0) + 2))
+  const lines: string[] = []
+  let current = ''
+  for (const word of line.split(/(?<=\S)(?= )/)) {
+    const isFull = current !== '' && stringWidth(current + word) >= columns
+    if (isFull) lines.push(current)
+    current = isFull ? indent + word.trimStart() : current + word
+  }
+  return [...lines, current]
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { CommandError } from '../../errors.ts'
+import type { FolderFile } from '../folder/read-folder.ts'
+import type { FileRecord } from '../state/state.ts'
+import type { Session } from './session.ts'
+
+/** The SHA-256 of a file, read again only when the file is not the one that was read. */
+
+export async function digestFile(session: Session, file: FolderFile): Promise<string> {
+  const { store, emit, signal } = session
+  const known = store.current().files[file.name]
+  if (known !== undefined && isSame(known, file)) return known.sha256
+  emit({ type: 'reading', file: file.name })
+  const sha256 = await digestOf(file.path, signal)
+  await refuseChanged(file)
+  const { size, mtimeMs, ctimeMs } = file
+  await store.change((state) => ({
+    ...state,
+    files: { ...state.files, [file.name]: { size, mtimeMs, ctimeMs, sha256 } },
+  }))
+  return sha256
+}
+
+export async function digestOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2, signal })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+type FileFacts = Omit<FileRecord, 'sha256'>
+
+/** A copy over the file can keep its size and its time of change, but not the time its entry changed. */
+export const isSame = (one: FileFacts, other: FileFacts): boolean =>
+  one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs
+
+/** Throws when the file is not the one that was found any more. */
+export async function refuseChanged(file: FolderFile): Promise<void> {
+  const now = await stat(file.path)
+  if (now.size === file.size && now.mtimeMs === file.mtimeMs) return
+  throw changed(file.name)
+}
+
+export const changed = (name: string, cause?: unknown): CommandError =>
+  new CommandError(`${name} changed while it was being delivered`, {
+    code: 'file_changed',
+    fix: 'Wait until nobody writes to it any more, then run the same command again.',
+    cause,
+  })

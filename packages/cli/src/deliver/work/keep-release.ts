@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { ConflictError, type Release } from '@spindle/client'
+import type { Delivered } from '../plan/request.ts'
+import type { ReleaseRecord } from '../state/state.ts'
+import { changesOf, patchOf } from './changes.ts'
+import { type FoundRelease, findByExternalId, findRelease, releaseGone } from './find-release.ts'
+import { changeRecord, recordOf, type Session } from './session.ts'
+
+/** Makes the release of a folder, or changes it where the folder changed. There is one, however often a run ends in between. */
+
+export async function keepRelease(session: Session, wanted: Delivered): Promise<Release> {
+  const record = recordOf(session).release
+  return record === undefined ? createRelease(session, wanted) : updateRelease(session, record, wanted)
+}
+
+async function createRelease(session: Session, wanted: Delivered): Promise<Release> {
+  const { client, store, signal, emit } = session
+  const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf(wanted)}`
+  try {
+    const release = await client.releases.create(wanted, { idempotencyKey, signal })
+    await remember(session, release.id, wanted)
+    emit({ type: 'release', releaseId: release.id, text: `created as a draft` })
+    return release
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== 'external_id_taken') throw error
+    const found = await findByExternalId(session, wanted)
+    if (!found) throw error
+    // What was sent then is not known; whatever differs is sent now.
+    const { release } = found
+    emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run had made it' })
+    return update(session, { found, sent: sentOf(release, wanted), wanted })
+  }
+}
+
+/** As if all of what the hub holds under our names had been sent. */
+function sentOf(release: Release, wanted: Delivered): Delivered {
+  const held = release as unknown as Readonly<Record<string, unknown>>
+  const pick = (from: Readonly<Record<string, unknown>>, like: object) =>
+    Object.fromEntries(Object.keys(like).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+  const tracks = release.tracks.map((track, index) =>
+    pick({ ...track }, wanted.tracks[index] ?? { title: '', uploadId: '' }),
+  )
+  return { ...pick(held, wanted), tracks } as unknown as Delivered
+}
+
+async function updateRelease(session: Session, { id, sent }: ReleaseRecord, wanted: Delivered): Promise<Release> {
+  const found = await findRelease(session, id)
+  if (!found) throw releaseGone(id)
+  return update(session, { found, sent, wanted })
+}
+
+interface Change {
+  readonly found: FoundRelease
+  readonly sent: Delivered
+  readonly wanted: Delivered
+}
+
+async function update(session: Session, { found: { release, etag }, sent, wanted }: Change): Promise<Release> {
+  const { client, emit, signal } = session
+  const patch = patchOf(sent, wanted, release)
+  if (patch === undefined) {
+    await remember(session, release.id, wanted)
+    emit({ type: 'release', releaseId: release.id, text: `continued, ${release.status}` })
+    return release
+  }
+  const idempotencyKey = `update-${release.id}-${fingerprintOf([etag, patch])}`
+  const changed = await client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })
+  await remember(session, release.id, wanted)
+  emit({ type: 'release', releaseId: release.id, text: `changed: ${changesOf(sent, wanted).join(', ')}` })
+  return changed
+}
+
+const remember = (session: Session, id: string, sent: Delivered): Promise<void> =>
+  changeRecord(session, (record) => ({ ...record, release: { id, sent } }))
+
+/** Another body needs another key: the hub refuses one key for two. */
+const fingerprintOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)

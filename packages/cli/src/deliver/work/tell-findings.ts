@@ -1,0 +1,29 @@
+import type { Finding, Upload } from '@spindle/client'
+import { CommandError, exitCodes } from '../../errors.ts'
+import type { Plan } from '../plan/make-plan.ts'
+import type { Session } from './session.ts'
+
+/** Tells what the hub found: in each file under its name, and in the release. Nothing is told twice. */
+
+export type Uploads = ReadonlyMap<string, Upload>
+
+/** Throws when a file cannot be used at all. */
+export function tellUploads({ emit }: Session, uploads: Uploads): void {
+  for (const [file, { findings }] of uploads)
+    if (findings.length > 0) emit({ type: 'findings', findings: findings.map((finding) => ({ ...finding, file })) })
+  const rejected = [...uploads].filter(([, { status }]) => status === 'rejected').map(([file]) => file)
+  if (rejected.length === 0) return
+  throw new CommandError(`The hub cannot use ${rejected.join(', ')}; no release was made`, {
+    exitCode: exitCodes.validation,
+    code: 'files_rejected',
+    fix: 'Put a good file in its place, then run the same command again: the others are not sent twice.',
+  })
+}
+
+export function tellRelease({ emit }: Session, plan: Plan, findings: readonly Finding[], uploads: Uploads): void {
+  const fileAt = new Map(plan.tracks.map(({ master }, index) => [`/tracks/${index}/uploadId`, master.file.name]))
+  if (plan.cover) fileAt.set('/coverUploadId', plan.cover.file.name)
+  const isTold = ({ pointer, code }: Finding): boolean =>
+    uploads.get(fileAt.get(pointer) ?? '')?.findings.some((finding) => finding.code === code) === true
+  emit({ type: 'findings', findings: findings.filter((finding) => !isTold(finding)) })
+}
