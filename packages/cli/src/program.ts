@@ -39,7 +39,10 @@ export const groups: Readonly<Record<string, string>> = {
   keys: 'API keys (needs a service client: `spindle login --client`)',
   plays: 'What a property reports',
   feed: 'What a property may play',
-  reference: 'Codes, outlets and rules',
+  tracks: 'Audio of what a property may play',
+  reference: 'Codes a release may use',
+  outlets: 'Where releases can go',
+  rules: 'What releases and uploads are checked against',
 }
 
 export function createProgram(options: ProgramOptions): Node {
