@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../src/platform/log.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { callOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
+
+/** How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops. */
+
+const metricsToken = 'metrics-token-of-a-test'
+
+interface Line {
+  readonly event: string
+  readonly operation?: string
+  readonly requestId?: string
+  readonly status?: number
+}
+
+describe('a call', () => {
+  let hub: TestHub
+  let key: string
+  let written = ''
+  const lines = (): Line[] =>
+    written
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  beforeAll(async () => {
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written += chunk.toString()
+        done()
+      },
+    })
+    hub = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_METRICS_TOKEN: metricsToken },
+      overrides: { log: createLog('debug', stream) },
+    })
+    key = await (await createTestAccount(hub)).key()
+  })
+
+  it('is one line for itself and one for what it asked of the API, all under the id of its answer', async () => {
+    const response = await post(hub, callOf('search_catalog'), { key })
+    const requestId = response.headers.get('x-request-id')
+    expect((await resultOf(response)).isError).not.toBe(true)
+    const own = await eventually(
+      () => {
+        const found = lines().filter((line) => line.event === 'request' && line.requestId === requestId)
+        return found.some(({ operation }) => operation === 'mcp') ? found : undefined
+      },
+      { what: 'the line of the request' },
+    )
+    expect(own.map(({ operation, status }) => [operation, status])).toEqual([
+      ['listCatalog', 200],
+      ['mcp', 200],
+    ])
+  })
+
+  it('tells that id when it fails, so that the operator finds it', async () => {
+    const response = await post(hub, callOf('get_release', { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }), { key })
+    const { structuredContent } = await resultOf(response)
+    expect(structuredContent.error.request_id).toBe(response.headers.get('x-request-id'))
+  })
+
+  it('takes no id from outside', async () => {
+    const given = 'req_of_somebody_else'
+    const response = await post(hub, listTools, { key, headers: { 'x-request-id': given } })
+    expect(response.headers.get('x-request-id')).not.toBe(given)
+    const listed = await hub.json('GET', '/api/v1/distributor/catalog', { key, headers: { 'x-request-id': given } })
+    expect(listed.headers.get('x-request-id')).not.toBe(given)
+  })
+
+  it('counts as what it is', async () => {
+    await post(hub, callOf('search_catalog'), { key })
+    const { body } = await hub.json('GET', '/metrics', { bearer: metricsToken })
+    expect(body).toMatch(/operation="mcp"/)
+    expect(body).toMatch(/operation="listCatalog"/)
+  })
+
+  it('leaves nothing of a credential in the log, good or bad', async () => {
+    for (const headers of [{ 'x-api-key': `${key}x` }, { authorization: `Bearer ${key}` }, { authorization: key }])
+      await (await post(hub, listTools, { headers: headers as Record<string, string> })).text()
+    await (await post(hub, { ...listTools, method: key }, { key })).text()
+    await (await post(hub, callOf(key, { [key]: key }), { key })).text()
+    await (await post(hub, `{"${key}`, { key })).text()
+    expect(lines().length).toBeGreaterThan(10)
+    expect(written).not.toContain(key)
+    expect(lines().filter(({ status = 0 }) => status >= 500)).toEqual([])
+  })
+})
+
+describe('a hub that stops', () => {
+  /** Holds whoever reads releases until it is let go. */
+  async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
+    const holder = new pg.Client(opened.connection)
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table releases in access exclusive mode')
+    return () => holder.end()
+  }
+
+  const isWaiting = async ({ opened }: TestHub): Promise<boolean> => {
+    const waiting = await opened.database.system.rows(
+      `select 1 from pg_locks join pg_database on oid = database where datname = current_database() and not granted`,
+    )
+    return waiting.length > 0
+  }
+
+  it('lets a call come to its end, and takes no other', async () => {
+    const hub = await startTestHub({ role: 'api' })
+    const key = await (await createTestAccount(hub)).key()
+    const letGo = await holdReleases(hub)
+    const running = post(hub, callOf('search_catalog'), { key })
+    await eventually(async () => ((await isWaiting(hub)) ? true : undefined), { what: 'the call to wait' })
+    const closed = hub.hub.close()
+    const refused = await post(hub, listTools, { key })
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ error: 'shutting_down' })
+    await letGo()
+    const response = await running
+    expect(response.status).toBe(200)
+    expect((await resultOf(response)).isError).not.toBe(true)
+    await closed
+  })
+
+  it('does not wait for a subscription, which has no end', async () => {
+    const hub = await startTestHub({ role: 'api' })
+    const key = await (await createTestAccount(hub)).key()
+    const { params } = listToolsIn('2026-07-28')
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' }
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { ...params, notifications: { toolsListChanged: true } },
+    }
+    const subscription = await post(hub, message, { key, headers })
+    expect(subscription.status).toBe(200)
+    expect(subscription.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    const startedAt = performance.now()
+    await hub.hub.close()
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    await subscription.text().catch(() => undefined)
+  })
+})
