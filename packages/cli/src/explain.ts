@@ -1,12 +1,6 @@
-import {
-  AuthenticationError,
-  ConnectionError,
-  PermissionDeniedError,
-  SpindleError,
-  UploadError,
-  ValidationError,
-} from '@spindle/client'
+import { AuthenticationError, PermissionDeniedError, SpindleError, UploadError, ValidationError } from '@spindle/client'
 import { CommandError, type ExitCode, exitCodes, type Problem } from './errors.ts'
+import { fixOf } from './fixes.ts'
 
 /** Turns any failure into one message for a person, one object for a program, and an exit code. */
 
@@ -45,6 +39,7 @@ const pick = ({ exitCode, code, fix, problems, requestId }: CommandError) => ({
 })
 
 function explainHub(error: SpindleError): Explanation {
+  if (error.code === 'credentials_missing' && error.status === undefined) return explainMissing(error)
   return {
     exitCode: exitCodeOf(error),
     code: error.code,
@@ -52,6 +47,24 @@ function explainHub(error: SpindleError): Explanation {
     problems: error.errors.map(({ pointer, detail, fix }) => ({ where: pointer, what: detail, fix })),
     fix: fixOf(error),
     requestId: error.requestId,
+  }
+}
+
+/** The SDK speaks of its own options; here a credential is stored or set. */
+const credentialKinds = [
+  [/integration token/, 'an integration token', 'spindle login --token', 'SPINDLE_INTEGRATION_TOKEN'],
+  [/access token/, 'a service client', 'spindle login --client', 'SPINDLE_CLIENT_ID and SPINDLE_CLIENT_SECRET'],
+  [/./, 'an API key', 'spindle login', 'SPINDLE_API_KEY'],
+] as const
+
+function explainMissing({ code, message }: SpindleError): Explanation {
+  const [, what, command, variable] = credentialKinds.find(([pattern]) => pattern.test(message)) ?? credentialKinds[2]
+  return {
+    ...plain,
+    code,
+    exitCode: exitCodes.credentials,
+    message: `This command needs ${what}, and none is known for this hub`,
+    fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is known.`,
   }
 }
 
@@ -64,37 +77,19 @@ function exitCodeOf(error: SpindleError): ExitCode {
     status === 403
   )
     return exitCodes.credentials
+  // An option with a value that only the hub can judge.
+  if (error.code === 'invalid_parameter' || error.code === 'cursor_invalid') return exitCodes.usage
   return error instanceof ValidationError || status === 422 ? exitCodes.validation : exitCodes.failed
 }
 
 /** The hub's own sentence; the SDK's message repeats status, code and problems, which are shown apart. */
 function messageOf(error: SpindleError): string {
   const { detail, title, error_description: description } = (error.body ?? {}) as Record<string, unknown>
-  const said = [detail, description, title].find((text) => typeof text === 'string' && text !== '')
+  // With several problems the detail is the first of them.
+  const sentences = error.errors.length > 0 ? [title, detail] : [detail, description, title]
+  const said = sentences.find((text) => typeof text === 'string' && text !== '')
   const what = typeof said === 'string' ? said : error.message
   return error instanceof UploadError ? `The upload stopped at byte ${error.offset}: ${what}` : what
-}
-
-const fixes: Readonly<Record<string, string>> = {
-  api_key_invalid:
-    'Check the key: it may have expired or been revoked. `spindle keys list` shows the keys, `spindle login` stores another one.',
-  invalid_token:
-    'The token was refused or has ended. Ask for a new one; `spindle verify --discover` shows where, `spindle login --token` stores it.',
-  integration_not_configured:
-    'The hub knows no property. Its operator sets SPINDLE_INTEGRATION_TOKENS and starts it again.',
-  permission_missing:
-    'Make a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
-  storage_full: "The hub's disk is full. Tell its operator; the same command goes on where it stopped.",
-  rate_limited: 'Wait a little, then run the same command again; lower --concurrency helps.',
-  database_unavailable: 'The hub cannot reach its database just now. Run the same command again in a minute.',
-}
-
-function fixOf(error: SpindleError): string | undefined {
-  if (error instanceof ConnectionError)
-    return 'Check the address (`spindle status`), the network, and that the hub runs; then run the same command again.'
-  if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
-    return `Wait ${error.retryAfterSeconds} s, then run the same command again.`
-  return fixes[error.code]
 }
 
 const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>> = {

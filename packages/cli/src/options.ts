@@ -1,3 +1,4 @@
+import { nearestOf } from '@spindle/contract'
 import type { Argument, Option } from './command.ts'
 import { UsageError } from './errors.ts'
 
@@ -133,8 +134,13 @@ export const pageOptions = {
 
 const nameOf = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
 
-function choiceOf<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
+/** One of some words, or `UsageError` that says which, and which one was meant most likely. */
+export function choiceOf<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
   const found = choices.find((choice) => choice === given)
-  if (found === undefined) throw new UsageError(`${nameOf(flags)} is "${given}"; take one of: ${choices.join(', ')}`)
-  return found
+  if (found !== undefined) return found
+  const near = nearestOf(given, choices)
+  throw new UsageError(
+    `${nameOf(flags)} is "${given}"; take one of: ${choices.join(', ')}`,
+    near === undefined ? undefined : `Did you mean ${near}?`,
+  )
 }

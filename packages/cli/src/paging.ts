@@ -30,7 +30,7 @@ export async function showList<Row>(
 /** A list that has no pages. */
 export function showRows<Row>(out: Output, { value, rows, columns, empty }: Rows<Row>): void {
   if (rows.length === 0 && !out.isJson) out.say(empty)
-  else out.result(value, () => tableLines(columns, rows, { header: true }))
+  else out.result(value, () => tableLines(columns, rows, { header: true, columns: out.columns }))
 }
 
 interface Rows<Row> extends Omit<Listing<Row>, 'all'> {
@@ -50,7 +50,7 @@ async function showPages<Row>(
     // One object a line, so that nothing is held in memory and a reader can begin at once.
     if (out.isJson) for (const row of data) out.document(`${JSON.stringify(row)}\n`)
     else if (header && data.length === 0) out.say(empty)
-    else out.result(data, () => tableLines(columns, data, { header }))
+    else out.result(data, () => tableLines(columns, data, { header, columns: out.columns }))
     header = false
     cursor = page.nextCursor
   }

@@ -1,6 +1,7 @@
 import { Argument, Command as Node, Option } from 'commander'
 import type { Argument as ArgumentData, Command, Option as OptionData } from './command.ts'
 import { UsageError } from './errors.ts'
+import { choiceOf } from './options.ts'
 
 /** Makes the program of the table of commands. It only reads the command line; `start` does the work. */
 
@@ -97,13 +98,14 @@ function addCommand(parent: Node, word: string, command: Command, { start }: Pro
 
 function toArgument(name: string, { summary, choices, isOptional, isMany }: ArgumentData): Argument {
   const shown = kebab(name) + (isMany ? '...' : '')
-  const argument = new Argument(isOptional ? `[${shown}]` : `<${shown}>`, summary)
-  return choices === undefined ? argument : argument.choices(choices)
+  return new Argument(isOptional ? `[${shown}]` : `<${shown}>`, withChoices(summary, choices))
 }
 
+const withChoices = (summary: string, choices: readonly string[] | undefined): string =>
+  choices === undefined ? summary : `${summary} (${choices.join(', ')})`
+
 function toOption({ flags, summary, choices, read, otherwise }: OptionData): Option {
-  const words = choices === undefined ? summary : `${summary} (${choices.join(', ')})`
-  const option = new Option(flags, words)
+  const option = new Option(flags, withChoices(summary, choices))
   if (otherwise !== undefined && otherwise !== false) option.default(otherwise)
   return read === undefined ? option : option.argParser((text, before: unknown) => read(text, before))
 }
@@ -111,10 +113,11 @@ function toOption({ flags, summary, choices, read, otherwise }: OptionData): Opt
 /** The values of one call under the names of the table. */
 function gather(command: Command, node: Node, args: readonly unknown[]): Record<string, unknown> {
   const given: Record<string, unknown> = {}
-  for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) {
+  for (const [index, [name, { choices }]] of Object.entries(command.arguments ?? {}).entries()) {
+    const value = args[index]
     // An empty variable of a script, most likely.
-    if ([args[index]].flat().includes('')) throw new UsageError(`<${kebab(name)}> is empty`)
-    given[name] = args[index]
+    if ([value].flat().includes('')) throw new UsageError(`<${kebab(name)}> is empty`)
+    given[name] = choices === undefined || value === undefined ? value : choiceOf(`<${name}>`, String(value), choices)
   }
   for (const [name, option] of Object.entries(command.options ?? {}))
     given[name] = node.getOptionValue(toOption(option).attributeName()) ?? option.otherwise

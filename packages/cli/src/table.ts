@@ -7,24 +7,47 @@ export type Table<Row> = readonly (readonly [heading: string, cell: (row: Row) =
 
 const widestCell = 48
 
+export interface TableOptions {
+  readonly header: boolean
+  /** Width of the terminal; cells are shortened to fit it as far as that leaves something to read. */
+  readonly columns?: number | undefined
+}
+
 export function tableLines<Row>(
   table: Table<Row>,
   rows: readonly Row[],
-  { header }: { readonly header: boolean },
+  { header, columns = Number.POSITIVE_INFINITY }: TableOptions,
 ): readonly string[] {
   const texts = rows.map((row) => table.map(([, cell]) => cellText(cell(row))))
   const all = header ? [table.map(([heading]) => heading.toUpperCase()), ...texts] : texts
-  const widths = table.map((_, column) => Math.max(...all.map((cells) => stringWidth(cells[column] ?? ''))))
+  const widths = fitted(
+    table.map((_, column) => Math.max(...all.map((cells) => stringWidth(cells[column] ?? '')))),
+    columns,
+  )
   return all.map((cells) =>
     cells
-      .map((text, column) => pad(text, widths[column] ?? 0))
+      .map((text, column) => pad(shorten(text, widths[column] ?? 0), widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   )
 }
 
 const cellText = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '-' : shorten(plainText(String(value)), widestCell)
+  value === null || value === undefined ? '-' : plainText(String(value))
+
+const narrowestCell = 8
+
+/** Takes from the widest until all fit. Never from the first: it names the row, and an id must be whole to be used. */
+function fitted(natural: readonly number[], columns: number): readonly number[] {
+  const widths = natural.map((width, column) => (column === 0 ? width : Math.min(width, widestCell)))
+  const excess = () => widths.reduce((sum, width) => sum + width + 2, -2) - columns
+  while (excess() > 0) {
+    const widest = Math.max(...widths.slice(1))
+    if (!(widest > narrowestCell)) break
+    widths[widths.indexOf(widest, 1)] = widest - 1
+  }
+  return widths
+}
 
 export const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)))
 

@@ -23,9 +23,9 @@ export const getAnalytics: Run<typeof get> = async (context, given) => {
   out.result(answer, () => [
     out.paint('bold', headingOf(answer, dimensions)),
     ...chartLines(answer, { dimensions, columns: out.columns }),
-    ...meaningLines(answer),
+    ...(answer.meta.sources.length === 0 ? [] : meaningLines(answer)),
   ])
-  if (answer.data.length === 0) out.say(emptyWords(answer))
+  if (answer.data.length === 0 && !out.isJson) out.say(emptyWords(answer))
   const { hasMore, nextCursor } = answer.page
   if (hasMore && nextCursor !== null) out.next(`More: add --cursor ${nextCursor}, or --format csv for all rows`)
   return undefined
