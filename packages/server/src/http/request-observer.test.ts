@@ -5,11 +5,11 @@ import { createMetrics } from '../platform/metrics.ts'
 import { createRequestObserver } from './request-observer.ts'
 
 /** The lines a hub with the default level writes of a request. */
-function linesOf(name: string, status: number): Record<string, unknown>[] {
+function linesOf(name: string, status: number, headersSent = true): Record<string, unknown>[] {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const request = { id: 'req_1', method: 'GET', routeOptions: { url: `/${name}`, config: { name } } }
-  const reply = { raw: { statusCode: status }, elapsedTime: 12.34 }
+  const reply = { raw: { statusCode: status, headersSent }, elapsedTime: 12.34 }
   createRequestObserver({ log, metrics: createMetrics() }).onResponse(
     request as unknown as FastifyRequest,
     reply as unknown as FastifyReply,
@@ -32,6 +32,10 @@ describe('the request observer', () => {
         event: 'request',
       },
     ])
+  })
+
+  it('does not call an answer good that nobody waited for', () => {
+    expect(linesOf('listCatalog', 200, false)).toMatchObject([{ operation: 'listCatalog', status: 499 }])
   })
 
   it.each(['healthz', 'readyz', 'metrics'])(

@@ -21,6 +21,9 @@ export interface RequestObserver {
 /** Asked every few seconds by machines: their good answers would bury everything else. */
 const probes: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics'])
 
+/** Nobody waited for the answer: what was asked from inside is given up with the request it was asked for. */
+const givenUp = 499
+
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true
 
 export function createRequestObserver({
@@ -34,7 +37,7 @@ export function createRequestObserver({
     onResponse(request, reply) {
       const { config, url } = request.routeOptions
       const operation = config.operation?.id ?? config.name ?? 'unknown'
-      const status = reply.raw.statusCode
+      const status = reply.raw.headersSent ? reply.raw.statusCode : givenUp
       metrics.observeRequest(operation, status, reply.elapsedTime / 1000)
       const level = probes.has(operation) && status < 400 ? 'debug' : 'info'
       // The route's template, never the address itself: addresses may carry what people typed.

@@ -18,6 +18,22 @@ interface Line {
   readonly status?: number
 }
 
+/** Holds whoever reads releases until it is let go. */
+async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
+  const holder = new pg.Client(opened.connection)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table releases in access exclusive mode')
+  return () => holder.end()
+}
+
+const isWaiting = async ({ opened }: TestHub): Promise<boolean> => {
+  const waiting = await opened.database.system.rows(
+    `select 1 from pg_locks join pg_database on oid = database where datname = current_database() and not granted`,
+  )
+  return waiting.length > 0
+}
+
 describe('a call', () => {
   let hub: TestHub
   let key: string
@@ -83,6 +99,8 @@ describe('a call', () => {
   it('leaves nothing of a credential in the log, good or bad', async () => {
     for (const headers of [{ 'x-api-key': `${key}x` }, { authorization: `Bearer ${key}` }, { authorization: key }])
       await (await post(hub, listTools, { headers: headers as Record<string, string> })).text()
+    for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept', 'mcp-session-id'])
+      await (await post(hub, listToolsIn(key), { key, headers: { [name]: key } })).text()
     await (await post(hub, { ...listTools, method: key }, { key })).text()
     await (await post(hub, callOf(key, { [key]: key }), { key })).text()
     await (await post(hub, `{"${key}`, { key })).text()
@@ -92,23 +110,33 @@ describe('a call', () => {
   })
 })
 
+describe('an agent that goes away', () => {
+  it('takes what was asked of the API with it, and the hub goes on', async () => {
+    let written = ''
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written += chunk.toString()
+        done()
+      },
+    })
+    const hub = await startTestHub({ role: 'api', overrides: { log: createLog('info', stream) } })
+    const key = await (await createTestAccount(hub)).key()
+    const letGo = await holdReleases(hub)
+    const agent = new AbortController()
+    const asked = post(hub, callOf('search_catalog'), { key, signal: agent.signal })
+    await eventually(async () => ((await isWaiting(hub)) ? true : undefined), { what: 'the call to wait' })
+    agent.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    await eventually(() => (/"operation":"listCatalog","status":499/.test(written) ? true : undefined), {
+      what: 'the call to be given up',
+    })
+    await letGo()
+    expect((await resultOf(await post(hub, callOf('search_catalog'), { key }))).isError).not.toBe(true)
+    expect(written).not.toMatch(/"level":"error"/)
+  })
+})
+
 describe('a hub that stops', () => {
-  /** Holds whoever reads releases until it is let go. */
-  async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
-    const holder = new pg.Client(opened.connection)
-    await holder.connect()
-    await holder.query('begin')
-    await holder.query('lock table releases in access exclusive mode')
-    return () => holder.end()
-  }
-
-  const isWaiting = async ({ opened }: TestHub): Promise<boolean> => {
-    const waiting = await opened.database.system.rows(
-      `select 1 from pg_locks join pg_database on oid = database where datname = current_database() and not granted`,
-    )
-    return waiting.length > 0
-  }
-
   it('lets a call come to its end, and takes no other', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()

@@ -26,11 +26,13 @@ export const callOf = (name: string, args: object = {}) => ({
 export interface Sent {
   readonly key?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
-export const post = (hub: TestHub, body: unknown, { key, headers = {} }: Sent = {}): Promise<Response> =>
+export const post = (hub: TestHub, body: unknown, { key, headers = {}, signal }: Sent = {}): Promise<Response> =>
   fetch(`${hub.url}/mcp`, {
     method: 'POST',
+    ...(signal === undefined ? {} : { signal }),
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
