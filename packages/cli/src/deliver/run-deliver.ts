@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { type Release, Spindle } from '@spindle/client'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
@@ -10,13 +9,14 @@ import { retryHint } from './again.ts'
 import type { folder } from './commands.ts'
 import { type DeliverOptions, type DeliverWorld, deliver } from './deliver.ts'
 import { dryRun } from './dry-run.ts'
-import { createPlainView, type View } from './view/plain-view.ts'
+import { openView } from './view/open-view.ts'
+import type { View } from './view/plain-view.ts'
 
 /** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
 
 export const runDeliver: Run<typeof folder> = async (context, given) => {
   if (given.watch && !given.submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
-  const view = await createView(context)
+  const view = await openView(context.out)
   const options: DeliverOptions = {
     folder: given.folder,
     submit: given.submit === true,
@@ -40,12 +40,6 @@ export const runDeliver: Run<typeof folder> = async (context, given) => {
 interface Shown {
   readonly options: DeliverOptions
   readonly view: View
-}
-
-async function createView({ out }: Context): Promise<View> {
-  if (!out.isLive) return createPlainView(out, () => performance.now())
-  const { createLiveView } = await import('./view/live-view.ts')
-  return createLiveView(out, process.stderr)
 }
 
 async function worldOf({ connection, cwd, signal, out }: Context, { emit }: View): Promise<DeliverWorld> {
