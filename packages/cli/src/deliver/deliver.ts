@@ -109,8 +109,8 @@ async function deliverPlan(session: Session, plan: Plan, options: DeliverOptions
 }
 
 async function submitAndWatch(session: Session, release: Release, { watch }: DeliverOptions): Promise<Release> {
-  const takeNew = watch ? await beginWatching(session, release.id) : undefined
+  const watching = watch ? await beginWatching(session, release.id) : undefined
   const submitted = await submitRelease(session, release)
   session.emit({ type: 'release', releaseId: release.id, text: 'submitted' })
-  return takeNew ? watchUntilLive(session, release.id, takeNew) : submitted
+  return watching ? watchUntilLive(session, release.id, watching) : submitted
 }

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A line to the hub that does something the moment the hub has answered a request, before the answer passes. */
+export interface DeadlyLine {
+  readonly url: string
+  /** `METHOD /path` of every request so far. */
+  readonly seen: readonly string[]
+  /** Calls `then` with the `count`-th answer to a request like this one; the answer never arrives. */
+  when(pattern: RegExp, count: number, then: () => void): void
+}
+
+interface Trap {
+  readonly pattern: RegExp
+  left: number
+  readonly then: () => void
+}
+
+export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
+  const seen: string[] = []
+  let trap: Trap | undefined
+  const springs = (name: string): (() => void) | undefined => {
+    if (!trap?.pattern.test(name) || --trap.left > 0) return undefined
+    const { then } = trap
+    trap = undefined
+    return then
+  }
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const name = `${incoming.method} ${incoming.url}`
+    seen.push(name)
+    const { host: _host, ...headers } = incoming.headers
+    const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+      const then = springs(name)
+      if (then) {
+        // Read to its end: whatever the hub does for this request, it has done.
+        answer.resume().on('end', () => {
+          then()
+          outgoing.destroy()
+        })
+        return
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    upstream.on('error', () => outgoing.destroy())
+    outgoing.on('error', () => upstream.destroy())
+    incoming.on('error', () => upstream.destroy())
+    incoming.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    when(pattern, count, then) {
+      trap = { pattern, left: count, then }
+    },
+  }
+}
