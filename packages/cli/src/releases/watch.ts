@@ -25,13 +25,10 @@ export const watchRelease: Run<typeof watch> = async (context, { releaseId, unti
     if (release.status in nextSteps) throw deadEnd(release, until)
     if (Date.now() > deadlineMs) throw tooLate(release, until)
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())
-    const events = await takeNew()
-    for (const event of events) showEvent(context, event)
-    if (events.length > 0) pauseMs = shortestPauseMs
-    // After the events: what they lead to is known then, and none of them can be missing.
     release = await releases.retrieve(releaseId, { signal })
+    // Read after the state: what led to it is among them.
+    for (const event of await takeNew()) showEvent(context, event)
   }
-  for (const event of await takeNew()) showEvent(context, event)
   out.say(`${out.paint('green', '✔')} It is ${release.status}.`)
   return undefined
 }
@@ -63,7 +60,7 @@ function showEvent({ out }: Context, event: ReleaseEvent): void {
   out.document(`${plainText(words.filter(Boolean).join('  '))}\n`)
 }
 
-const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outlet === 'string' ? data.outlet : '')
+const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outletId === 'string' ? data.outletId : '')
 
 /** Where a release stays until somebody acts, and how. */
 export const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {

@@ -1,115 +1,116 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
-import { type ExitCode, exitCodes, InterruptedError } from '../errors.ts'
-import { type Explanation, explain } from '../explain.ts'
-import { counted, formatBytes } from '../units.ts'
+import { openView } from '../deliver/view/open-view.ts'
+import type { View } from '../deliver/view/plain-view.ts'
+import { InterruptedError } from '../errors.ts'
+import { explain } from '../explain.ts'
 import type { send } from './commands.ts'
-import { createView, type UploadView } from './view.ts'
+import { type Outcome, tellOutcomes } from './outcomes.ts'
 
-/** What became of one file: `upload` as far as the hub has it, `error` where it failed. */
-interface Outcome {
-  readonly file: string
-  readonly upload: Upload | null
-  readonly error: Omit<Explanation, 'exitCode'> | null
-  readonly exitCode: ExitCode
-}
+/** Sends files side by side. One that fails does not stop the others; only a key that is refused does. */
 
 export const uploadFiles: Run<typeof send> = async (context, { files, concurrency = 3, wait }) => {
-  const { out } = context
   const client = await context.client()
-  const paths = [...new Set(files)]
-  const view = createView(out)
+  const names = [...new Set(files)]
+  const view = await openView(context.out)
   try {
-    const outcomes = await sendAll(context, { client, view, paths, concurrency, waits: wait })
-    view.close()
-    out.result(
-      outcomes.map(({ exitCode: _, ...outcome }) => outcome),
-      () => [],
-    )
-    return summarise(context, outcomes)
+    const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
+    view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })
+    const outcomes = await sendAll(context, { client, view, names, concurrency, isWaiting: wait })
+    return tellOutcomes(context, view, outcomes)
   } catch (error) {
-    view.close()
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it goes on where it stopped.')
     throw error
+  } finally {
+    view.close()
   }
+}
+
+/** Whether it can be read at all is said when its turn comes. */
+const findSize = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
+
+interface Job {
+  readonly client: Spindle
+  readonly view: View
+  readonly names: readonly string[]
+  readonly concurrency: number
+  readonly isWaiting: boolean
+}
+
+async function sendAll({ cwd, signal }: Context, job: Job): Promise<readonly Outcome[]> {
+  const stop = new AbortController()
+  const ends = AbortSignal.any([signal, stop.signal])
+  const outcomes: Outcome[] = []
+  const checks: Promise<void>[] = []
+  const queue = job.names.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, name] of queue) {
+      const file: SentFile = { name, path: resolve(cwd, name), signal: ends }
+      const sent = await attempt(job, file, null, () => send(job, file))
+      outcomes[index] = sent
+      // The next file does not wait for the checks of this one.
+      if (sent.upload && job.isWaiting)
+        checks.push(check(job, file, sent.upload).then((done) => void (outcomes[index] = done)))
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(job.concurrency, job.names.length) }, work))
+    await Promise.all(checks)
+    return outcomes
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(checks)
+    throw error
+  }
+}
+
+interface SentFile {
+  readonly name: string
+  readonly path: string
+  readonly signal: AbortSignal
+}
+
+async function send({ client, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
+  emit({ type: 'reading', file: name })
+  return uploadFile(client, path, {
+    signal,
+    onProgress: ({ uploadedBytes, bytesPerSecond }) =>
+      emit({ type: 'progress', file: name, bytes: uploadedBytes, bytesPerSecond }),
+    onRetry: ({ attempt: count, maxRetries }) => emit({ type: 'retry', file: name, attempt: count, of: maxRetries }),
+  })
 }
 
 /** Hours of audio in a long queue. */
 const longestCheckMs = 3_600_000
 
-interface Job {
-  readonly client: Spindle
-  readonly view: UploadView
-  readonly waits: boolean
+function check(job: Job, file: SentFile, upload: Upload): Promise<Outcome> {
+  const { client, view } = job
+  view.emit({ type: 'checking', file: file.name })
+  return attempt(job, file, upload, async () => {
+    const checked = await client.uploads.waitFor(upload.id, { signal: file.signal, timeoutMs: longestCheckMs })
+    view.emit({ type: 'checked', file: file.name, upload: checked })
+    return checked
+  })
 }
 
-async function sendAll(
-  { cwd, signal }: Context,
-  { paths, concurrency, ...job }: Job & { readonly paths: readonly string[]; readonly concurrency: number },
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = []
-  const queue = paths.entries()
-  const stop = new AbortController()
-  const ends = AbortSignal.any([signal, stop.signal])
-  const work = async (): Promise<void> => {
-    for (const [index, file] of queue)
-      outcomes[index] = await sendOne(job, { file, path: resolve(cwd, file), signal: ends })
-  }
+async function attempt(
+  { view }: Job,
+  { name, signal }: SentFile,
+  upload: Upload | null,
+  work: () => Promise<Upload>,
+): Promise<Outcome> {
   try {
-    await Promise.all(Array.from({ length: Math.min(concurrency, paths.length) }, work))
-  } catch (error) {
-    // The others would say the same, or write on while the reason is being told.
-    stop.abort(error)
-    throw error
-  }
-  return outcomes
-}
-
-interface SendFile {
-  readonly file: string
-  readonly path: string
-  readonly signal: AbortSignal
-}
-
-async function sendOne({ client, view, waits }: Job, { file, path, signal }: SendFile): Promise<Outcome> {
-  let upload: Upload | null = null
-  try {
-    upload = await uploadFile(client, path, {
-      signal,
-      onProgress: (progress) => view.progress(file, progress),
-    })
-    view.sent(file, upload)
-    if (waits) upload = await client.uploads.waitFor(upload.id, { signal, timeoutMs: longestCheckMs })
-    const isRefused = upload.status === 'rejected'
-    view.done(file, upload)
-    return { file, upload, error: null, exitCode: isRefused ? exitCodes.validation : exitCodes.ok }
+    return { file: name, upload: await work(), failure: undefined }
   } catch (error) {
     signal.throwIfAborted()
     // Without the right key no file will arrive.
     if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) throw error
-    const { exitCode, ...explanation } = explain(error)
-    view.failed(file, explanation)
-    return { file, upload, error: explanation, exitCode }
+    const failure = explain(error)
+    view.emit({ type: 'failed', file: name, why: failure.message })
+    return { file: name, upload, failure }
   }
-}
-
-function summarise({ out }: Context, outcomes: readonly Outcome[]): ExitCode {
-  const uploads = outcomes.flatMap(({ upload }) => upload ?? [])
-  const codes = outcomes.map(({ exitCode }) => exitCode)
-  const rejected = uploads.filter(({ status }) => status === 'rejected').length
-  const failed = codes.filter((code) => code !== exitCodes.ok).length - rejected
-  const bytes = uploads.reduce((sum, { offset }) => sum + offset, 0)
-  const words = [
-    `${counted(outcomes.length, 'file')}, ${formatBytes(bytes)} on the hub`,
-    ...(rejected > 0 ? [`${rejected} rejected`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-  ]
-  out.say(words.join(', '))
-  if (failed > 0) out.next('Next: run the same command again; what has arrived is not sent twice.')
-  else if (rejected > 0) out.next('Next: mend what is marked ✖ and upload it again.')
-  else out.next('Next: spindle releases create <file>, with these ids as uploadId')
-  return failed > 0 ? exitCodes.failed : rejected > 0 ? exitCodes.validation : exitCodes.ok
 }
