@@ -10,7 +10,8 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     'Something between here and the hub has taken the credential away. Check the address: `spindle status`.',
   api_key_invalid:
     'Check the key: it may have expired or been revoked. `spindle keys list` shows the keys, `spindle login` stores another one.',
-  invalid_token: 'The token was refused or has ended. Ask for a new one and store it with `spindle login --token`.',
+  invalid_token:
+    'Look with `spindle verify --discover` how tokens are given here, ask for a new one, and store it with `spindle login --token`.',
   invalid_client:
     'The service client is unknown or its secret is wrong. Ask the operator for one and store it with `spindle login --client`.',
   permission_missing:

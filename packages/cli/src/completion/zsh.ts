@@ -50,7 +50,7 @@ function positionSpec(position: Place['positions'][number], index: number): stri
 function action({ kind, words }: Value): string {
   if (kind === 'words')
     return `_values -s , value ${words.map((word) => word.replaceAll(':', String.raw`\:`)).join(' ')}`
-  if (kind === 'text') return ' '
+  if (kind === 'text') return '_message value'
   return kind === 'folder' ? '_files -/' : '_files'
 }
 
