@@ -25,7 +25,8 @@ export interface Context {
   /** Remembers unfinished uploads across runs. */
   readonly uploadStore: UploadStore
   connection(): Promise<Connection>
-  client(): Promise<Spindle>
+  /** `store` in place of the one of this context. */
+  client(store?: UploadStore): Promise<Spindle>
   /**
    * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
    * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
@@ -70,12 +71,12 @@ export function createContext(options: ContextOptions): Context {
     askedHub: options.hub,
     uploadStore,
     connection: find,
-    async client() {
+    async client(store = uploadStore) {
       const { baseUrl, credentials } = await find()
       return new Spindle({
         baseUrl,
         ...credentials,
-        uploadStore,
+        uploadStore: store,
         logger: { warn: (message) => out.say(plainText(message)) },
       })
     },

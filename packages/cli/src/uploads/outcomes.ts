@@ -61,7 +61,7 @@ function summaryOf(outcomes: readonly Outcome[]) {
     exitCode: failed > 0 ? exitCodes.failed : rejected > 0 ? exitCodes.validation : exitCodes.ok,
     next:
       failed > 0
-        ? 'Next: run the same command again for those that failed; one that was cut off goes on where it stopped.'
+        ? 'Next: run the same command again; what has arrived is not sent twice.'
         : rejected > 0
           ? 'Next: mend what is marked ✖ and upload it again.'
           : 'Next: spindle releases create <file>, with these ids as uploadId',

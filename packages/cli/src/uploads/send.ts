@@ -9,18 +9,21 @@ import type { View } from '../deliver/view/plain-view.ts'
 import { InterruptedError } from '../errors.ts'
 import { explain } from '../explain.ts'
 import type { send } from './commands.ts'
+import { keepDone } from './keep-done.ts'
 import { type Outcome, tellOutcomes } from './outcomes.ts'
 
 /** Sends files side by side. One that fails does not stop the others; only a key that is refused does. */
 
 export const uploadFiles: Run<typeof send> = async (context, { files, concurrency = 3, wait }) => {
-  const client = await context.client()
+  const store = keepDone(context.uploadStore)
+  const client = await context.client(store)
   const names = [...new Set(files)]
   const view = await openView(context.out)
   try {
     const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
     view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })
     const outcomes = await sendAll(context, { client, view, names, concurrency, isWaiting: wait })
+    if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetDone()
     return tellOutcomes(context, view, outcomes)
   } catch (error) {
     if (context.signal.aborted) throw new InterruptedError('Run the same command again; it goes on where it stopped.')
@@ -50,7 +53,7 @@ async function sendAll({ cwd, signal }: Context, job: Job): Promise<readonly Out
   const work = async (): Promise<void> => {
     for (const [index, name] of queue) {
       const file: SentFile = { name, path: resolve(cwd, name), signal: ends }
-      const sent = await attempt(job, file, null, () => send(job, file))
+      const sent = await attempt(job, file, null, () => sendFile(job, file))
       outcomes[index] = sent
       // The next file does not wait for the checks of this one.
       if (sent.upload && job.isWaiting)
@@ -74,7 +77,7 @@ interface SentFile {
   readonly signal: AbortSignal
 }
 
-async function send({ client, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
+async function sendFile({ client, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
   emit({ type: 'reading', file: name })
   return uploadFile(client, path, {
     signal,
