@@ -18,6 +18,11 @@ const retiredToken = 'canaryRetiredTokenOfSiteA9876543210abcd'
 const metricsToken = 'canaryMetricsToken0123456789'
 const hubSecret = 'canaryHubSecret0123456789abcdefghijklmnop'
 
+const mcpType = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const listTools = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+const callOf = (name: string, args: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
+
 describe('secrets', () => {
   let dataDir: string
   let hub: HubProcess
@@ -106,6 +111,8 @@ describe('secrets', () => {
       ])
         await remember(method, address, headers, method === 'GET' || method === 'DELETE' ? undefined : '{"broken":')
     }
+    for (const headers of [{ 'x-api-key': secret }, { authorization: `Bearer ${secret}` }, { origin: secret }])
+      await remember('POST', '/mcp', { ...mcpType, ...headers }, listTools)
     await remember('GET', '/metrics', { authorization: `Bearer ${secret}` })
     await remember('GET', '/api/integration/verify', { authorization: `Bearer ${secret.slice(0, -1)}` })
   }
@@ -117,6 +124,7 @@ describe('secrets', () => {
       'x-api-key': String(secrets.key),
       authorization: `Bearer ${secrets.bearer}`,
     }
+    const keyed = { ...mcpType, 'x-api-key': String(secrets.key) }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const requests: [method: string, path: string, headers: Record<string, string>, body?: string][] = [
       ['GET', `/${secret}`, {}],
@@ -143,6 +151,23 @@ describe('secrets', () => {
       ['POST', '/oauth/token', form, `grant_type=client_credentials&client_id=cli_0&client_secret=${secret}`],
       ['POST', '/oauth/token', { 'content-type': 'text/plain' }, secret],
       ['POST', '/api/agent/auth', json, secret],
+      ...['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((header): (typeof requests)[number] => [
+        'POST',
+        '/mcp',
+        { ...keyed, [header]: secret },
+        listTools,
+      ]),
+      ['POST', '/mcp', keyed, `{"${secret}":"${secret}`],
+      [
+        'POST',
+        '/mcp',
+        keyed,
+        JSON.stringify({ jsonrpc: '2.0', id: secret, method: secret, params: { [secret]: secret } }),
+      ],
+      ['POST', '/mcp', keyed, callOf(secret, {})],
+      ['POST', '/mcp', keyed, callOf('get_release', { releaseId: secret, [secret]: secret })],
+      ['POST', '/mcp', keyed, callOf('search_catalog', { q: secret })],
+      ['POST', '/mcp', keyed, callOf('create_upload', { filename: 1, size: secret, kind: secret })],
       [
         'POST',
         '/api/integration/plays',
