@@ -1,4 +1,4 @@
-import { ConnectionError, SpindleError } from '@spindle/client'
+import { AuthenticationError, ConnectionError, SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
 import type { Gate } from './gate.ts'
 import { quotedApart } from './quoted-apart.ts'
@@ -64,6 +64,7 @@ export function findFailure(error: unknown): Failure | undefined {
       ...listed(error.problems),
     }
   if (error instanceof ConnectionError) return unreachable
+  if (error instanceof AuthenticationError && error.status === undefined) return keyless
   return error instanceof SpindleError ? hubFailure(error) : undefined
 }
 
@@ -73,6 +74,15 @@ const unreachable: Failure = {
   fix: null,
   next_action: 'Try again in a minute. If it persists, tell the person that the hub cannot be reached.',
   retryable: true,
+}
+
+/** Access tokens manage keys; what the tools do takes a key. */
+const keyless: Failure = {
+  code: 'credentials_missing',
+  message: 'This connection has no API key, and the tools work with one.',
+  fix: null,
+  next_action: 'Ask the person to connect with an API key; an access token can make one.',
+  retryable: false,
 }
 
 export const unexpected: Failure = {

@@ -7,7 +7,7 @@ import { getUpload } from '@spindle/contract'
 
 /** Where the bytes of an upload go. */
 export const uploadUrl = (baseUrl: string, uploadId: string): string =>
-  `${baseUrl.replace(/\/+$/, '')}${getUpload.path.replace('{uploadId}', uploadId)}`
+  `${baseUrl}${getUpload.path.replace('{uploadId}', uploadId)}`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 /** A path as one word of a shell; one that begins with a dash would be an option. */
@@ -21,10 +21,10 @@ export function sendCommand({ url, file, offset }: { url: string; file: string; 
     `Upload-Offset: ${offset}`,
     'Content-Type: application/offset+octet-stream',
   ]
-  const send = `curl --fail-with-body -X PATCH ${headers.map((header) => `-H "${header}"`).join(' ')}`
+  const send = `curl --globoff --fail-with-body -X PATCH ${headers.map((header) => `-H "${header}"`).join(' ')}`
   if (offset === 0) return `${send} -T ${file} ${quoted(url)}`
   return `tail -c +${offset + 1} ${file} | ${send} -T - ${quoted(url)}`
 }
 
 export const spindleCommand = ({ baseUrl, file }: { baseUrl: string; file: string }): string =>
-  `SPINDLE_BASE_URL=${quoted(baseUrl)} spindle upload ${file}`
+  `spindle upload --hub ${quoted(baseUrl)} ${file}`

@@ -7,7 +7,7 @@ export const idempotencyMember = {
     Type.String({
       minLength: 1,
       maxLength: limits.maxIdempotencyKeyLength,
-      description: 'Calls with the same key have one effect; default made of the arguments',
+      description: 'Calls with the same key have one effect; default made of the arguments where they say enough',
     }),
   ),
 }

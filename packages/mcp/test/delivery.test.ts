@@ -89,15 +89,17 @@ describe('an agent', () => {
     expect(full.upload.technical.peaks.length).toBeGreaterThan(100)
 
     const cover = await coverJpeg()
+    // Braces and brackets are patterns to curl.
+    const coverName = '-cover {a,b} [1-3].jpg'
     const begunCover = await agent.call('create_upload', {
-      filename: await fileOf('cover.jpg', cover),
+      filename: await fileOf(coverName, cover),
       size: cover.length,
       kind: 'image',
     })
     await shell(begunCover.data.commands.curl)
     await untilReady(begunCover.data.uploadId)
     const { data: listed } = await agent.call('get_upload', { kind: 'image' })
-    expect(listed.uploads).toMatchObject([{ id: begunCover.data.uploadId, filename: 'cover.jpg' }])
+    expect(listed.uploads).toMatchObject([{ id: begunCover.data.uploadId, filename: coverName }])
 
     const { upc, ...release } = submittableRelease({
       title: 'Night Drive',

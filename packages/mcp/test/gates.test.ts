@@ -35,7 +35,7 @@ describe('the gate', () => {
   ] as const)('%s shows what it allows', async (gate, names) => {
     const agent = await connect(gate)
     const shown = await agent.tools()
-    expect(shown.map(({ name }) => name).sort()).toEqual([...names].sort())
+    expect(new Set(shown.map(({ name }) => name))).toEqual(new Set(names))
     if (gate === 'read') expect(shown.every(({ annotations }) => annotations.readOnlyHint)).toBe(true)
   })
 

@@ -89,7 +89,7 @@ describe('the tools', () => {
     expect(tools.length).toBeLessThanOrEqual(12)
     const changing = tools.filter(({ annotations }) => !annotations.readOnlyHint)
     expect(changing.map(({ name, annotations }) => [name, annotations])).toEqual([
-      ['create_upload', { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
+      ['create_upload', { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
       ['create_draft', { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
       ['update_draft', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
       ['submit_release', { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true }],

@@ -12,13 +12,16 @@ export const createUpload = defineTool({
     'Makes room for one master or cover and answers a resumable URL (tus 1.0) with a command that sends the file; bytes never go through this connection. A shell with the key in SPINDLE_API_KEY, or a person, runs the command.',
   gate: 'draft',
   operations: ['storeUpload'],
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: ClosedObject({
     filename: Text(255, { description: 'Name of the file, or its path for the command' }),
     size: Type.Integer({ minimum: 1, maximum: limits.maxUploadBytes, description: 'Bytes: wc -c' }),
     kind: OneOf(uploadKinds),
     sha256: Type.Optional(
-      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hexadecimal (sha256sum): other bytes are refused' }),
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'Hexadecimal (sha256sum): other bytes are refused, and the same call answers the same upload',
+      }),
     ),
     contentType: Type.Optional(Text(255, { description: 'Media type, where it is known' })),
     ...idempotencyMember,
@@ -31,10 +34,9 @@ export const createUpload = defineTool({
   }),
   async run({ filename, idempotencyKey, ...file }, context) {
     const { client, baseUrl } = context
-    const name = filename.split('/').at(-1)
     const { uploadId } = await client.uploads.begin(
-      { ...file, filename: name === '' ? undefined : name },
-      { ...asking(context), idempotencyKey: idempotencyKey ?? derivedKey('create_upload', { filename, ...file }) },
+      { ...file, filename: filename.split(/[\\/]/).at(-1) },
+      { ...asking(context), idempotencyKey: idempotencyKey ?? keyOf(filename, file) },
     )
     const url = uploadUrl(baseUrl, uploadId)
     return {
@@ -45,7 +47,11 @@ export const createUpload = defineTool({
         spindle: spindleCommand({ baseUrl, file: pathWord(filename) }),
       },
       nextStep:
-        'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready. commands.spindle is another way: it makes an upload of its own, resumes after breaks, and prints its id to use instead.',
+        'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready; after a break get_upload has the command that goes on. commands.spindle is another way: it makes an upload of its own, goes on by itself after breaks, and prints its id to use instead.',
     }
   },
 })
+
+/** Only a digest says that two calls mean the same bytes: a file made anew often keeps its name and its size. */
+const keyOf = (filename: string, file: { readonly sha256?: string }): string | undefined =>
+  file.sha256 === undefined ? undefined : derivedKey('create_upload', { filename, ...file })

@@ -1,4 +1,3 @@
-import type { Spindle } from '@spindle/client'
 import { ClosedObject, OneOf, referenceLists, Text } from '@spindle/contract'
 import { Type } from 'typebox'
 import { detailMember, firstOf } from '../detail.ts'
@@ -29,24 +28,22 @@ export const listReference = defineTool({
 
 type Entry = Readonly<Record<string, unknown>>
 
-async function entriesOf(list: (typeof lists)[number], context: ToolContext): Promise<readonly Entry[]> {
-  const { client } = context
-  const { data } = await answerOf(list, client, context)
-  return data
-}
+type ListName = (typeof lists)[number]
 
-function answerOf(list: (typeof lists)[number], client: Spindle, context: ToolContext) {
-  if (list === 'rules') return client.rules.list(asking(context))
-  if (list === 'outlets') return client.outlets.list(asking(context))
-  return client.reference.list(list, asking(context))
+async function entriesOf(list: ListName, context: ToolContext): Promise<readonly Entry[]> {
+  const { rules, outlets, reference } = context.client
+  if (list === 'rules') return (await rules.list(asking(context))).data
+  if (list === 'outlets') return (await outlets.list(asking(context))).data
+  return (await reference.list(list, asking(context))).data
 }
 
 const says = (entry: Entry, words: string): boolean =>
-  ['code', 'id', 'name', 'title'].some((member) =>
-    String(entry[member] ?? '')
-      .toLowerCase()
-      .includes(words),
+  [entry.code, entry.id, entry.name, entry.title].some(
+    (text) => typeof text === 'string' && text.toLowerCase().includes(words),
   )
 
-/** Where a rule comes from, and its number, are for people who doubt it. */
-const withoutSource = ({ source: _source, version: _version, ...entry }: Entry): Entry => entry
+/** Where a rule comes from, and its number, are for people who doubt it; findings name it by its code. */
+const withoutSource = ({ source: _source, version: _version, ...entry }: Entry): Entry => {
+  const { id, ...rest } = entry
+  return 'code' in rest ? rest : { id, ...rest }
+}
