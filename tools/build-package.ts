@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Home, type Manifest, publishedManifest } from './publish/manifest.ts'
@@ -34,7 +34,10 @@ function compile(): void {
   const dist = join(out, 'dist')
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const project = join(source, 'tsconfig.build.json')
-  execFileSync(process.execPath, [compiler, '-p', project, '--outDir', dist], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project, '--outDir', dist], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+  if (status !== 0) process.exit(1)
   // The compiler rewrites the endings of imports in JavaScript only.
   for (const path of filesIn(dist, '.d.ts')) rewrite(path, /((?:from |import\()(['"])\.[^'"]*)\.ts\2/g, '$1.js$2')
   // It names the sources by where they were; they come to lie beside `dist`.

@@ -19,7 +19,7 @@ export interface Home {
 export function publishedManifest(
   source: Manifest,
   { home, directory, contents }: { readonly home: Home; readonly directory: string; readonly contents: string[] },
-): Manifest {
+): object {
   const { private: _private, scripts: _scripts, devDependencies: _devDependencies, exports, ...kept } = source
   const { repository, homepage, bugs } = home
   return {

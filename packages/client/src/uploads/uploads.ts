@@ -128,7 +128,12 @@ async function createUpload(
     const { signal, onProgress, onRetry, maxRetries = defaults.maxRetries } = options
     const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
     fingerprint = claim(underWay, fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 }))
-    const begun = await beginOrGoOn(dependencies, { source, input, fingerprint, options: { ...options, sha256 } })
+    const begun = await beginOrGoOn(dependencies, {
+      source,
+      input,
+      fingerprint,
+      options: { ...options, sha256, maxRetries },
+    })
     await sendParts({
       tus,
       source,
@@ -189,9 +194,10 @@ async function beginOrGoOn(
   { tus, store }: UploadsDependencies,
   { source, input, fingerprint, options }: Beginning,
 ): Promise<{ readonly uploadId: string; readonly startOffset: number }> {
-  const { signal } = options
+  // As patient as the parts: of several files one may begin while the line is down that the others outlive.
+  const { signal, maxRetries } = options
   const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
-  const startOffset = known === undefined ? undefined : await findOffset(tus, known, signal)
+  const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
   if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
   const uploadId = await tus.create(
     {
@@ -203,16 +209,16 @@ async function beginOrGoOn(
         sha256: options.sha256,
       },
     },
-    { signal },
+    { signal, maxRetries },
   )
   if (fingerprint !== undefined) await store.set(fingerprint, uploadId)
   return { uploadId, startOffset: 0 }
 }
 
 /** Undefined when the hub does not know the upload any more: it expired, was removed, or belongs to another account. */
-async function findOffset(tus: Tus, uploadId: string, signal: AbortSignal | undefined): Promise<number | undefined> {
+async function findOffset(tus: Tus, uploadId: string, options: RequestOptions): Promise<number | undefined> {
   try {
-    return await tus.offset(uploadId, { signal })
+    return await tus.offset(uploadId, options)
   } catch (error) {
     if (error instanceof NotFoundError) return undefined
     throw error

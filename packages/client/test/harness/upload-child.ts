@@ -1,12 +1,12 @@
 import { Spindle } from '../../src/index.ts'
 import { createFileStore, uploadFile } from '../../src/node.ts'
 
-/** A process of its own that uploads a file and, when told so, dies by SIGKILL as soon as the hub holds so many bytes. */
-const [baseUrl = '', apiKey = '', folder = '', path = '', dieAfterBytes = ''] = process.argv.slice(2)
+/** A process of its own that uploads a file and, when told so, dies by SIGKILL as soon as so many bytes are sent. */
+const [baseUrl = '', apiKey = '', folder = '', path = '', dieAfterBytes = '', how = 'parts'] = process.argv.slice(2)
 const client = new Spindle({ baseUrl, apiKey, uploadStore: createFileStore(folder) })
 let firstBytes: number | undefined
 const upload = await uploadFile(client, path, {
-  partBytes: 256 * 1024,
+  partBytes: how === 'parts' ? 256 * 1024 : undefined,
   onProgress({ uploadedBytes }) {
     firstBytes ??= uploadedBytes
     if (dieAfterBytes !== '' && uploadedBytes >= Number(dieAfterBytes)) process.kill(process.pid, 'SIGKILL')

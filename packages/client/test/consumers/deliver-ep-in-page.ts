@@ -1,0 +1,49 @@
+import { type ReleaseInput, Spindle, type Upload, type UploadStore } from '@spindle/client'
+
+const createLocalStore = (): UploadStore => ({
+  get: async (fingerprint) => localStorage.getItem(fingerprint) ?? undefined,
+  set: async (fingerprint, uploadId) => localStorage.setItem(fingerprint, uploadId),
+  delete: async (fingerprint) => localStorage.removeItem(fingerprint),
+})
+
+/** What a page does with files that somebody chose; the test calls it. */
+
+interface Wanted {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly ep: ReleaseInput
+}
+
+async function fileOf(name: string): Promise<File> {
+  const blob = await (await fetch(`/${name}`)).blob()
+  return new File([blob], name, { type: blob.type, lastModified: 1_750_000_000_000 })
+}
+
+async function deliver({ baseUrl, apiKey, ep }: Wanted) {
+  const client = new Spindle({ baseUrl, apiKey, uploadStore: createLocalStore() })
+  const wentOnAt: Record<string, number> = {}
+  // The client remembers what is unfinished; what is finished is the page's to remember.
+  const send = async (name: string): Promise<Upload> => {
+    const finished = localStorage.getItem(name)
+    if (finished !== null) return client.uploads.retrieve(finished)
+    const upload = await client.uploads.create(await fileOf(name), {
+      partBytes: 1024 ** 2,
+      onProgress: ({ uploadedBytes }) => {
+        wentOnAt[name] ??= uploadedBytes
+      },
+    })
+    localStorage.setItem(name, upload.id)
+    return upload
+  }
+  const cover = await send('cover.jpg')
+  const masters = await Promise.all(['1.wav', '2.wav', '3.wav'].map(send))
+  await Promise.all([cover, ...masters].map(({ id }) => client.uploads.waitFor(id)))
+  const tracks = ep.tracks.map((track, index) => ({ ...track, uploadId: masters[index]?.id ?? track.uploadId }))
+  const { id } = await client.releases.create({ ...ep, coverUploadId: cover.id, tracks })
+  await client.releases.submit(id)
+  const release = await client.releases.waitFor(id, { status: 'live' })
+  for (const name of ['cover.jpg', '1.wav', '2.wav', '3.wav']) localStorage.removeItem(name)
+  return { release, wentOnAt, forgotten: localStorage.length === 0 }
+}
+
+Object.assign(globalThis, { deliver })

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Packages as people get them: built, packed to a tarball, and installed by npm in a project of their own. */
+
+export const run = promisify(execFile)
+export const root = resolve(import.meta.dirname, '../../../..')
+
+export type PackageName = 'contract' | 'client' | 'mcp' | 'cli'
+
+export interface Packed {
+  readonly name: PackageName
+  readonly tarball: string
+  /** What the tarball holds. */
+  readonly files: readonly string[]
+  // Tests assert on its literal shape.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly manifest: any
+}
+
+export async function pack(name: PackageName, folder: string): Promise<Packed> {
+  const built = join(folder, name)
+  await run(process.execPath, [join(root, 'tools/build-package.ts'), name, built])
+  const { stdout } = await npm(folder, 'pack', `./${name}`, '--json')
+  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
+  return {
+    name,
+    tarball: join(folder, filename),
+    files: files.map(({ path }) => path),
+    manifest: JSON.parse(await readFile(join(built, 'package.json'), 'utf8')),
+  }
+}
+
+/**
+ * Makes a project with the tarballs in it. Of other packages it has what the tarballs say they depend on and what
+ * `more` names, and nothing else: a dependency that is not declared is not found.
+ */
+export async function install(project: string, packed: readonly Packed[], more: readonly string[] = []): Promise<void> {
+  const foreign = packed.flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+  const links = [...new Set([...foreign, ...more])].filter((name) => !name.startsWith('@spindle/'))
+  const dependencies = {
+    ...Object.fromEntries(packed.map(({ name, tarball }) => [`@spindle/${name}`, `file:${tarball}`])),
+    ...Object.fromEntries(await Promise.all(links.map(async (name) => [name, `file:${await placeOf(name)}`]))),
+  }
+  await mkdir(project, { recursive: true })
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
+  await npm(project, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund')
+}
+
+/** npm puts a package beside the one that asks for it when others need another version. */
+async function placeOf(name: string): Promise<string> {
+  for (const place of ['', 'packages/cli', 'packages/mcp']) {
+    const path = join(root, place, 'node_modules', name)
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
+  }
+  throw new Error(`${name} is not installed here`)
+}
+
+const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, env: cleanEnvironment() })
+
+/** Without what npm, which may have started these tests, tells its children. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|VITEST|NODE_ENV$)/.test(name)),
+  )
+
+/** Compiles a project; answers what the compiler complains about. */
+export async function compile(project: string, options: readonly string[]): Promise<string> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const outcome = run(process.execPath, [compiler, ...options], { cwd: project })
+  return (await outcome.catch((error: { stdout: string }) => error)).stdout
+}

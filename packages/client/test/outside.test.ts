@@ -1,0 +1,86 @@
+import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../../server/test/harness/accounts.ts'
+import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import { epFiles, epMetadata, expectDelivered, propertyToken } from './harness/ep.ts'
+import { cleanEnvironment, compile, install, pack, run } from './harness/install.ts'
+import { type Line, startLine } from './harness/line.ts'
+
+/** The SDK from outside: installed from its tarballs, compiled against its types, run by the oldest and newest Node. */
+
+const consumer = 'deliver-ep'
+const strict = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--types', 'node', '--skipLibCheck', 'false']
+let hub: TestHub
+let line: Line
+let folder: string
+let project: string
+let files: Map<string, Buffer>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spindle-outside-'))
+  project = join(folder, 'project')
+  await install(project, [await pack('contract', folder), await pack('client', folder)], ['@types/node'])
+  await cp(new URL(`./consumers/${consumer}.ts`, import.meta.url), join(project, `${consumer}.ts`))
+  const wrong = `import { Spindle } from '@spindle/client'
+    new Spindle({ baseUrl: '' }).releases.create({ title: 1, type: 'ep', tracks: [] })`
+  await writeFile(join(project, 'wrong.ts'), wrong)
+  files = await epFiles()
+  for (const [name, bytes] of files) await writeFile(join(project, name), bytes)
+  await writeFile(join(project, 'release.json'), JSON.stringify(epMetadata))
+  hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}` } })
+  line = await startLine(hub.url)
+}, 120_000)
+afterAll(async () => {
+  await line.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Node of this major version: the one that runs the tests, or another on the path. */
+async function findNode(major: number): Promise<string | undefined> {
+  const places = [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'))]
+  for (const path of places) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere && (await run(path, ['--version'])).stdout.startsWith(`v${major}.`)) return path
+  }
+  return undefined
+}
+
+describe('the installed SDK', () => {
+  it.each([
+    ['nodenext', 'nodenext'],
+    ['bundler', 'esnext'],
+  ])(
+    'tells a strict consumer that resolves modules as %s what is wrong, and only that',
+    { timeout: 120_000 },
+    async (moduleResolution, module) => {
+      const how = ['--moduleResolution', moduleResolution, '--module', module, '--outDir', moduleResolution]
+      expect(await compile(project, [`${consumer}.ts`, 'wrong.ts', ...strict, ...how])).toMatch(
+        /^wrong\.ts\(2,\d+\): error TS2322: Type 'number' is not assignable to type 'string'.\s*$/,
+      )
+    },
+  )
+
+  it.for([20, 24])(
+    'delivers an EP in Node %i, over a network that fails',
+    { timeout: 120_000 },
+    async (major, test) => {
+      const node = (await findNode(major)) ?? test.skip(`no Node ${major} on the path`)
+      const account = await createTestAccount(hub, `Node ${major}`)
+      const key = await account.key()
+      line.cutAfter(6_000_000, 1_500)
+      line.loseAnswerTo('POST /api/v1/music-distributor/releases HTTP')
+      const { stdout, stderr } = await run(node, [`nodenext/${consumer}.js`], {
+        cwd: project,
+        env: { ...cleanEnvironment(), SPINDLE_URL: line.url, SPINDLE_API_KEY: key },
+      })
+      expect(stderr).toBe('')
+      expect(line.takeHappened()).toEqual(expect.arrayContaining(['cut', 'refused', 'restored', 'answer lost']))
+      await expectDelivered(hub, key, { release: JSON.parse(stdout), files })
+    },
+  )
+})
