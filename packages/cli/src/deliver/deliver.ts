@@ -66,7 +66,7 @@ async function refuseFiles({ connect, emit, signal }: DeliverWorld, plan: Plan):
   const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')
   emit({ type: 'findings', findings: [...errors, ...unread] })
   if (errors.length === 0) return
-  throw new CommandError(`The hub would refuse ${counted(errors.length, 'thing')} of this folder; nothing was sent`, {
+  throw new CommandError(`The hub would refuse this folder for ${counted(errors.length, 'error')}; nothing was sent`, {
     exitCode: exitCodes.validation,
     code: 'files_refused',
     fix: 'Mend what is marked above, then run the same command again.',

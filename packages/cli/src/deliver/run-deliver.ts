@@ -93,9 +93,13 @@ async function showDryRun({ out }: Context, world: DeliverWorld, { options, view
       fix: 'Mend what is marked above.',
     })
   out.say(
-    dry.continues === null
-      ? 'Nothing was sent or written.'
-      : `Nothing was sent or written. The folder is ${dry.continues} already: that one would go on.`,
+    [
+      'Nothing was sent or written.',
+      errors > 0 ? `It would become a draft; ${counted(errors, 'error')} stand against submitting it.` : '',
+      dry.continues === null ? '' : `The folder is ${dry.continues} already: that one would go on.`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
   )
   return exitCodes.ok
 }

@@ -33,17 +33,24 @@ function unusable(plan: Plan, rules: readonly PublishedRule[]): readonly LocalFi
     file: name,
     message: 'The file is in a format that is no master, so it would be missing from the release.',
   }))
-  const unread = plan.tracks.flatMap(({ master: { file, problem } }, index) =>
-    problem === undefined || file.size === 0
-      ? []
-      : [unreadable(file.name, `/tracks/${index}/uploadId`, `The file ${problem}.`)],
-  )
+  const masters = plan.tracks.map(({ master }, index) => ({ ...master, pointer: `/tracks/${index}/uploadId` }))
+  const disguised = masters
+    .filter(({ problem }) => problem === 'foreign')
+    .map(({ file, pointer }) => ({
+      ruleId: 'unsupported_format',
+      pointer,
+      file: file.name,
+      message: 'The file is not what its name says: it does not begin like WAV, AIFF, FLAC or MP3.',
+    }))
+  const unread = masters
+    .filter(({ problem }) => problem === 'unreadable')
+    .map(({ file, pointer }) => unreadable(file.name, pointer, 'The file has a header that cannot be read here.'))
   const { cover } = plan
   const blind =
     cover && cover.format === undefined && cover.file.size > 0
       ? [unreadable(cover.file.name, '/coverUploadId', 'The picture has a header that cannot be read here.')]
       : []
-  return [...findingsOf(foreign, rules), ...unread, ...blind]
+  return [...findingsOf([...foreign, ...disguised], rules), ...unread, ...blind]
 }
 
 /** The hub decodes the whole file and has the last word, so this is no error yet. */

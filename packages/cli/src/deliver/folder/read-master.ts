@@ -1,4 +1,5 @@
 import { plainText } from '../../output.ts'
+import { hasAudioSignature } from './audio-signature.ts'
 import { extensionOf } from './file-kind.ts'
 import type { FolderFile } from './read-folder.ts'
 
@@ -35,8 +36,8 @@ export interface Master {
   readonly file: FolderFile
   readonly format: MasterFormat | undefined
   readonly tags: MasterTags
-  /** Why the header could not be read, in words that follow the name of the file. */
-  readonly problem: string | undefined
+  /** `foreign`: no format a master can have. `unreadable`: one of them, but its header could not be read. */
+  readonly problem: 'empty' | 'foreign' | 'unreadable' | undefined
 }
 
 /** A header that takes longer than this is made to hurt. */
@@ -45,18 +46,18 @@ const longestReadMs = 15_000
 const noTags: MasterTags = { artists: [], composers: [], lyricists: [], isCompilation: false }
 
 export async function readMaster(file: FolderFile, signal: AbortSignal): Promise<Master> {
-  if (file.size === 0) return { file, format: undefined, tags: noTags, problem: 'is empty' }
+  const without = (problem: Master['problem']): Master => ({ file, format: undefined, tags: noTags, problem })
+  if (file.size === 0) return without('empty')
+  if (!(await hasAudioSignature(file.path))) return without('foreign')
   try {
     const metadata = await inTime(parse(file.path), signal)
     const format = formatOf(file, metadata.format)
-    if (!format) return { file, format, tags: noTags, problem: 'is not what its name says: no WAV, AIFF, FLAC or MP3' }
-    return { file, format, tags: tagsOf(metadata.common), problem: undefined }
+    return format ? { file, format, tags: tagsOf(metadata.common), problem: undefined } : without('unreadable')
   } catch (error) {
     signal.throwIfAborted()
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall !== undefined && code !== undefined) throw error
-    const problem = `has a header that cannot be read (${plainText(error instanceof Error ? error.message : 'unknown')})`
-    return { file, format: undefined, tags: noTags, problem }
+    return without('unreadable')
   }
 }
 

@@ -3,6 +3,7 @@ import { type Output, plainText } from '../../output.ts'
 import { counted, formatBytes, formatLength } from '../../units.ts'
 import type { DeliverEvent, ShownFinding } from '../events.ts'
 import type { Plan } from '../plan/make-plan.ts'
+import { groupFindings } from './group-findings.ts'
 
 /** The lines of what is said once. Progress is not among them. */
 export function eventLines(event: DeliverEvent, out: Pick<Output, 'paint'>): readonly string[] {
@@ -17,7 +18,7 @@ export function eventLines(event: DeliverEvent, out: Pick<Output, 'paint'>): rea
       return [`Sending ${counted(event.files.length, 'file')}, ${formatBytes(bytes)}`]
     }
     case 'findings':
-      return event.findings.flatMap((finding) => findingLines([placed(finding)], out))
+      return groupFindings(event.findings).flatMap((finding) => findingLines([placed(finding)], out))
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${plainText(event.text)}`]
     case 'status':

@@ -29,22 +29,25 @@ export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.Writ
   const finish = (): void => {
     clearTimeout(pending)
     pending = undefined
-    if (state.length > 0) {
+    if (state.length <= rows()) draw(rows())
+    else {
       log.clear()
       terminal.write(`${renderFiles(state, { columns: columns(), rows: state.length, paint: out.paint }).join('\n')}\n`)
     }
+    if (state.length > 0) log.done()
     state = []
-    log.done()
   }
   return {
     emit(event) {
       state = progressAfter(state, event)
       if (endsProgress(event)) finish()
       const lines = eventLines(event, out).flatMap((line) => wrapWords(line, columns()))
-      if (lines.length > 0) {
+      if (state.length === 0) {
+        if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`)
+      } else if (lines.length > 0) {
         log.persist(lines.join('\n'))
         draw(rows())
-      } else if (state.length > 0) soon()
+      } else soon()
     },
     close: finish,
   }
