@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Log } from '../../platform/log.ts'
 import type { McpServer } from '../discovery/index.ts'
-import { connectCaller, type McpCaller } from './caller.ts'
+import type { McpCaller } from './caller.ts'
 import { createCalls } from './calls.ts'
 import { bindEndpoint, takeOver } from './routes.ts'
 
@@ -25,7 +25,7 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
   const calls = createCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
   const open = async (http: Http): Promise<McpEndpoint<McpCaller>> => {
-    const { createMcpEndpoint } = await library()
+    const [{ createMcpEndpoint }, { connectCaller }] = await Promise.all([library(), import('./caller.ts')])
     return createMcpEndpoint<McpCaller>({
       baseUrl,
       gate,
