@@ -8,32 +8,35 @@ export interface PaceOptions {
 }
 
 export interface Pace {
-  readonly bytes: number
-  /** After a request that arrived. */
+  readonly wantedMs: number
+  /** For the next request, of what remains. */
+  take(remainingBytes: number): number
+  /** After a request that was acknowledged. */
   arrived(bytes: number, ms: number): void
-  /** After one that did not. `forGood`: so much is never taken. False when requests cannot get smaller. */
+  /** After one that was not. `forGood`: so much is never taken. False when requests cannot get smaller. */
   shrink(forGood: boolean): boolean
 }
 
-/** Slow lines deserve a wrong guess least, so it grows by steps. */
-const largestStep = 4
+const shrinkBy = 4
 
 export function createPace({ firstBytes, leastBytes, mostBytes, wantedMs }: PaceOptions): Pace {
   let next = firstBytes
+  let tried = firstBytes
   let ceiling = mostBytes
   const set = (bytes: number): void => {
     next = Math.round(Math.min(Math.max(bytes, leastBytes), ceiling))
   }
   return {
-    get bytes() {
-      return next
+    wantedMs,
+    take(remainingBytes) {
+      tried = Math.min(next, remainingBytes)
+      return tried
     },
-    arrived: (bytes, ms) => set(Math.min((bytes / Math.max(ms, 1)) * wantedMs, next * largestStep)),
+    arrived: (bytes, ms) => set((bytes / Math.max(ms, 1)) * wantedMs),
     shrink(forGood) {
-      const before = next
-      set(next / largestStep)
+      set(tried / shrinkBy)
       if (forGood) ceiling = next
-      return next < before
+      return next < tried
     },
   }
 }

@@ -47,8 +47,11 @@ export interface PartsJob {
 const mebibyte = 1024 ** 2
 /** Held in memory for their checksum. */
 const heldParts = { firstBytes: mebibyte, leastBytes: mebibyte / 4, mostBytes: 8 * mebibyte, wantedMs: 1_000 }
-/** Not held: what a proxy on the way may keep to itself until the request ends is their only limit. */
-const streamedParts = { firstBytes: 16 * mebibyte, leastBytes: mebibyte, mostBytes: Infinity, wantedMs: 10_000 }
+/**
+ * Not held, and ended when the time has come: one request at full speed is the fastest, but a proxy on the way may keep
+ * to itself what has not ended.
+ */
+const streamedParts = { firstBytes: Infinity, leastBytes: mebibyte, mostBytes: Infinity, wantedMs: 10_000 }
 
 interface Sending extends PartsJob {
   readonly pace: Pace
@@ -112,7 +115,7 @@ interface Sent {
 
 async function sendPart(sending: Sending, offset: number): Promise<Sent> {
   const { source, pace, stream } = sending
-  const wanted = Math.min(pace.bytes, (source.size ?? Number.POSITIVE_INFINITY) - offset)
+  const wanted = pace.take((source.size ?? Number.POSITIVE_INFINITY) - offset)
   const startedAtMs = performance.now()
   const sent = await (stream
     ? sendStreamed(sending, offset, stream(offset, wanted))
@@ -135,12 +138,12 @@ async function sendHeld(
 }
 
 async function sendStreamed(
-  { tus, source, uploadId, timeoutMs, signal, report }: Sending,
+  { tus, source, uploadId, timeoutMs, signal, report, pace }: Sending,
   offset: number,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Sent> {
   let at = offset
-  const body = streamOf(chunks, (count) => {
+  const body = streamOf(chunks, pace.wantedMs, (count) => {
     at += count
     report.passing(at)
   })

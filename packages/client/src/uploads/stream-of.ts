@@ -4,26 +4,38 @@ export interface BodyStream {
   readonly failure: { readonly error: unknown } | undefined
 }
 
-/** `onBytes` hears of every chunk as the request takes it. */
-export function streamOf(chunks: AsyncIterable<Uint8Array>, onBytes: (count: number) => void): BodyStream {
+/** Ends with the source, or `maxMs` after its first chunk. `onBytes` hears of every chunk as the request takes it. */
+export function streamOf(
+  chunks: AsyncIterable<Uint8Array>,
+  maxMs: number,
+  onBytes: (count: number) => void,
+): BodyStream {
   const iterator = chunks[Symbol.asyncIterator]()
+  let endsAtMs = Number.POSITIVE_INFINITY
   let failure: BodyStream['failure']
+  const end = async (): Promise<undefined> => {
+    await iterator.return?.()
+  }
+  const next = async (): Promise<Uint8Array | undefined> => {
+    if (performance.now() >= endsAtMs) return end()
+    const { done, value } = await iterator.next()
+    return done ? undefined : value
+  }
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await iterator.next()
-          if (done) return controller.close()
-          controller.enqueue(value)
-          onBytes(value.byteLength)
+          const chunk = await next()
+          if (!chunk) return controller.close()
+          endsAtMs = Math.min(endsAtMs, performance.now() + maxMs)
+          controller.enqueue(chunk)
+          onBytes(chunk.byteLength)
         } catch (error) {
           failure = { error }
           throw error
         }
       },
-      async cancel() {
-        await iterator.return?.()
-      },
+      cancel: end,
     },
     // Read only what the line takes.
     { highWaterMark: 0 },
