@@ -27,6 +27,8 @@ export function createServer({ identity, ...options }: ServerOptions): McpServer
     capabilities: { tools: { listChanged: false } },
     supportedProtocolVersions: [...protocolVersions],
     instructions,
+    // The list changes when a person opens a gate, and then nobody should wait long for it.
+    cacheHints: { 'tools/list': { ttlMs: 300_000, cacheScope: 'private' } },
   })
   mcp.server.setRequestHandler('tools/list', () => ({
     tools: tools.filter(({ gate }) => isOpen(rest.gate, gate)).map(listing),

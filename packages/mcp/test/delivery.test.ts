@@ -187,6 +187,8 @@ describe('an agent', () => {
     const { data: draft } = await other.call('create_draft', { release })
     const { id: releaseId } = draft.release
     expect((await other.call('submit_release', { releaseId })).data).toMatchObject({ alreadySubmitted: false })
+    const again = await other.call('submit_release', { releaseId })
+    expect(again.data).toMatchObject({ alreadySubmitted: true, release: { status: 'in_review' } })
     await manual.json('POST', `/api/v1/music-distributor/releases/${releaseId}/withdraw`, { key: await account.key() })
     expect((await other.call('get_release', { releaseId })).data.release.status).toBe('draft')
     expect((await other.call('submit_release', { releaseId })).data.alreadySubmitted).toBe(false)
