@@ -44,8 +44,8 @@ export function stateWords(file: FileState): string {
 }
 
 function sendingWords({ bytes, sent, bytesPerSecond, retry }: FileState): string {
-  const again = retry === undefined ? '' : `(retry ${retry.attempt} of ${retry.of})`
+  const again = retry === undefined ? '' : `retry ${retry.attempt} of ${retry.of}`
   if (bytesPerSecond <= 0) return again
   const left = formatLength(((bytes - sent) / bytesPerSecond) * 1000)
-  return [`${formatBytes(bytesPerSecond)}/s`, left, again].filter((word) => word !== '').join('  ')
+  return [`${formatBytes(bytesPerSecond)}/s`, left, again].filter((word) => word !== '').join(' ')
 }

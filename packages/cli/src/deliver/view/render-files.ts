@@ -41,6 +41,7 @@ interface Layout {
   readonly width: number
   readonly name: number
   readonly bar: number
+  readonly size: number
 }
 
 const sizeWidth = 8
@@ -51,11 +52,11 @@ function layoutOf(state: ProgressState, columns: number): Layout {
   const width = columns - 1
   const longest = Math.max(8, ...state.map(({ name }) => stringWidth(plainText(name))))
   const bar = width >= 100 ? widestBar : width >= 70 ? 10 : 0
-  const name = Math.min(longest, Math.max(8, Math.floor(width * 0.34)))
-  return { width, name, bar }
+  const name = Math.min(longest, Math.max(8, Math.floor(width * 0.3)))
+  return { width, name, bar, size: width >= 60 ? sizeWidth : 0 }
 }
 
-function renderFile(file: FileState, { width, name, bar }: Layout, paint: Output['paint']): string {
+function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: Output['paint']): string {
   const fraction = file.bytes === 0 ? 1 : Math.min(1, file.sent / file.bytes)
   const percent = `${Math.floor(fraction * 100)}%`.padStart(percentWidth)
   const fixed = [
@@ -63,11 +64,16 @@ function renderFile(file: FileState, { width, name, bar }: Layout, paint: Output
     pad(shorten(plainText(file.name), name), name),
     ...(bar === 0 ? [] : [paint('cyan', barOf(fraction, bar))]),
     percent,
-    formatBytes(file.bytes).padStart(sizeWidth),
+    ...(size === 0 ? [] : [formatBytes(file.bytes).padStart(size)]),
   ].join(' ')
-  const left = width - 2 - name - (bar === 0 ? 0 : bar + 1) - (percentWidth + 1) - (sizeWidth + 1) - 2
-  const words = left < 4 ? '' : shorten(stateWords(file), left)
+  const words = cut(stateWords(file), width - stringWidth(fixed) - 2)
   return words === '' ? fixed : `${fixed}  ${colourOf(file, words, paint)}`
+}
+
+/** The end of a sentence is what can be missed. */
+function cut(text: string, width: number): string {
+  if (width < 4) return ''
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }
 
 function markOf(file: FileState, paint: Output['paint']): string {

@@ -6,10 +6,25 @@ export function wrapWords(line: string, columns: number): readonly string[] {
   const indent = ' '.repeat(Math.min(4, (/^ */.exec(line)?.[0].length ?? 0) + 2))
   const lines: string[] = []
   let current = ''
-  for (const word of line.split(/(?<=\S)(?= )/)) {
+  for (const word of line.split(/(?<=\S)(?= )/).flatMap((word) => pieces(word, columns - indent.length - 1))) {
     const isFull = current !== '' && stringWidth(current + word) >= columns
     if (isFull) lines.push(current)
     current = isFull ? indent + word.trimStart() : current + word
   }
   return [...lines, current]
+}
+
+/** A word that is wider than a line has to be cut somewhere. */
+function pieces(word: string, width: number): readonly string[] {
+  if (stringWidth(word) <= width) return [word]
+  const parts: string[] = []
+  let current = ''
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    if (stringWidth(current + segment) > width) {
+      parts.push(current)
+      current = ''
+    }
+    current += segment
+  }
+  return [...parts, current]
 }

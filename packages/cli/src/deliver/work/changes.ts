@@ -20,12 +20,8 @@ export function changesOf(sent: Delivered, wanted: Delivered): readonly string[]
       : changedMembers(before, track).map((member) => `track ${index + 1}: ${nameOf(member)}`),
   )
   const gone = sent.tracks.length - pairs.filter(({ before }) => before !== undefined).length
-  const isMoved =
-    gone === 0 &&
-    !isDeepStrictEqual(
-      pairs.map(({ at }) => at),
-      [...pairs.keys()],
-    )
+  const places = pairs.flatMap(({ at, before }) => (before === undefined ? [] : [at]))
+  const isMoved = places.some((at, index) => at < (places[index - 1] ?? 0))
   return [
     ...ofRelease,
     ...ofTracks,

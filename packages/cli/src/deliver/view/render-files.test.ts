@@ -1,0 +1,109 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import type { FileState } from './progress-state.ts'
+import { renderFiles } from './render-files.ts'
+
+const file = (name: string, rest: Partial<FileState> = {}): FileState => ({
+  name,
+  bytes: 42_100_000,
+  phase: 'waiting',
+  sent: 0,
+  bytesPerSecond: 0,
+  retry: undefined,
+  upload: undefined,
+  why: undefined,
+  ...rest,
+})
+
+const upload = (status: 'ready' | 'rejected', findings: readonly { severity: string }[] = []) =>
+  ({
+    status,
+    findings,
+    technical: { kind: 'audio', container: 'wav', sampleRate: 44_100, bitDepth: 24, durationMs: 222_000 },
+  }) as unknown as FileState['upload']
+
+const files: readonly FileState[] = [
+  file('01 Opening.wav', { phase: 'checked', sent: 42_100_000, upload: upload('ready') }),
+  file('02 Second.wav', {
+    phase: 'sending',
+    sent: 26_102_000,
+    bytesPerSecond: 3_100_000,
+    retry: { attempt: 1, of: 8 },
+  }),
+  file('03 夜のドライブ、とても長い題名のある歌、そして終わらない.flac', {
+    phase: 'sending',
+    sent: 1_000_000,
+    bytesPerSecond: 900,
+  }),
+  file('04 שלום עולם שלום עולם שלום עולם שלום עולם.wav', { phase: 'checking', sent: 42_100_000 }),
+  file('05 👩‍👩‍👧‍👦 family.wav', { phase: 'reading' }),
+  file('06 \u001b[31mred\u0007.wav', { phase: 'failed', why: 'the line broke' }),
+  file('07 Bad.wav', { phase: 'checked', sent: 42_100_000, upload: upload('rejected') }),
+  file('08 Loud.wav', { phase: 'checked', upload: upload('ready', [{ severity: 'error' }, { severity: 'warning' }]) }),
+  file('empty.wav', { bytes: 0 }),
+]
+
+const plain = (_style: string, text: string): string => text
+const coloured = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, text, { validateStream: false })
+
+describe('renderFiles', () => {
+  it.each([20, 40, 60, 80, 100, 120, 200])('fits into %i columns', (columns) => {
+    for (const paint of [plain, coloured]) {
+      const lines = renderFiles(files, { columns, rows: 40, paint })
+      expect(lines).toHaveLength(files.length)
+      for (const line of lines) {
+        // Narrower than this nothing can be told at all.
+        expect(stringWidth(line)).toBeLessThan(Math.max(columns, 26))
+        expect(line).not.toContain('\n')
+      }
+    }
+  })
+
+  it('shows at 120 columns what somebody wants to know', () => {
+    expect(renderFiles(files, { columns: 120, rows: 40, paint: plain })).toEqual([
+      '✔ 01 Opening.wav                      ████████████████ 100%  42.1 MB  checked WAV 24/44.1 3:42',
+      '  02 Second.wav                       █████████▉░░░░░░  62%  42.1 MB  3.1 MB/s 0:05 retry 1 of 8',
+      '  03 夜のドライブ、と…終わらない.flac ▍░░░░░░░░░░░░░░░   2%  42.1 MB  900 B/s 12:41:07',
+      expect.stringMatching(/^ {2}04 שלום.*\.wav +█{16} 100% {2}42\.1 MB {2}checking$/),
+      expect.stringMatching(/^ {2}05 👩‍👩‍👧‍👦 family\.wav +░{16} {3}0% {2}42\.1 MB {2}reading$/u),
+      '✖ 06 red .wav                         ░░░░░░░░░░░░░░░░   0%  42.1 MB  the line broke',
+      '✖ 07 Bad.wav                          ████████████████ 100%  42.1 MB  rejected',
+      '✔ 08 Loud.wav                         ░░░░░░░░░░░░░░░░   0%  42.1 MB  checked WAV 24/44.1 3:42 (1 error, 1 warning)',
+      '  empty.wav                           ████████████████ 100%      0 B',
+    ])
+  })
+
+  it('has room at 80 columns for a master on its way and a checked one', () => {
+    expect(renderFiles(files.slice(0, 2), { columns: 80, rows: 40, paint: plain })).toEqual([
+      '✔ 01 Opening.wav ██████████ 100%  42.1 MB  checked WAV 24/44.1 3:42',
+      '  02 Second.wav  ██████▏░░░  62%  42.1 MB  3.1 MB/s 0:05 retry 1 of 8',
+    ])
+  })
+
+  it('keeps name, percent and the words at 40 columns', () => {
+    expect(renderFiles(files.slice(0, 2), { columns: 40, rows: 40, paint: plain })).toEqual([
+      '✔ 01 Op…g.wav 100%  checked WAV 24/44.…',
+      '  02 Se…d.wav  62%  3.1 MB/s 0:05 retr…',
+    ])
+  })
+
+  it('is no higher than the terminal, and counts what it leaves out', () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      file(`${index}.wav`, { phase: index < 10 ? 'checked' : index < 13 ? 'sending' : 'waiting' }),
+    )
+    const lines = renderFiles(many, { columns: 80, rows: 6, paint: plain })
+    expect(lines).toHaveLength(6)
+    expect(lines.slice(0, 3).map((line) => line.trim().split(' ')[0])).toEqual(['10.wav', '11.wav', '12.wav'])
+    expect(lines.at(-1)).toBe('  and 35 files more: 10 checked, 25 waiting')
+  })
+
+  it('colours nothing but what it would show anyway', () => {
+    const frame = { columns: 80, rows: 40 }
+    const bare = renderFiles(files, { ...frame, paint: plain })
+    expect(renderFiles(files, { ...frame, paint: coloured }).map((line) => stripVTControlCharacters(line))).toEqual(
+      bare,
+    )
+  })
+})

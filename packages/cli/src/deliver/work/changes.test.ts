@@ -1,0 +1,106 @@
+import type { Release } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import type { Delivered } from '../plan/request.ts'
+import { changesOf, patchOf } from './changes.ts'
+
+const sent: Delivered = {
+  externalId: 'one',
+  title: 'Night Drive',
+  type: 'single',
+  label: 'Blue Lamp',
+  territories: { mode: 'include', codes: ['DE'] },
+  tracks: [
+    { title: 'Opening', uploadId: 'upl_a', isrc: 'ZZABC2600001' },
+    { title: 'Closing', uploadId: 'upl_b', language: 'en' },
+  ],
+}
+
+/** The hub holds what was sent and what it, or somebody at the hub, added. */
+const held = {
+  id: 'rel_1',
+  status: 'draft',
+  ...sent,
+  subtitle: 'Written at the hub',
+  tracks: [
+    { id: 'trk_a', number: 1, disc: 1, durationMs: 31_000, genre: 'pop', ...sent.tracks[0] },
+    { id: 'trk_b', number: 2, disc: 1, durationMs: 31_000, ...sent.tracks[1] },
+  ],
+} as unknown as Release
+
+const { label: _label, ...withoutLabel } = sent
+const [opening, closing] = sent.tracks as [Delivered['tracks'][number], Delivered['tracks'][number]]
+
+describe('changes of a folder', () => {
+  it.each<[string, Delivered, readonly string[], unknown]>([
+    ['nothing', sent, [], undefined],
+    ['a title', { ...sent, title: 'Day Drive' }, ['title'], { title: 'Day Drive' }],
+    ['a member that went', withoutLabel, ['label'], { label: null }],
+    ['a member that came', { ...sent, genre: 'pop' }, ['genre'], { genre: 'pop' }],
+    [
+      'a part of an object that went',
+      { ...sent, territories: { mode: 'worldwide' } },
+      ['territories'],
+      { territories: { mode: 'worldwide', codes: null } },
+    ],
+    [
+      'members of a track',
+      {
+        ...sent,
+        tracks: [
+          { ...opening, title: 'Overture' },
+          { title: 'Closing', uploadId: 'upl_b' },
+        ],
+      },
+      ['track 1: title', 'track 2: language'],
+      {
+        tracks: [
+          { id: 'trk_a', disc: 1, genre: 'pop', title: 'Overture', uploadId: 'upl_a', isrc: 'ZZABC2600001' },
+          { id: 'trk_b', disc: 1, title: 'Closing', uploadId: 'upl_b' },
+        ],
+      },
+    ],
+    [
+      'another master',
+      { ...sent, tracks: [opening, { ...closing, uploadId: 'upl_c' }] },
+      ['track 2: audio'],
+      {
+        tracks: [
+          { id: 'trk_a', disc: 1, genre: 'pop', ...opening },
+          { id: 'trk_b', disc: 1, ...closing, uploadId: 'upl_c' },
+        ],
+      },
+    ],
+    [
+      'another order',
+      { ...sent, tracks: [closing, opening] },
+      ['order of the tracks'],
+      {
+        tracks: [
+          { id: 'trk_b', disc: 1, ...closing },
+          { id: 'trk_a', disc: 1, genre: 'pop', ...opening },
+        ],
+      },
+    ],
+    [
+      'a track more and one less',
+      { ...sent, tracks: [opening, { title: 'New', uploadId: 'upl_n' }, closing] },
+      ['track 2: new'],
+      {
+        tracks: [
+          { id: 'trk_a', disc: 1, genre: 'pop', ...opening },
+          { title: 'New', uploadId: 'upl_n' },
+          { id: 'trk_b', disc: 1, ...closing },
+        ],
+      },
+    ],
+    [
+      'a track less',
+      { ...sent, tracks: [closing] },
+      ['1 of the tracks removed'],
+      { tracks: [{ id: 'trk_b', disc: 1, ...closing }] },
+    ],
+  ])('%s', (_, wanted, words, patch) => {
+    expect(changesOf(sent, wanted)).toEqual(words)
+    expect(patchOf(sent, wanted, held)).toEqual(patch)
+  })
+})
