@@ -1,6 +1,6 @@
 import { UploadError } from '../errors.ts'
 
-/** What can be wrong with a file that is uploaded; every message names the file. */
+/** What can be wrong with files on this side of an upload; every message names the file or folder. */
 
 const words: Readonly<Record<string, readonly [code: string, words: string]>> = {
   ENOENT: ['file_not_found', 'there is no such file'],
@@ -12,6 +12,28 @@ const words: Readonly<Record<string, readonly [code: string, words: string]>> = 
   EMFILE: ['file_unreadable', 'this process has too many files open'],
   EIO: ['file_unreadable', 'its disk failed to read it'],
   ESTALE: ['file_unreadable', 'its disk failed to read it'],
+}
+
+const storeWords: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'your quota on its disk is used up',
+  EROFS: 'its disk is read-only',
+  EACCES: 'you may not use it',
+  EPERM: 'you may not use it',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+}
+
+/** The folder of a store that cannot be read or written: going on would lose what a later call needs. */
+export function storeUnusable(folder: string, uploadId: string | undefined, cause: unknown): never {
+  const { code: system = '', message = '' } = cause as { readonly code?: string; readonly message?: string }
+  throw new UploadError(`${folder} cannot remember unfinished uploads: ${storeWords[system] ?? message}`, {
+    code: 'store_unusable',
+    uploadId,
+    offset: 0,
+    isResumable: false,
+    cause,
+  })
 }
 
 /** A file that cannot be opened or read; takes an error of the system. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadStore } from '../uploads/store.ts'
+import { storeUnusable } from './file-errors.ts'
 
 /** Remembers unfinished uploads in a folder, one small file each, so that the next process goes on. */
 export function createFileStore(folder: string): UploadStore {
@@ -12,16 +13,20 @@ export function createFileStore(folder: string): UploadStore {
     async get(fingerprint) {
       const text = await readFile(pathOf(fingerprint), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return ''
-        throw error
+        return storeUnusable(folder, undefined, error)
       })
       return text.trim() === '' ? undefined : text.trim()
     },
     async set(fingerprint, uploadId) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = pathOf(fingerprint)
-      // Never half a file, whenever the process dies.
-      await writeFile(`${path}.${process.pid}`, uploadId, { mode: 0o600 })
-      await rename(`${path}.${process.pid}`, path)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        // Never half a file, whenever the process dies.
+        await writeFile(`${path}.${process.pid}`, uploadId, { mode: 0o600 })
+        await rename(`${path}.${process.pid}`, path)
+      } catch (error) {
+        storeUnusable(folder, uploadId, error)
+      }
     },
     delete: (fingerprint) => rm(pathOf(fingerprint), { force: true }),
   }

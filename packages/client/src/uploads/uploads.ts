@@ -149,7 +149,8 @@ async function createUpload(
     // Every byte has arrived: a line that breaks now must not make it look otherwise.
     const upload = await call('getUpload', named, { signal, maxRetries })
     await requireSame(dependencies, source, upload, fingerprint)
-    if (fingerprint !== undefined) await store.delete(fingerprint)
+    // What stays remembered is complete, and would only be found again.
+    if (fingerprint !== undefined) await store.delete(fingerprint).catch(() => {})
     return upload
   } finally {
     if (fingerprint !== undefined) underWay.delete(fingerprint)
