@@ -93,6 +93,27 @@ describe('the published package', () => {
     }
   })
 
+  /** What the compiler says of an entry where nothing is known but `lib`. */
+  async function complaintsOf(entry: string, lib: string): Promise<string> {
+    const config = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: { target: 'es2022', lib: ['es2022', lib, `${lib}.iterable`, `${lib}.asynciterable`], types: [] },
+      files: [join(root, `packages/client/src/${entry}.ts`)],
+      include: [],
+    }
+    const path = join(project, `${entry}-${lib}.json`)
+    await writeFile(path, JSON.stringify(config))
+    return compile(root, ['-p', path])
+  }
+
+  it.each(['dom', 'webworker'])('needs nothing but what %s has', { timeout: 60_000 }, async (lib) => {
+    expect(await complaintsOf('index', lib)).toBe('')
+  })
+
+  it('needs Node in its entry for Node, which that check can tell', { timeout: 60_000 }, async () => {
+    expect(await complaintsOf('node', 'dom')).toContain('packages/client/src/node/file-store.ts(1,')
+  })
+
   it('is at most 25 kB gzipped for a browser, and knows no Node', async () => {
     const bundle = join(project, 'bundle.js')
     const input = join(project, installed, 'dist/index.js')
