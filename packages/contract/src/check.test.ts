@@ -23,6 +23,13 @@ describe('problemsOf', () => {
       expect.stringContaining('main_artist'),
       expect.any(String),
     ],
+    [
+      'an object that cannot be written as text',
+      { label: { toString: 1, valueOf: 1 } },
+      '/label',
+      'Must be a string, not an object.',
+      undefined,
+    ],
     ['a part that is missing', { pLine: { year: 2026 } }, '/pLine/text', '"text" is required.', 'Add it.'],
   ])('says where and how: %s', (_, given, pointer, detail, fix) => {
     const problems = problemsOf(ReleaseInput, { title: 'Night Drive', type: 'ep', tracks, ...given })

@@ -90,7 +90,7 @@ function howToWrite(allowed: readonly string[], given: unknown, members: readonl
   if (allowed.includes('object') && members.length > 0 && members.length <= maxListed)
     return `Write an object with the members ${list(members)}.`
   if (allowed.includes('string') && isScalar) return 'Write it as text in quotes.'
-  if (/^(true|false)$/.test(String(given)) && allowed.includes('boolean')) return 'Write it without quotes.'
+  if ((given === 'true' || given === 'false') && allowed.includes('boolean')) return 'Write it without quotes.'
   const isNumeric = typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given))
   return isNumeric && allowed.some((type) => /number|integer/.test(type)) ? 'Write it without quotes.' : undefined
 }

@@ -31,6 +31,7 @@ describe('values at the edge', () => {
     ['half a character', { title: 'half \ud83d' }],
     ['half a character in a name', { metadata: { '\ud83d': 'x' } }],
     ['a member named like a built-in', { metadata: { constructor: 'x', toString: 'y' } }],
+    ['an object that cannot be written as text', { title: { toString: 1, valueOf: 1 } }],
     ['year 0', { releaseDate: '0000-01-01', originalReleaseDate: '0000-12-31' }],
     ['the last year', { releaseDate: '9999-12-31', timeZone: 'Pacific/Niue', releaseTime: '23:59' }],
     ['a zone of path', { timeZone: '../../etc/passwd' }],
