@@ -3,6 +3,7 @@ import { errors } from '@spindle/contract'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Http } from '../../http/context.ts'
 import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
+import { takeOver } from '../../http/take-over.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { jwksPath, tokenPath } from './facts.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -35,10 +36,7 @@ export function bindTokenEndpoint(
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.post(tokenPath, { config: { name: 'token' } }, async (request, reply) => {
       const handle = await answer()
-      reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      }
+      takeOver(reply)
       await handle(request.raw, reply.raw)
     })
     done()

@@ -1,11 +1,12 @@
 import type { McpEndpoint } from '@spindle/mcp'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
+import { takeOver } from '../../http/take-over.ts'
 import type { Log } from '../../platform/log.ts'
 import type { McpServer } from '../discovery/index.ts'
 import type { McpCaller } from './caller.ts'
 import { createCalls } from './calls.ts'
-import { bindEndpoint, takeOver } from './routes.ts'
+import { bindEndpoint } from './routes.ts'
 
 /** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
 export interface Mcp extends McpServer {

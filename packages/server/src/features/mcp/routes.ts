@@ -44,14 +44,6 @@ export function bindEndpoint(http: Http, answer: Answer): void {
   })
 }
 
-/** From here on the answer is written past the framework, with the headers every answer has. */
-export function takeOver(reply: FastifyReply): void {
-  reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  }
-}
-
 const allow = 'OPTIONS, POST'
 /** Only the revision 2025-03-26 knows batches; each of their messages is an answer of some size. */
 const maxBatch = 20
