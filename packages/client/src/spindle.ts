@@ -15,7 +15,8 @@ import {
 } from './resources/reference.ts'
 import { createReleases, type Releases } from './resources/releases.ts'
 import { createTransport, type Fetch, type Logger } from './transport/transport.ts'
-import { createMemoryStore, type UploadStore } from './uploads/store.ts'
+import { createDefaultStore } from './uploads/local-store.ts'
+import type { UploadStore } from './uploads/store.ts'
 import { createTus } from './uploads/tus.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 
@@ -31,7 +32,10 @@ export interface SpindleOptions extends Credentials {
   readonly fetch?: Fetch | undefined
   /** Default: warnings on the console. */
   readonly logger?: Logger | undefined
-  /** Where unfinished uploads are remembered; default in memory. `@spindle/client/node` has one of files. */
+  /**
+   * Where unfinished uploads are remembered. Default: in a browser page its `localStorage`, else in memory;
+   * `@spindle/client/node` has one of files.
+   */
   readonly uploadStore?: UploadStore | undefined
 }
 
@@ -64,7 +68,7 @@ export class Spindle {
     const tus = createTus({ baseUrl, send, credentials })
     this.baseUrl = baseUrl
     this.releases = createReleases(call)
-    this.uploads = createUploads({ call, tus, baseUrl, store: options.uploadStore ?? createMemoryStore() })
+    this.uploads = createUploads({ call, tus, baseUrl, store: options.uploadStore ?? createDefaultStore() })
     this.keys = createKeys(call)
     this.catalog = createCatalog(call)
     this.analytics = createAnalytics(call)

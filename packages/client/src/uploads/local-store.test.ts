@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createDefaultStore, createLocalStore, type TextStorage } from './local-store.ts'
+
+function storageOf(entries: Map<string, string>): TextStorage {
+  return {
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+  }
+}
+
+describe('the store of a page', () => {
+  it('is found again by the next load, under names of its own', async () => {
+    const entries = new Map([['theirs', 'value']])
+    await createLocalStore(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
+    const next = createLocalStore(storageOf(entries))
+    expect(await next.get('https://hub.example|abc')).toBe('upl_1')
+    expect(await next.get('theirs')).toBeUndefined()
+    expect([...entries.keys()]).toEqual(['theirs', 'spindle-upload|https://hub.example|abc'])
+    await next.delete('https://hub.example|abc')
+    expect([...entries.keys()]).toEqual(['theirs'])
+  })
+
+  it('that is full loses what it cannot keep, and nothing else', async () => {
+    const full = storageOf(new Map())
+    full.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const store = createLocalStore(full)
+    await store.set('a', 'upl_1')
+    expect(await store.get('a')).toBeUndefined()
+  })
+})
+
+describe('without a store given', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const entries = new Map<string, string>()
+  const asPage = (localStorage: PropertyDescriptor): void => {
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('localStorage', undefined)
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...localStorage })
+  }
+
+  it('a page uses its localStorage', async () => {
+    asPage({ value: storageOf(entries) })
+    await createDefaultStore().set('a', 'upl_1')
+    expect(entries.get('spindle-upload|a')).toBe('upl_1')
+  })
+
+  it('a page that may store nothing, and whatever is no page, remembers as long as it lives', async () => {
+    asPage({
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+    const blocked = createDefaultStore()
+    await blocked.set('a', 'upl_2')
+    expect(await blocked.get('a')).toBe('upl_2')
+    asPage({ value: undefined })
+    const absent = createDefaultStore()
+    await absent.set('b', 'upl_3')
+    expect(await absent.get('b')).toBe('upl_3')
+    vi.unstubAllGlobals()
+    const server = createDefaultStore()
+    await server.set('c', 'upl_4')
+    expect(await server.get('c')).toBe('upl_4')
+    expect([...entries.values()]).not.toContain('upl_4')
+  })
+})

@@ -1,0 +1,38 @@
+import { createMemoryStore, type UploadStore } from './store.ts'
+
+/** The part of the Web Storage API that is used; `localStorage` is one. */
+export interface TextStorage {
+  getItem(name: string): string | null
+  setItem(name: string, value: string): void
+  removeItem(name: string): void
+}
+
+/** Remembers unfinished uploads in `localStorage`, so that the next load of the page goes on. */
+export function createLocalStore(storage: TextStorage = globalThis.localStorage): UploadStore {
+  const nameOf = (fingerprint: string): string => `spindle-upload|${fingerprint}`
+  return {
+    get: async (fingerprint) => storage.getItem(nameOf(fingerprint)) ?? undefined,
+    async set(fingerprint, uploadId) {
+      try {
+        storage.setItem(nameOf(fingerprint), uploadId)
+      } catch {
+        // Full, or not granted: the upload goes on and is remembered by nobody, as a page must expect of its storage.
+      }
+    },
+    delete: async (fingerprint) => storage.removeItem(nameOf(fingerprint)),
+  }
+}
+
+/** Of a browser page where it may store something, else in memory. */
+export function createDefaultStore(): UploadStore {
+  // Node has a `localStorage` as well, which asks for a file.
+  if (!('window' in globalThis && 'document' in globalThis)) return createMemoryStore()
+  try {
+    // The mere look at it throws where cookies are blocked.
+    const storage = globalThis.localStorage as TextStorage | undefined
+    storage?.getItem('spindle-upload')
+    return storage ? createLocalStore(storage) : createMemoryStore()
+  } catch {
+    return createMemoryStore()
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { streamOf } from './stream-of.ts'
+
+async function* chunks(count: number, pauseMs: number) {
+  for (let index = 0; index < count; index++) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    yield new Uint8Array([index])
+  }
+}
+
+describe('a body that is streamed', () => {
+  it('reads no more than is taken, and tells how much that was', async () => {
+    let taken = 0
+    const { stream } = streamOf(chunks(5, 0), 60_000, (count) => {
+      taken += count
+    })
+    const reader = stream.getReader()
+    await reader.read()
+    await reader.read()
+    expect(taken).toBe(2)
+    await reader.cancel()
+    expect(taken).toBe(2)
+  })
+
+  it('ends when its time is over, with at least one chunk', async () => {
+    const bytes = await new Response(streamOf(chunks(1_000, 5), 60, () => {}).stream).arrayBuffer()
+    expect(bytes.byteLength).toBeGreaterThan(0)
+    expect(bytes.byteLength).toBeLessThan(100)
+    const late = await new Response(streamOf(chunks(3, 50), 0, () => {}).stream).arrayBuffer()
+    expect(late.byteLength).toBe(1)
+  })
+
+  it('keeps what reading failed with', async () => {
+    const reason = new Error('the disk failed')
+    async function* failing() {
+      yield new Uint8Array([1])
+      throw reason
+    }
+    const body = streamOf(failing(), 60_000, () => {})
+    await expect(new Response(body.stream).arrayBuffer()).rejects.toThrow()
+    expect(body.failure?.error).toBe(reason)
+  })
+})
