@@ -9,6 +9,8 @@ export interface Input<Id extends OfferedId> {
   readonly params?: Params<Id> | undefined
   readonly query?: Query<Id> | undefined
   readonly body?: Body<Id> | undefined
+  /** The body in another of the media types the operation takes. */
+  readonly text?: { readonly mediaType: string; readonly content: string } | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -68,23 +70,27 @@ async function request<Id extends OfferedId, T>(
   options: RequestOptions,
 ): Promise<Answered<T>> {
   const [method, path, auth] = endpoints[id]
+  const body = bodyOf(input)
   return send({
     method,
     url: `${baseUrl}${fill(path, input.params)}${queryOf(input.query)}`,
     headers: {
       accept: 'application/json',
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': body.mediaType }),
       ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? newIdempotencyKey() }),
       ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
       ...input.headers,
       ...(await credentials.headersFor(auth)),
     },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    body: body?.content,
     isRepeatable: true,
     read,
     options,
   })
 }
+
+const bodyOf = <Id extends OfferedId>({ body, text }: Input<Id>): Input<Id>['text'] =>
+  text ?? (body === undefined ? undefined : { mediaType: 'application/json', content: JSON.stringify(body) })
 
 /** `/releases/{releaseId}` with its parameters, each of them one segment whatever it holds. */
 function fill(path: string, params: object | undefined): string {

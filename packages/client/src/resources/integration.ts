@@ -4,6 +4,7 @@ import { createList, type List } from '../list.ts'
 import type { Query } from '../operations.ts'
 import type { ApiPromise } from '../transport/promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
+import { playBatches } from './play-batches.ts'
 
 /** Which bytes of the audio; both ends count. */
 export interface AudioOptions extends RequestOptions {
@@ -15,6 +16,14 @@ export interface Integration {
   verify(options?: RequestOptions): ApiPromise<VerificationResult>
   /** Events are counted once by their id, so a batch can be sent again. `refused` says what was not taken and why. */
   plays(events: readonly PlayEvent[], options?: RequestOptions): ApiPromise<PlaysReceipt>
+  /**
+   * Any number of events, read as they are sent: as NDJSON, in batches the hub takes, with a receipt for each. In a
+   * receipt `index` counts from the first event of all. What was sent before an error counts once when sent again.
+   */
+  playsInBatches(
+    events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
+    options?: Omit<RequestOptions, 'idempotencyKey'>,
+  ): AsyncIterable<PlaysReceipt>
   /** What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to go on later. */
   feed(query?: Query<'getFeed'>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
@@ -24,6 +33,7 @@ export interface Integration {
 export const createIntegration = (call: Caller): Integration => ({
   verify: (options) => call('verifyIntegration', {}, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
+  playsInBatches: (events, options) => sendBatches(call, events, options),
   feed: (query, options) => createList((cursor) => call('getFeed', { query: { ...query, ...cursor } }, options)),
   audio: (trackId, { range, ...options } = {}) =>
     call.raw(
@@ -38,3 +48,15 @@ export const createIntegration = (call: Caller): Integration => ({
       options,
     ),
 })
+
+async function* sendBatches(
+  call: Caller,
+  events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
+  options: RequestOptions | undefined,
+): AsyncGenerator<PlaysReceipt, void, undefined> {
+  for await (const { firstIndex, text } of playBatches(events)) {
+    const receipt = await call('reportPlays', { text: { mediaType: 'application/x-ndjson', content: text } }, options)
+    const refused = receipt.refused.map((one) => ({ ...one, index: one.index + firstIndex }))
+    yield { ...receipt, refused }
+  }
+}
