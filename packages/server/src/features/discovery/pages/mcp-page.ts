@@ -8,8 +8,8 @@ const gates: readonly McpGate[] = ['read', 'draft', 'submit']
 
 const meanings: Readonly<Record<McpGate, string>> = {
   read: 'Agents look things up and change nothing.',
-  draft: 'Agents also start uploads and write drafts. Handing a release in is left to a person.',
-  submit: 'Agents may also hand a release in, which sends it to review and on to the outlets.',
+  draft: 'Agents look things up, start uploads and write drafts. Handing a release in is left to a person.',
+  submit: 'Agents look things up, write drafts and hand releases in, which sends them to review and on to the outlets.',
 }
 
 interface OfferedTool {
@@ -50,15 +50,11 @@ export const mcpPage = (baseUrl: string, facts: McpFacts): string =>
 <p>${credentialText} <a href="${rootOf(baseUrl)}/contact">Ask for access</a>.</p>
 <h2>How far agents may go here</h2>
 <p>This hub is set to <code>${facts.gate}</code>. ${meanings[facts.gate]}</p>
-<table>
-<thead><tr><th scope="col">Tool</th><th scope="col">Needs</th><th scope="col">What it does</th></tr></thead>
-<tbody>
+<dl>
 ${offeredTools(facts).map(
-  ({ name, gate, description }) =>
-    html`<tr><td><code>${name}</code></td><td>${gate}</td><td>${firstSentence(description)}</td></tr>`,
+  ({ name, gate, description }) => html`<dt><code>${name}</code> (${gate})</dt><dd>${firstSentence(description)}</dd>`,
 )}
-</tbody>
-</table>
+</dl>
 <p>${dataText}</p>`,
   })
 
