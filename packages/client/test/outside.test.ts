@@ -1,11 +1,11 @@
-import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { epFiles, epMetadata, expectDelivered, propertyToken } from './harness/ep.ts'
-import { cleanEnvironment, compile, install, pack, run } from './harness/install.ts'
+import { cleanEnvironment, compile, findNode, install, pack, run } from './harness/install.ts'
 import { type Line, startLine } from './harness/line.ts'
 
 /** The SDK from outside: installed from its tarballs, compiled against its types, run by the oldest and newest Node. */
@@ -36,19 +36,6 @@ afterAll(async () => {
   await line.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** Node of this major version: the one that runs the tests, or another on the path. */
-async function findNode(major: number): Promise<string | undefined> {
-  const places = [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'))]
-  for (const path of places) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere && (await run(path, ['--version'])).stdout.startsWith(`v${major}.`)) return path
-  }
-  return undefined
-}
 
 describe('the installed SDK', () => {
   it.each([

@@ -1,10 +1,4 @@
-import { type ReleaseInput, Spindle, type Upload, type UploadStore } from '@spindle/client'
-
-const createLocalStore = (): UploadStore => ({
-  get: async (fingerprint) => localStorage.getItem(fingerprint) ?? undefined,
-  set: async (fingerprint, uploadId) => localStorage.setItem(fingerprint, uploadId),
-  delete: async (fingerprint) => localStorage.removeItem(fingerprint),
-})
+import { createLocalStore, type ReleaseInput, Spindle, type Upload } from '@spindle/client'
 
 /** What a page does with files that somebody chose; the test calls it. */
 

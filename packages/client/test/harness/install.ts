@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Packages as people get them: built, packed to a tarball, and installed by npm in a project of their own. */
@@ -53,13 +53,7 @@ export async function install(project: string, packed: readonly Packed[], more: 
 async function placeOf(name: string): Promise<string> {
   for (const place of ['', 'packages/cli', 'packages/mcp']) {
     const path = join(root, place, 'node_modules', name)
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path
+    if (await isThere(path)) return path
   }
   throw new Error(`${name} is not installed here`)
 }
@@ -78,3 +72,18 @@ export async function compile(project: string, options: readonly string[]): Prom
   const outcome = run(process.execPath, [compiler, ...options], { cwd: project })
   return (await outcome.catch((error: { stdout: string }) => error)).stdout
 }
+
+/** Node of this major version: the one that runs the tests, or another on the path. */
+export async function findNode(major: number): Promise<string | undefined> {
+  const places = [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'))]
+  for (const path of places) {
+    if ((await isThere(path)) && (await run(path, ['--version'])).stdout.startsWith(`v${major}.`)) return path
+  }
+  return undefined
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
