@@ -9,7 +9,7 @@ const widestCell = 48
 
 export interface TableOptions {
   readonly header: boolean
-  /** Width of the terminal; cells are shortened to fit it as far as that leaves something to read. */
+  /** Width of the terminal: cells are shortened to fit it, and the last columns left out where that is not enough. */
   readonly columns?: number | undefined
 }
 
@@ -25,9 +25,9 @@ export function tableLines<Row>(
     columns,
   )
   return all.map((cells) =>
-    cells
-      .map((text, column) => pad(shorten(text, widths[column] ?? 0), widths[column] ?? 0))
-      .join('  ')
+    widths
+      .map((width, column) => pad(shorten(cells[column] ?? '', width), width))
+      .join(gap)
       .trimEnd(),
   )
 }
@@ -36,11 +36,14 @@ const cellText = (value: string | number | null | undefined): string =>
   value === null || value === undefined ? '-' : plainText(String(value))
 
 const narrowestCell = 8
+const gap = '  '
 
 /** Takes from the widest until all fit. Never from the first: it names the row, and an id must be whole to be used. */
 function fitted(natural: readonly number[], columns: number): readonly number[] {
   const widths = natural.map((width, column) => (column === 0 ? width : Math.min(width, widestCell)))
-  const excess = () => widths.reduce((sum, width) => sum + width + 2, -2) - columns
+  const excess = () => widthOf(widths) - columns
+  const least = () => widthOf(widths.map((width, column) => (column === 0 ? width : Math.min(width, narrowestCell))))
+  while (widths.length > 2 && least() > columns) widths.pop()
   while (excess() > 0) {
     const widest = Math.max(...widths.slice(1))
     if (!(widest > narrowestCell)) break
@@ -48,6 +51,9 @@ function fitted(natural: readonly number[], columns: number): readonly number[] 
   }
   return widths
 }
+
+const widthOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width + gap.length, -gap.length)
 
 export const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)))
 

@@ -10,6 +10,8 @@ import { formatNumber } from '../units.ts'
 interface ChartOptions {
   readonly dimensions: readonly AnalyticsDimension[]
   readonly columns: number
+  /** False when rows before these were on another page. */
+  readonly isFirstPage: boolean
 }
 
 interface Bar {
@@ -21,22 +23,53 @@ const mostBars = 62
 const widestLabel = 40
 const longestBar = 50
 
-export function chartLines({ data }: Analytics, { dimensions, columns }: ChartOptions): readonly string[] {
-  const bars = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: valueOf(row) }))
+export function chartLines(answer: Analytics, { dimensions, columns, isFirstPage }: ChartOptions): readonly string[] {
+  const { data } = answer
+  const found = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: valueOf(row) }))
+  const bars = dimensions.length === 0 && isFirstPage ? withSilence(found, answer) : found
   if (bars.length === 0) return []
   if (bars.length <= mostBars) return barLines(bars, columns)
   if (dimensions.length === 0)
     return [
-      `${sparkline(
+      sparkline(
         bars.map(({ value }) => value),
         columns,
-      )}`,
+      ),
     ]
   return [...barLines(bars.slice(0, mostBars), columns), `... and ${bars.length - mostBars} rows more`]
 }
 
 const labelOf = ({ date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
   plainText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not said')].join('  '))
+
+/** Periods in which nothing was heard have no row; between the others they must be seen as what they are. */
+function withSilence(found: readonly Bar[], { range, page }: Analytics): readonly Bar[] {
+  const first = found[0]
+  if (first === undefined || range.granularity === 'total' || page.hasMore) return found
+  const known = new Map(found.map(({ label, value }) => [label, value]))
+  return periodsOf(range, first.label).map((label) => ({ label, value: known.get(label) ?? 0 }))
+}
+
+const dayMs = 86_400_000
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** The first days of the periods of a range. `known` is one of them: weeks can begin before the range. */
+function periodsOf({ from, to, granularity }: Analytics['range'], known: string): readonly string[] {
+  if (granularity === 'month') return monthsOf(from, to)
+  const stepMs = granularity === 'week' ? 7 * dayMs : dayMs
+  const before = Math.ceil((Date.parse(known) - Date.parse(from)) / stepMs)
+  const periods: string[] = []
+  for (let atMs = Date.parse(known) - before * stepMs; atMs <= Date.parse(to); atMs += stepMs) periods.push(dayAt(atMs))
+  return periods
+}
+
+function monthsOf(from: string, to: string): readonly string[] {
+  const months: string[] = []
+  const month = new Date(`${from.slice(0, 7)}-01`)
+  for (; month.getTime() <= Date.parse(to); month.setUTCMonth(month.getUTCMonth() + 1))
+    months.push(dayAt(month.getTime()))
+  return months
+}
 
 /** What the bars show: streams, else the first number there is. */
 function valueOf({ metrics }: AnalyticsRow): number {

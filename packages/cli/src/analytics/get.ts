@@ -22,7 +22,7 @@ export const getAnalytics: Run<typeof get> = async (context, given) => {
   const dimensions = (query.groupBy?.split(',') ?? []) as AnalyticsDimension[]
   out.result(answer, () => [
     out.paint('bold', headingOf(answer, dimensions)),
-    ...chartLines(answer, { dimensions, columns: out.columns }),
+    ...chartLines(answer, { dimensions, columns: out.columns, isFirstPage: query.cursor === undefined }),
     ...(answer.meta.sources.length === 0 ? [] : meaningLines(answer)),
   ])
   if (answer.data.length === 0 && !out.isJson) out.say(emptyWords(answer))

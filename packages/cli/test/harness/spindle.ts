@@ -117,8 +117,9 @@ function start(
     stderr: () => outcome.stderr,
     type: (text) => void child.stdin?.write(text),
     async untilShown(text) {
-      await eventually(() => outcome.stdout.includes(text) || outcome.stderr.includes(text) || undefined, {
-        what: `"${text}" in ${JSON.stringify(outcome)}`,
+      const isShown = () => outcome.stdout.includes(text) || outcome.stderr.includes(text) || undefined
+      await eventually(isShown, { what: `"${text}"` }).catch((error: Error) => {
+        throw new Error(`${error.message}; shown was ${JSON.stringify(outcome)}`)
       })
     },
   }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { shorten, tableLines } from './table.ts'
+
+const table = [
+  ['id', ({ id }: Row) => id],
+  ['title', ({ title }: Row) => title],
+  ['year', ({ year }: Row) => year],
+] as const
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly year: number | null
+}
+
+const rows: readonly Row[] = [
+  { id: 'rel_1', title: '夜のドライブ', year: 2026 },
+  { id: 'rel_22', title: 'A title \u001b[31mthat\nis rather long', year: null },
+]
+
+describe('tableLines', () => {
+  it('aligns by what a terminal shows, without control characters', () => {
+    expect(tableLines(table, rows, { header: true })).toEqual([
+      'ID      TITLE                        YEAR',
+      'rel_1   夜のドライブ                 2026',
+      'rel_22  A title that is rather long  -',
+    ])
+  })
+
+  it('shortens cells to fit, never the first, and leaves out the last columns where that is not enough', () => {
+    expect(tableLines(table, rows, { header: true, columns: 26 })).toEqual([
+      'ID      TITLE         YEAR',
+      'rel_1   夜のドライブ  2026',
+      'rel_22  A titl… long  -',
+    ])
+    expect(tableLines(table, rows, { header: true, columns: 18 })).toEqual([
+      'ID      TITLE',
+      'rel_1   夜の…イブ',
+      'rel_22  A tit…long',
+    ])
+  })
+})
+
+describe('shorten', () => {
+  it('cuts the middle and never a letter in two', () => {
+    expect(shorten('Night Drive', 11)).toBe('Night Drive')
+    expect(shorten('Night Drive', 7)).toBe('Nig…ive')
+    expect(shorten('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 5)).toBe('👩‍👩‍👧…👩‍👩‍👧')
+  })
+})
