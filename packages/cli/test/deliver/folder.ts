@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { gtin13 } from '../../../server/test/harness/releases.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
 /** Folders of masters, made for one test. */
@@ -37,9 +38,10 @@ export async function listingOf(folder: string): Promise<readonly string[]> {
 }
 
 /** All that submitting asks for, beside what tags and names tell. */
-export const completeManifest = (serial: string, tracks = 3): string => `
+/** Of every serial number another release, with other recordings. */
+export const completeManifest = (serial: number, tracks = 3): string => `
 label: Blue Lamp
-upc: '${serial}'
+upc: '${gtin13(serial)}'
 contributors:
   - { name: Ada, role: main_artist }
   - { name: Ada Lovelace, role: songwriter }
@@ -54,7 +56,7 @@ tracks:
 ${Array.from(
   { length: tracks },
   (_, index) => `  - file: 0${index + 1} Song ${index + 1}.wav
-    isrc: ZZABC260000${index + 1}
+    isrc: ZZABC26${String(serial * 10 + index).padStart(5, '0')}
     language: en
     composition: original
     explicit: not_explicit

@@ -4,7 +4,6 @@ import { Spindle } from '@spindle/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { gtin13 } from '../../../server/test/harness/releases.ts'
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 import { makeFolder as makeHome, type SpindleOptions, startSpindle } from '../harness/spindle.ts'
@@ -38,7 +37,7 @@ async function setScene(): Promise<Scene> {
   const folder = await makeFolder({
     ...Object.fromEntries(masters.map((master, index) => [`0${index + 1} Song ${index + 1}.wav`, master])),
     'cover.jpg': cover,
-    'release.yaml': completeManifest(gtin13(1)),
+    'release.yaml': completeManifest(1),
   })
   const client = new Spindle({ baseUrl: hub.url, apiKey: key })
   return { folder, line, client, options: { hub: line, key, home: makeHome() } }
@@ -96,7 +95,7 @@ describe('spindle deliver, killed', () => {
     const first = startSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.when(/^POST .*\/releases$/, 1, () => void first.process.kill('SIGKILL'))
     await first.result
-    await addFiles(scene.folder, { 'release.yaml': `${completeManifest(gtin13(1))}subtitle: Live\n` })
+    await addFiles(scene.folder, { 'release.yaml': `${completeManifest(1)}subtitle: Live\n` })
     const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
     expect(second, second.stderr).toMatchObject({ code: 0 })
     expect(second.stderr).toContain('an earlier run had made it')

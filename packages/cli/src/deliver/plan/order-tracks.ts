@@ -69,12 +69,13 @@ function discNotes(where: string, tracks: readonly PlacedMaster[]): readonly str
         `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are put in the order of their names.`,
     ),
     ...(byNumber.size > 0 && missing.length > 0 && missing.length <= tracks.length
-      ? [`Number ${missing.join(', ')}${where} is missing; the others close the gap. Is a master missing?`]
+      ? [`${numbered(missing)} missing${where}; the others close the gap. Is a master missing?`]
       : []),
     ...(byNumber.size > 0 && unnumbered.length > 0
-      ? [
-          `${unnumbered.map(nameOf).join(', ')} ${unnumbered.length === 1 ? 'has' : 'have'} no number${where} and come last.`,
-        ]
+      ? [`Without a number${where}, and last: ${unnumbered.map(nameOf).join(', ')}.`]
       : []),
   ]
 }
+
+const numbered = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? `Number ${numbers[0]} is` : `Numbers ${numbers.join(', ')} are`

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '../../errors.ts'
 import { stateFolderOf } from './state-store.ts'
+import { naming } from './write-durably.ts'
 
 /**
  * One run at a time on a folder. The lock is a link to a file that is complete already, so nobody ever reads half of
@@ -31,8 +32,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     token: randomUUID(),
   }
   const file = `${path}.${own.token}`
-  await writeFile(file, JSON.stringify(own), { mode: 0o600 })
   try {
+    await writeFile(file, JSON.stringify(own), { mode: 0o600 }).catch((error: unknown) => {
+      throw naming(path, error)
+    })
     await take(path, file)
   } finally {
     await rm(file, { force: true })

@@ -16,10 +16,14 @@ export async function writeDurably(path: string, text: string): Promise<void> {
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    throw error
+    throw naming(path, error)
   }
   await syncFolder(dirname(path))
 }
+
+/** A full disk does not say which file it could not take. */
+export const naming = (path: string, error: unknown): unknown =>
+  error instanceof Error ? Object.assign(error, { path }) : error
 
 async function syncFolder(path: string): Promise<void> {
   // Windows opens no folders; there the rename is all that can be had.

@@ -11,7 +11,7 @@ describe('wrapWords', () => {
 
   it('counts wide letters as two and colours as none', () => {
     const lines = wrapWords(`夜の ドライブ \u001b[31mred words\u001b[39m`, 12)
-    expect(lines).toEqual(['夜の', '  ドライブ', '  \u001b[31mred', '  words\u001b[39m'])
+    expect(lines).toEqual(['夜の', '  ドライブ', '  \u001b[31mred words\u001b[39m'])
   })
 
   it('never exceeds the width, whatever the words', () => {

@@ -36,7 +36,13 @@ export async function uploadFiles(
   await Promise.all(analyses)
   session.signal.throwIfAborted()
   if (failure !== undefined) throw failure
-  return uploads
+  // In the order of the files, whichever was analysed first.
+  return new Map(files.flatMap(({ file: { name } }) => ofName(uploads, name)))
+}
+
+const ofName = (uploads: ReadonlyMap<string, Upload>, name: string): readonly (readonly [string, Upload])[] => {
+  const upload = uploads.get(name)
+  return upload ? [[name, upload]] : []
 }
 
 /** The same bytes under two names are one upload. */
