@@ -14,7 +14,10 @@ export interface OpenFile {
   readSha256(signal: AbortSignal | undefined): Promise<string>
 }
 
-const chunkBytes = 512 * 1024
+const chunkBytes = 1024 ** 2
+/** The line takes a chunk in less than this, or the next one is smaller: progress is told chunk by chunk. */
+const longestChunkMs = 200
+const leastChunkBytes = 16 * 1024
 
 /** Opens a file; throws `UploadError` that names it when it is not there or cannot be read. */
 export async function openFile(path: string): Promise<OpenFile> {
@@ -29,11 +32,14 @@ export async function openFile(path: string): Promise<OpenFile> {
   const digest = createOrderedDigest(read)
   const stream = async function* (offset: number, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     await digest.reach(offset)
+    let wanted = leastChunkBytes
     for (let at = offset; at < offset + length; ) {
-      const bytes = await read(at, Math.min(chunkBytes, offset + length - at))
+      const bytes = await read(at, Math.min(wanted, offset + length - at))
       digest.take(at, bytes)
       at += bytes.byteLength
+      const handedOverAtMs = performance.now()
       yield bytes
+      wanted = nextChunkBytes(wanted, performance.now() - handedOverAtMs)
     }
   }
   const requireUnchanged = async (): Promise<void> => {
@@ -65,6 +71,11 @@ export async function openFile(path: string): Promise<OpenFile> {
       return digest.hex()
     },
   }
+}
+
+function nextChunkBytes(bytes: number, ms: number): number {
+  if (ms > longestChunkMs) return Math.max(bytes / 2, leastChunkBytes)
+  return ms < longestChunkMs / 4 ? Math.min(bytes * 2, chunkBytes) : bytes
 }
 
 const isSame = (one: BigIntStats, other: BigIntStats): boolean =>

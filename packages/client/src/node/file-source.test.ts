@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFile } from './file-source.ts'
+
+const bytes = randomBytes(3 * 1024 ** 2 + 11)
+const digest = createHash('sha256').update(bytes).digest('hex')
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spindle-source-'))
+  path = join(folder, 'master.wav')
+  await writeFile(path, bytes)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a file to upload', () => {
+  it('is streamed in chunks that grow while the line takes them and shrink when it does not', async () => {
+    const { source } = await openFile(path)
+    const sizes: number[] = []
+    for await (const chunk of source.stream?.(0, bytes.length) ?? []) {
+      sizes.push(chunk.byteLength)
+      // A line that becomes slow.
+      if (sizes.length === 6) await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    expect(sizes[0]).toBe(16 * 1024)
+    expect(sizes[5]).toBeGreaterThan(16 * 1024)
+    expect(sizes[6]).toBe((sizes[5] ?? 0) / 2)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(bytes.length)
+    await source.close()
+  })
+
+  it('has one digest, whatever was read twice, not at all, or from the middle', async () => {
+    const { source } = await openFile(path)
+    for await (const chunk of source.stream?.(1_000_000, 500_000) ?? []) expect(chunk.byteLength).toBeGreaterThan(0)
+    for await (const chunk of source.stream?.(1_200_000, 1_000_000) ?? []) expect(chunk.byteLength).toBeGreaterThan(0)
+    await source.read(2_100_000, 50_000)
+    expect(await source.sha256?.()).toBe(digest)
+    await source.close()
+  })
+
+  it('gives the bytes that were asked for', async () => {
+    const { source } = await openFile(path)
+    const found: Uint8Array[] = []
+    for await (const chunk of source.stream?.(77, 2_000_000) ?? []) found.push(chunk)
+    expect(Buffer.concat(found).equals(bytes.subarray(77, 2_000_077))).toBe(true)
+    expect(Buffer.from(await source.read(5, 9)).equals(bytes.subarray(5, 14))).toBe(true)
+    await source.close()
+  })
+})
