@@ -7,19 +7,22 @@ export interface TextStorage {
   removeItem(name: string): void
 }
 
+/** Workers have no `localStorage`, and their types do not know the word. */
+const page = globalThis as { readonly localStorage?: TextStorage | undefined }
+
 /** Remembers unfinished uploads in `localStorage`, so that the next load of the page goes on. */
-export function createLocalStore(storage: TextStorage = globalThis.localStorage): UploadStore {
+export function createLocalStore(storage: TextStorage | undefined = page.localStorage): UploadStore {
   const nameOf = (fingerprint: string): string => `spindle-upload|${fingerprint}`
   return {
-    get: async (fingerprint) => storage.getItem(nameOf(fingerprint)) ?? undefined,
+    get: async (fingerprint) => storage?.getItem(nameOf(fingerprint)) ?? undefined,
     async set(fingerprint, uploadId) {
       try {
-        storage.setItem(nameOf(fingerprint), uploadId)
+        storage?.setItem(nameOf(fingerprint), uploadId)
       } catch {
         // Full, or not granted: the upload goes on and is remembered by nobody, as a page must expect of its storage.
       }
     },
-    delete: async (fingerprint) => storage.removeItem(nameOf(fingerprint)),
+    delete: async (fingerprint) => storage?.removeItem(nameOf(fingerprint)),
   }
 }
 
@@ -29,7 +32,7 @@ export function createDefaultStore(): UploadStore {
   if (!('window' in globalThis && 'document' in globalThis)) return createMemoryStore()
   try {
     // The mere look at it throws where cookies are blocked.
-    const storage = globalThis.localStorage as TextStorage | undefined
+    const storage = page.localStorage
     storage?.getItem('spindle-upload')
     return storage ? createLocalStore(storage) : createMemoryStore()
   } catch {

@@ -1,4 +1,4 @@
-import { createLocalStore, type ReleaseInput, Spindle, type Upload } from '@spindle/client'
+import { type ReleaseInput, Spindle, type Upload } from '@spindle/client'
 
 /** What a page does with files that somebody chose; the test calls it. */
 
@@ -14,9 +14,9 @@ async function fileOf(name: string): Promise<File> {
 }
 
 async function deliver({ baseUrl, apiKey, ep }: Wanted) {
-  const client = new Spindle({ baseUrl, apiKey, uploadStore: createLocalStore() })
+  const client = new Spindle({ baseUrl, apiKey })
   const wentOnAt: Record<string, number> = {}
-  // The client remembers what is unfinished; what is finished is the page's to remember.
+  // The client remembers what is unfinished, in localStorage; what is finished is the page's to remember.
   const send = async (name: string): Promise<Upload> => {
     const finished = localStorage.getItem(name)
     if (finished !== null) return client.uploads.retrieve(finished)
