@@ -1,6 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openApiDocument } from '@spindle/contract/openapi'
+import { commandTable } from '../packages/cli/src/commands/table.ts'
+import { commands } from '../packages/cli/src/commands.ts'
+import { toolTable } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
 
@@ -23,11 +26,24 @@ function envExample(): string {
   ].join('\n')
 }
 
+/** A page that is written by hand but for a table between two comments. */
+function withTable(path: string, name: string, table: string): [string, string] {
+  const [start, end] = [`<!-- ${name}:start -->\n`, `\n<!-- ${name}:end -->`]
+  const page = read(path) ?? ''
+  const from = page.indexOf(start)
+  const to = page.indexOf(end, from)
+  if (from < 0 || to < 0) throw new Error(`${path} has no place for the table of ${name}`)
+  return [path, page.slice(0, from + start.length) + table + page.slice(to)]
+}
+
 /** Path from the root -> content. */
 function generatedFiles(): Map<string, string> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
+    withTable('packages/cli/README.md', 'commands', commandTable(commands)),
+    withTable('docs/cli.md', 'commands', commandTable(commands)),
+    withTable('packages/mcp/README.md', 'tools', toolTable()),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
   ])
 }

@@ -27,6 +27,12 @@ export interface Argument<Value = unknown> {
   readonly value?: Value | undefined
 }
 
+/** An argument as the help writes it: `<release-id>`, `[page]`, `<files...>`. */
+export function placeholderOf(name: string, { isOptional, isMany }: Argument): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) + (isMany ? '...' : '')
+  return isOptional ? `[${words}]` : `<${words}>`
+}
+
 type Options = Readonly<Record<string, Option>>
 type Arguments = Readonly<Record<string, Argument>>
 

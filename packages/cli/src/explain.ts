@@ -1,4 +1,12 @@
-import { AuthenticationError, PermissionDeniedError, SpindleError, UploadError, ValidationError } from '@spindle/client'
+import {
+  AuthenticationError,
+  ConnectionError,
+  PermissionDeniedError,
+  SpindleError,
+  UploadError,
+  ValidationError,
+} from '@spindle/client'
+import { connectionWords } from './connection-words.ts'
 import { CommandError, type ExitCode, exitCodes, type Problem } from './errors.ts'
 import { fixOf } from './fixes.ts'
 
@@ -16,9 +24,11 @@ export interface Explanation {
 
 export function explain(error: unknown): Explanation {
   if (error instanceof CommandError) return { ...plain, ...pick(error), message: error.message }
+  // A file that cannot be read stops an upload as well; then the file is what matters.
+  if (error instanceof UploadError && isOfSystem(error.cause))
+    return { ...explainSystem(error.cause), code: error.code }
   if (error instanceof SpindleError) return explainHub(error)
-  const { code, path, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof Error && code !== undefined && syscall !== undefined) return explainSystem(code, path, error)
+  if (isOfSystem(error)) return explainSystem(error)
   return { ...plain, message: error instanceof Error ? error.message : String(error) }
 }
 
@@ -84,6 +94,7 @@ function exitCodeOf(error: SpindleError): ExitCode {
 
 /** The hub's own sentence; the SDK's message repeats status, code and problems, which are shown apart. */
 function messageOf(error: SpindleError): string {
+  if (error instanceof ConnectionError) return connectionWords(error)
   const { detail, title, error_description: description } = (error.body ?? {}) as Record<string, unknown>
   // With several problems the detail is the first of them.
   const sentences = error.errors.length > 0 ? [title, detail] : [detail, description, title]
@@ -104,8 +115,16 @@ const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>
   EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],
 }
 
-function explainSystem(code: string, path: string | undefined, error: Error): Explanation {
+interface SystemError extends Error {
+  readonly code: string
+  readonly path?: string
+}
+
+const isOfSystem = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
+
+function explainSystem({ code, path, message }: SystemError): Explanation {
   const known = systemFixes[code]
-  if (!known) return { ...plain, code: code.toLowerCase(), message: error.message }
+  if (!known) return { ...plain, code: code.toLowerCase(), message }
   return { ...plain, code: code.toLowerCase(), message: `${path ?? 'A file'} ${known[0]}`, fix: known[1] }
 }

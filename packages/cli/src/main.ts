@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { run } from './run.ts'
+import { run, showError, type World } from './run.ts'
 
 /** The process: signals and the exit code. */
 
@@ -10,10 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (abort.signal.aborted) process.exit(130)
     abort.abort(new Error('Interrupted'))
   })
-// `spindle ... | head` ends when head has enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-
-process.exitCode = await run({
+const world: World = {
   args: process.argv.slice(2),
   environment: process.env,
   cwd: process.cwd(),
@@ -21,6 +18,13 @@ process.exitCode = await run({
   stdout: process.stdout,
   stderr: process.stderr,
   signal: abort.signal,
+}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `spindle ... | head` ends when head has enough; `spindle ... > file` must not when the disk is full.
+  if (error.code === 'EPIPE') process.exit(0)
+  void showError(Object.assign(error, { path: 'The output' }), world).then((exitCode) => process.exit(exitCode))
 })
+
+process.exitCode = await run(world)
 // Idle connections would keep the process for seconds.
 process.stdin.unref?.()

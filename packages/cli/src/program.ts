@@ -1,5 +1,5 @@
 import { Argument, Command as Node, Option } from 'commander'
-import type { Argument as ArgumentData, Command, Option as OptionData } from './command.ts'
+import { type Argument as ArgumentData, type Command, type Option as OptionData, placeholderOf } from './command.ts'
 import { UsageError } from './errors.ts'
 import { choiceOf } from './options.ts'
 
@@ -96,10 +96,8 @@ function addCommand(parent: Node, word: string, command: Command, { start }: Pro
   })
 }
 
-function toArgument(name: string, { summary, choices, isOptional, isMany }: ArgumentData): Argument {
-  const shown = kebab(name) + (isMany ? '...' : '')
-  return new Argument(isOptional ? `[${shown}]` : `<${shown}>`, withChoices(summary, choices))
-}
+const toArgument = (name: string, argument: ArgumentData): Argument =>
+  new Argument(placeholderOf(name, argument), withChoices(argument.summary, argument.choices))
 
 const withChoices = (summary: string, choices: readonly string[] | undefined): string =>
   choices === undefined ? summary : `${summary} (${choices.join(', ')})`
@@ -113,15 +111,15 @@ function toOption({ flags, summary, choices, read, otherwise }: OptionData): Opt
 /** The values of one call under the names of the table. */
 function gather(command: Command, node: Node, args: readonly unknown[]): Record<string, unknown> {
   const given: Record<string, unknown> = {}
-  for (const [index, [name, { choices }]] of Object.entries(command.arguments ?? {}).entries()) {
+  for (const [index, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     const value = args[index]
+    const shown = placeholderOf(name, argument)
+    const { choices } = argument
     // An empty variable of a script, most likely.
-    if ([value].flat().includes('')) throw new UsageError(`<${kebab(name)}> is empty`)
-    given[name] = choices === undefined || value === undefined ? value : choiceOf(`<${name}>`, String(value), choices)
+    if ([value].flat().includes('')) throw new UsageError(`${shown} is empty`)
+    given[name] = choices === undefined || typeof value !== 'string' ? value : choiceOf(shown, value, choices)
   }
   for (const [name, option] of Object.entries(command.options ?? {}))
     given[name] = node.getOptionValue(toOption(option).attributeName()) ?? option.otherwise
   return given
 }
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -43,6 +43,10 @@ export async function run(world: World): Promise<number> {
   }
 }
 
+/** Tells of a failure outside of a command, and answers the exit code. */
+export const showError = (error: unknown, world: World): Promise<number> =>
+  show(error, world, outputOf(world, world.args.includes('--json')))
+
 const outputOf = ({ stdout, stderr, environment }: World, json: boolean): Output =>
   createOutput({ stdout, stderr, json, colour: hasColour(environment, stderr) })
 

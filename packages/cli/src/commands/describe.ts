@@ -7,9 +7,10 @@ export const describe = ({ name, summary, description, arguments: args, options,
   name,
   summary,
   description,
-  arguments: Object.entries(args ?? {}).map(([argument, { summary: words, isOptional, isMany }]) => ({
+  arguments: Object.entries(args ?? {}).map(([argument, { summary: words, choices, isOptional, isMany }]) => ({
     name: argument,
     summary: words,
+    choices,
     optional: isOptional,
     many: isMany,
   })),
