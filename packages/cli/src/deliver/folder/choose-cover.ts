@@ -1,3 +1,4 @@
+import { extensionOf } from './file-kind.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Which picture is the cover. Nobody is asked, so what was chosen, and why, is said. */
@@ -29,11 +30,11 @@ type Rank = readonly [name: number, depth: number, format: number]
 /** `cover.jpg` before `cover-back.jpg`, `front (1).png` with `front`, files beside the discs before those in them. */
 function rankOf(name: string): Rank {
   const base = name.split('/').at(-1)?.toLowerCase() ?? ''
-  const [stem = '', format = ''] = [base.replace(/\.[^.]+$/, ''), base.split('.').at(-1)]
+  const stem = base.replace(/\.[^.]+$/, '')
   const exact = names.indexOf(stem)
   const begins = names.findIndex((word) => stem.startsWith(word) && !/back|inlay|booklet|disc|cd/.test(stem))
   const weight = exact >= 0 ? exact : begins >= 0 ? names.length - 0.5 : names.length
-  return [weight, name.split('/').length, formats.indexOf(format)]
+  return [weight, name.split('/').length, formats.indexOf(extensionOf(base))]
 }
 
 const compare = (a: Rank, b: Rank): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]

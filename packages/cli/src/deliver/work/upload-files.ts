@@ -16,10 +16,9 @@ export async function uploadFiles(
   const inner: Session = { ...session, signal: AbortSignal.any([session.signal, stop.signal]) }
   const bySha256 = new Map<string, Promise<Upload>>()
   const uploads = new Map<string, Upload>()
-  let failure: unknown
   const analyses: Promise<void>[] = []
   const fail = (error: unknown): void => {
-    failure ??= error
+    // The first reason stays: whatever the others fail with follows from it.
     stop.abort(error)
   }
   const queue = [...files]
@@ -35,7 +34,7 @@ export async function uploadFiles(
   await Promise.all(Array.from({ length: Math.min(concurrency, files.length) }, work))
   await Promise.all(analyses)
   session.signal.throwIfAborted()
-  if (failure !== undefined) throw failure
+  stop.signal.throwIfAborted()
   // In the order of the files, whichever was analysed first.
   return new Map(files.flatMap(({ file: { name } }) => ofName(uploads, name)))
 }
