@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { Spindle, type UploadStore } from '@spindle/client'
 import { createFileStore } from '@spindle/client/node'
@@ -35,8 +36,8 @@ export interface Context {
   /** A secret: the whole of stdin, or asked for without showing it. */
   readSecret(what: string): Promise<string>
   readStdin(): Promise<string>
-  /** Stdin as it comes. */
-  readonly stdin: AsyncIterable<Uint8Array>
+  /** Stdin as it comes; ends with Ctrl-C. */
+  stdin(): AsyncIterable<Uint8Array>
 }
 
 export interface ContextOptions extends ConnectionOptions {
@@ -66,7 +67,7 @@ export function createContext(options: ContextOptions): Context {
     environment,
     cwd,
     profiles,
-    stdin,
+    stdin: () => addAbortSignal(signal, stdin),
     askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
     askedHub: options.hub,
     uploadStore,

@@ -100,7 +100,9 @@ function messageOf(error: SpindleError): string {
   const sentences = error.errors.length > 0 ? [title, detail] : [detail, description, title]
   const said = sentences.find((text) => typeof text === 'string' && text !== '')
   const what = typeof said === 'string' ? said : error.message
-  return error instanceof UploadError ? `The upload stopped at byte ${error.offset}: ${what}` : what
+  return error instanceof UploadError && error.isResumable
+    ? `The upload stopped at byte ${error.offset}: ${what}`
+    : what
 }
 
 const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>> = {

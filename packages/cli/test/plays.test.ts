@@ -68,10 +68,11 @@ describe('plays send', () => {
         { line: 2, id: null, code: 'invalid_json', detail: 'not a JSON object' },
         { line: 3, id: 'd', code: 'track_unknown' },
         { line: 4, id: null, code: 'invalid_json' },
-        { line: 5, id: null, detail: 'longer than 65536 bytes' },
+        { line: 5, id: null, detail: 'longer than 65536 characters' },
       ],
     })
-    expect(stderr).toMatch(/^line 2: .*\nline 3: .*\[track_unknown\]\nline 4: .*\nline 5: /)
+    expect(stderr.trim().split('\n')).toHaveLength(4)
+    expect(stderr).toMatch(/^line 3: .*\[track_unknown\]$/m)
   })
 
   it('sends many in batches, over a hub that is busy at times, and none twice', async () => {
@@ -89,7 +90,7 @@ describe('plays send', () => {
     const sent = await world.json(['plays', 'send', '-'], { input, hub: { url } })
     busy.close()
     expect(sent).toMatchObject({ accepted: 12_000, duplicates: 0, refused: 0 })
-    expect(requests).toBe(4)
+    expect(requests).toBe(3)
   })
 
   it('needs the token of a property, and says where it goes', async () => {

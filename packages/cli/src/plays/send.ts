@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Integration, SpindleError } from '@spindle/client'
+import { type PlayEvent, type PlaysReceipt, SpindleError } from '@spindle/client'
 import type { Run } from '../command.ts'
-import type { Context } from '../context.ts'
 import { CommandError, exitCodes } from '../errors.ts'
 import { explain } from '../explain.ts'
-import { plainText } from '../output.ts'
+import { type Output, plainText } from '../output.ts'
 import { counted, formatNumber } from '../units.ts'
-import { type Batch, batchesOf } from './batches.ts'
 import type { send } from './commands.ts'
+import { type BadLine, type Line, linesOf } from './lines.ts'
 
 /** One play that was not taken. */
 interface Refusal {
@@ -16,14 +15,6 @@ interface Refusal {
   readonly id: string | null
   readonly code: string
   readonly detail: string
-}
-
-interface Tally {
-  accepted: number
-  duplicates: number
-  refused: number
-  /** The first of them; a file can hold millions. */
-  readonly refusals: Refusal[]
 }
 
 const maxRefusals = 1_000
@@ -35,16 +26,18 @@ export const sendPlays: Run<typeof send> = async (context, { file }) => {
   const { out, signal } = context
   const { integration } = await context.client()
   const bytes: AsyncIterable<Uint8Array> =
-    file === '-' ? context.stdin : createReadStream(resolve(context.cwd, file), { signal })
-  const tally: Tally = { accepted: 0, duplicates: 0, refused: 0, refusals: [] }
+    file === '-' ? context.stdin() : createReadStream(resolve(context.cwd, file), { signal })
+  const tally = createTally(out)
   try {
-    for await (const batch of batchesOf(bytes)) await sendBatch(context, { integration, batch, tally })
+    const events = tally.eventsOf(linesOf(bytes))
+    for await (const receipt of integration.playsInBatches(events, { signal, maxRetries })) tally.add(receipt)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof SpindleError ? interrupted(error, tally) : error
+    throw error instanceof SpindleError ? stopped(error, tally.sum()) : error
   }
-  const { accepted, duplicates, refused } = tally
-  out.result(tally, () => [
+  const sum = tally.sum()
+  const { accepted, duplicates, refused } = sum
+  out.result(sum, () => [
     `${counted(accepted, 'play')} accepted, ${formatNumber(duplicates)} had been before, ${formatNumber(refused)} refused.`,
   ])
   if (accepted + duplicates + refused === 0) out.say('There was no play in it. Each line holds one, as a JSON object.')
@@ -52,36 +45,48 @@ export const sendPlays: Run<typeof send> = async (context, { file }) => {
   return refused > 0 ? exitCodes.failed : undefined
 }
 
-interface Sending {
-  readonly integration: Integration
-  readonly batch: Batch
-  readonly tally: Tally
+interface Sum {
+  readonly accepted: number
+  readonly duplicates: number
+  readonly refused: number
+  /** The first of them, by line; a file can hold millions. */
+  readonly refusals: readonly Refusal[]
 }
 
-async function sendBatch({ out, signal }: Context, { integration, batch, tally }: Sending): Promise<void> {
-  const { lines, bad } = batch
-  const refusals: Refusal[] = bad.map(({ number, detail }) => ({
-    line: number,
-    id: null,
-    code: 'invalid_json',
-    detail,
-  }))
-  if (lines.length > 0) {
-    const events = lines.map(({ event }) => event)
-    const { accepted, duplicates, refused } = await integration.plays(events, { signal, maxRetries })
-    tally.accepted += accepted
-    tally.duplicates += duplicates
-    for (const { index, id, code, detail } of refused)
-      refusals.push({ line: lines[index]?.number ?? 0, id, code, detail })
+/** Counts, and leads each refusal back to its line. */
+function createTally(out: Output) {
+  const sum = { accepted: 0, duplicates: 0, refused: 0 }
+  const refusals: Refusal[] = []
+  // The lines of events that are not answered yet; the first of them is event `firstIndex` of all.
+  const lines: number[] = []
+  let firstIndex = 0
+  const refuse = (refusal: Refusal): void => {
+    sum.refused += 1
+    if (refusals.length < maxRefusals) refusals.push(refusal)
+    if (sum.refused <= maxShown) out.say(plainText(`line ${refusal.line}: ${refusal.detail}  [${refusal.code}]`))
   }
-  for (const refusal of refusals.toSorted((a, b) => a.line - b.line)) {
-    tally.refused += 1
-    if (tally.refusals.length < maxRefusals) tally.refusals.push(refusal)
-    if (tally.refused <= maxShown) out.say(plainText(`line ${refusal.line}: ${refusal.detail}  [${refusal.code}]`))
+  return {
+    async *eventsOf(read: AsyncIterable<Line | BadLine>): AsyncGenerator<PlayEvent> {
+      for await (const line of read)
+        if ('event' in line) {
+          lines.push(line.number)
+          yield line.event
+        } else refuse({ line: line.number, id: null, code: 'invalid_json', detail: line.detail })
+    },
+    add({ accepted, duplicates, refused }: PlaysReceipt): void {
+      sum.accepted += accepted
+      sum.duplicates += duplicates
+      for (const { index, id, code, detail } of refused)
+        refuse({ line: lines[index - firstIndex] ?? 0, id, code, detail })
+      const answered = accepted + duplicates + refused.length
+      lines.splice(0, answered)
+      firstIndex += answered
+    },
+    sum: (): Sum => ({ ...sum, refusals: refusals.toSorted((a, b) => a.line - b.line) }),
   }
 }
 
-function interrupted(error: SpindleError, { accepted, duplicates }: Tally): CommandError {
+function stopped(error: SpindleError, { accepted, duplicates }: Sum): CommandError {
   const { message, fix, ...facts } = explain(error)
   const sent = accepted + duplicates
   const again = sent === 0 ? '' : `${counted(sent, 'play')} had arrived; sent again they count once. `
