@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
+import { clientUpload } from './goals/client-upload.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
@@ -19,7 +20,16 @@ import { createScratch } from './harness/scratch.ts'
  * `--quick` takes a quarter of the time and writes nothing. The exit code says whether every goal was reached.
  */
 
-const goals: readonly Goal[] = [verifySpeed, verifyGrowth, listSpeed, uploadSpeed, uploadMemory, audioAnalysis, startUp]
+const goals: readonly Goal[] = [
+  verifySpeed,
+  verifyGrowth,
+  listSpeed,
+  uploadSpeed,
+  uploadMemory,
+  audioAnalysis,
+  startUp,
+  clientUpload,
+]
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
