@@ -1,4 +1,4 @@
-import { nearestOf } from '@spindle/contract'
+import { nearestOf } from '@spindle/contract/vocabulary'
 import type { Argument, Option } from './command.ts'
 import { UsageError } from './errors.ts'
 

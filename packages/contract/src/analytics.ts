@@ -1,26 +1,17 @@
 import { type Static, Type } from 'typebox'
+import {
+  type AnalyticsDimension,
+  analyticsDimensions,
+  analyticsMetrics,
+  analyticsSourceKinds,
+  granularities,
+  playSources,
+} from './closed-lists.ts'
 import { defineOperation } from './operation.ts'
-import { playSources } from './plays.ts'
 import { commercialModels } from './release-vocabulary.ts'
 import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from './schema.ts'
 
 /** Analytics: numbers by day and dimension, and where each comes from. */
-
-/** Length of the periods rows are about. Weeks begin on Monday (ISO 8601); a period is named by its first day. */
-export const granularities = ['day', 'week', 'month', 'total'] as const
-export type Granularity = (typeof granularities)[number]
-
-/** `property` groups by outlets that are properties and leaves the other outlets out. */
-export const analyticsDimensions = ['release', 'track', 'outlet', 'property', 'territory', 'source', 'model'] as const
-export type AnalyticsDimension = (typeof analyticsDimensions)[number]
-
-/** `streams` are plays as reported; `playedMs` sums how long they were heard, of those that say so. */
-export const analyticsMetrics = ['streams', 'playedMs', 'downloads', 'listeners', 'revenue'] as const
-export type AnalyticsMetric = (typeof analyticsMetrics)[number]
-
-/** Where numbers come from: plays reported by a property, an imported report, or the demo generator. */
-export const analyticsSourceKinds = ['plays', 'report', 'sandbox'] as const
-export type AnalyticsSourceKind = (typeof analyticsSourceKinds)[number]
 
 const Count = Type.Integer({ minimum: 0 })
 const Money = Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { catalogParts } from './closed-lists.ts'
 import { DeliverySummary } from './deliveries.ts'
 import { limits } from './limits.ts'
 import { defineOperation } from './operation.ts'
@@ -58,10 +59,6 @@ export type CatalogItem = Static<typeof CatalogItem>
 /** What a mirror must forget: a draft that was deleted. Appears with `updatedSince` only. */
 export const CatalogTombstone = Type.Object({ id: Id('rel'), deleted: Type.Literal(true), updatedAt: Timestamp })
 export type CatalogTombstone = Static<typeof CatalogTombstone>
-
-/** Parts of an item that are left out unless asked for. */
-export const catalogParts = ['tracks', 'deliveries'] as const
-export type CatalogPart = (typeof catalogParts)[number]
 
 const path = '/api/v1/distributor/catalog'
 const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'catalog:read' } as const

@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { keyStatuses } from './closed-lists.ts'
 import { defineOperation } from './operation.ts'
 import { permissions } from './permissions.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from './schema.ts'
 
 /** API keys (interface.md 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
-
-/** `active` is accepted; `expired` and `revoked` are answered alike, as if the key had never existed. */
-export const keyStatuses = ['active', 'expired', 'revoked'] as const
-export type KeyStatus = (typeof keyStatuses)[number]
 
 /** How long the old key of a rotation may go on: not at all, an hour, a day, a week. Seconds. */
 export const overlapSeconds = [0, 3_600, 86_400, 604_800] as const

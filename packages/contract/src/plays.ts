@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { playSources } from './closed-lists.ts'
 import { limits } from './limits.ts'
 import { defineOperation } from './operation.ts'
 import { OpenObject, territories } from './release-parts.ts'
@@ -6,20 +7,6 @@ import { commercialModels, explicitValues, releaseTypes } from './release-vocabu
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from './schema.ts'
 
 /** What a property does once it is verified: it learns what it may play, fetches the audio and reports plays. */
-
-/** How the listener came to the track. */
-export const playSources = [
-  'album',
-  'artist',
-  'library',
-  'playlist',
-  'radio',
-  'recommendation',
-  'search',
-  'share',
-  'other',
-] as const
-export type PlaySource = (typeof playSources)[number]
 
 /** One listening event. `id` names it for good: a retry sends the same event unchanged, and it counts once. */
 export const PlayEvent = ClosedObject({

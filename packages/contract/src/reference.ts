@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type ReferenceList, referenceLists } from './closed-lists.ts'
 import { genres } from './genres.ts'
 import { languageCodes } from './language-codes.ts'
 import { defineOperation } from './operation.ts'
@@ -7,9 +8,6 @@ import { OneOf } from './schema.ts'
 import { territoryCodes } from './territory-codes.ts'
 
 /** The reference lists: which codes a release may use, with English names. */
-
-export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as const
-export type ReferenceList = (typeof referenceLists)[number]
 
 /** One code of a list. `ern` is the DDEX value where it differs from the code. */
 export const ReferenceEntry = Type.Object({

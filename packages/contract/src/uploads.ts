@@ -1,15 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { uploadKinds, uploadStatuses } from './closed-lists.ts'
 import { Finding } from './findings.ts'
 import { defineOperation } from './operation.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from './schema.ts'
-
-/** What the bytes are. */
-export const uploadKinds = ['audio', 'image'] as const
-export type UploadKind = (typeof uploadKinds)[number]
-
-/** `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never came or nobody used them. */
-export const uploadStatuses = ['awaiting_data', 'received', 'analysing', 'ready', 'rejected', 'expired'] as const
-export type UploadStatus = (typeof uploadStatuses)[number]
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
 export const AudioTechnical = Type.Object({

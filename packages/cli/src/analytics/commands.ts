@@ -1,4 +1,10 @@
-import { analyticsDimensions, analyticsMetrics, commercialModels, granularities, playSources } from '@spindle/contract'
+import {
+  analyticsDimensions,
+  analyticsMetrics,
+  commercialModels,
+  granularities,
+  playSources,
+} from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { choice, choices, day, flag, integer, text } from '../options.ts'
 

@@ -1,4 +1,4 @@
-import { catalogParts, releaseStatuses, releaseTypes } from '@spindle/contract'
+import { catalogParts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { argument, choice, choices, day, instant, pageOptions, text } from '../options.ts'
 

@@ -1,4 +1,4 @@
-import { keyStatuses, permissions } from '@spindle/contract'
+import { keyStatuses, permissions } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { argument, choice, choices, flag, pageOptions, text } from '../options.ts'
 import { expiry, overlap } from './options.ts'

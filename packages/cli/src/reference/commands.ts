@@ -1,4 +1,4 @@
-import { referenceLists } from '@spindle/contract'
+import { referenceLists } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { argument } from '../options.ts'
 

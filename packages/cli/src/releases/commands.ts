@@ -1,4 +1,4 @@
-import { releaseStatuses, releaseTypes } from '@spindle/contract'
+import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { argument, choice, duration, flag, instant, pageOptions, text, texts } from '../options.ts'
 

@@ -1,4 +1,4 @@
-import { uploadKinds, uploadStatuses } from '@spindle/contract'
+import { uploadKinds, uploadStatuses } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../command.ts'
 import { argument, choice, flag, integer, pageOptions } from '../options.ts'
 
