@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
 import { clientUpload } from './goals/client-upload.ts'
+import { commandStart } from './goals/command-start.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
@@ -29,6 +30,7 @@ const goals: readonly Goal[] = [
   audioAnalysis,
   startUp,
   clientUpload,
+  commandStart,
 ]
 
 const { values, positionals } = parseArgs({

@@ -32,7 +32,7 @@ const partsOf = (modules: readonly string[]): string[] =>
   ].filter((part) => part !== undefined)
 
 describe('the first step of spindle', () => {
-  it.each([['--help'], ['--version'], ['releases', '--help'], ['deliver', '--help']])('%s %s', async (...args) => {
+  it.each([[['--help']], [['--version']], [['releases', '--help']], [['deliver', '--help']]])('%j', async (args) => {
     const modules = await modulesOf(args)
     expect(partsOf(modules).sort()).toEqual(['commander', 'contract'])
     expect(modules.length).toBeLessThan(60)
