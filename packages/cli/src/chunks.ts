@@ -7,10 +7,10 @@ export async function* chunksOf(response: Response, signal: AbortSignal): AsyncG
   signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      const part = await reader?.read()
       signal.throwIfAborted()
-      if (done) return
-      yield value
+      if (part === undefined || part.done) return
+      yield part.value as Uint8Array
     }
   } catch (cause) {
     signal.throwIfAborted()

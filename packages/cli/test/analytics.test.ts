@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLiveRelease } from '../../server/test/harness/live-releases.ts'
 import { reportAndFold } from '../../server/test/harness/plays.ts'
@@ -36,7 +37,7 @@ describe('analytics get', () => {
       world.shown(['analytics', 'get', ...range], { columns: 100 }),
       world.shown(['analytics', 'get', ...range], { columns: 40 }),
     ])
-    const plain = wide.stdout.replaceAll(/\u001b\[\d+m/g, '')
+    const plain = stripVTControlCharacters(wide.stdout)
     expect(plain).toContain(`${dayOf(4)} to ${dayOf(1)} (UTC), by day`)
     expect(plain).toContain(`${dayOf(2)}  40  ${'█'.repeat(50)}\r\n`)
     expect(plain).toContain(`${dayOf(3)}  10  ${'█'.repeat(12)}▌\r\n`)

@@ -25,7 +25,7 @@ const longestBar = 50
 
 export function chartLines(answer: Analytics, { dimensions, columns, isFirstPage }: ChartOptions): readonly string[] {
   const { data } = answer
-  const found = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: valueOf(row) }))
+  const found = data.map((row): Bar => ({ label: labelOf(row, dimensions), value: numberOf(row) }))
   const bars = dimensions.length === 0 && isFirstPage ? withSilence(found, answer) : found
   if (bars.length === 0) return []
   if (bars.length <= mostBars) return barLines(bars, columns)
@@ -72,7 +72,7 @@ function monthsOf(from: string, to: string): readonly string[] {
 }
 
 /** What the bars show: streams, else the first number there is. */
-function valueOf({ metrics }: AnalyticsRow): number {
+function numberOf({ metrics }: AnalyticsRow): number {
   const { streams, playedMs, downloads, listeners, revenue } = metrics
   return streams ?? downloads ?? listeners ?? (revenue === undefined ? playedMs : Number(revenue.amount)) ?? 0
 }

@@ -58,11 +58,14 @@ async function fetchWhole({ out }: Context, source: AudioSource, path: string): 
 
 async function append(source: AudioSource, part: string, start: number): Promise<Master> {
   const file = await open(part, start === 0 ? 'w' : 'r+')
-  let master: Master | undefined
+  let master: Master = { sha256: undefined }
+  const remember = (found: Master): void => {
+    master = found
+  }
   try {
     // The last byte once more: a range behind the end is refused, and the file may be whole already.
     let position = Math.max(0, start - 1)
-    const chunks = audioChunks(source, { start: position, onMaster: (found) => void (master = found) })
+    const chunks = audioChunks(source, { start: position, onMaster: remember })
     for await (const chunk of chunks) {
       await file.write(chunk, 0, chunk.byteLength, position)
       position += chunk.byteLength
@@ -72,7 +75,7 @@ async function append(source: AudioSource, part: string, start: number): Promise
   } finally {
     await file.close()
   }
-  return master ?? { sha256: undefined }
+  return master
 }
 
 async function findSize(path: string): Promise<number | undefined> {

@@ -55,9 +55,8 @@ export function createEventReader(
 }
 
 function showEvent({ out }: Context, event: ReleaseEvent): void {
-  if (out.isJson) return out.document(`${JSON.stringify(event)}\n`)
   const words = [event.at, event.type, changeOf(event), outletOf(event), event.reason]
-  out.document(`${plainText(words.filter(Boolean).join('  '))}\n`)
+  out.document(`${out.isJson ? JSON.stringify(event) : plainText(words.filter(Boolean).join('  '))}\n`)
 }
 
 const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outletId === 'string' ? data.outletId : '')

@@ -53,11 +53,17 @@ async function sendAll({ cwd, signal }: Context, job: Job): Promise<readonly Out
   const work = async (): Promise<void> => {
     for (const [index, name] of queue) {
       const file: SentFile = { name, path: resolve(cwd, name), signal: ends }
+      const keep = (outcome: Outcome): void => {
+        outcomes[index] = outcome
+      }
       const sent = await attempt(job, file, null, () => sendFile(job, file))
-      outcomes[index] = sent
+      keep(sent)
       // The next file does not wait for the checks of this one.
-      if (sent.upload && job.isWaiting)
-        checks.push(check(job, file, sent.upload).then((done) => void (outcomes[index] = done)))
+      if (!sent.upload || !job.isWaiting) continue
+      const checked = check(job, file, sent.upload).then(keep)
+      // It is awaited below, perhaps much later; until then it must not count as unhandled.
+      checked.catch(() => {})
+      checks.push(checked)
     }
   }
   try {
