@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 /** A line to the hub that does something the moment the hub has answered a request, before the answer passes. */
 export interface DeadlyLine {
   readonly url: string
-  /** `METHOD /path` of every request so far. */
-  readonly seen: readonly string[]
   /** Calls `then` with the `count`-th answer to a request like this one; the answer never arrives. */
   when(pattern: RegExp, count: number, then: () => void): void
+  /** The same with the next one; resolves when it has happened. */
+  next(pattern: RegExp, then: () => void): Promise<void>
 }
 
 interface Trap {
@@ -18,8 +18,10 @@ interface Trap {
 }
 
 export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
-  const seen: string[] = []
   let trap: Trap | undefined
+  const when = (pattern: RegExp, count: number, then: () => void): void => {
+    trap = { pattern, left: count, then }
+  }
   const springs = (name: string): (() => void) | undefined => {
     if (!trap?.pattern.test(name) || --trap.left > 0) return undefined
     const { then } = trap
@@ -28,7 +30,6 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   }
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     const name = `${incoming.method} ${incoming.url}`
-    seen.push(name)
     const { host: _host, ...headers } = incoming.headers
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
       const then = springs(name)
@@ -55,9 +56,13 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    when(pattern, count, then) {
-      trap = { pattern, left: count, then }
-    },
+    when,
+    next: (pattern, then) =>
+      new Promise((resolve) =>
+        when(pattern, 1, () => {
+          then()
+          resolve()
+        }),
+      ),
   }
 }

@@ -3,7 +3,6 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../../server/test/harness/eventually.ts'
 import { runSpindle, startSpindle } from '../harness/spindle.ts'
 import { startDeadlyLine } from './deadly-line.ts'
 import { type Desk, openDesk } from './desk.ts'
@@ -21,8 +20,7 @@ describe('two runs at once', () => {
     const folder = await desk.album()
     const line = await startDeadlyLine(desk.hub.url)
     const running = startSpindle(['deliver', folder], { ...desk.settings, hub: line })
-    await eventually(() => line.seen.some((name) => name.startsWith('POST')) || undefined, { what: 'the first upload' })
-    running.process.kill('SIGSTOP')
+    await line.next(/^POST/, () => running.process.kill('SIGSTOP'))
     const second = await desk.deliver(folder)
     expect(second.code).toBe(1)
     expect(second.stderr).toContain(`Another run delivers this folder: process ${running.process.pid}`)
@@ -37,8 +35,7 @@ describe('Ctrl-C', () => {
     const folder = await desk.album()
     const line = await startDeadlyLine(desk.hub.url)
     const running = startSpindle(['deliver', folder, '--submit'], { ...desk.settings, hub: line })
-    await eventually(() => line.seen.some((name) => name.startsWith('PATCH')) || undefined, { what: 'the first bytes' })
-    running.process.kill(signal)
+    await line.next(/^PATCH/, () => running.process.kill(signal))
     const { code, stdout, stderr } = await running.result
     expect({ code, stdout }, stderr).toEqual({ code: 130, stdout: '' })
     expect(stderr).toContain(`Go on with: spindle deliver '${folder}' --submit`)
@@ -66,8 +63,7 @@ describe('what fails', () => {
     const folder = await desk.album()
     const line = await startDeadlyLine(desk.hub.url)
     const running = startSpindle(['deliver', folder], { ...desk.settings, hub: line })
-    await eventually(() => line.seen.some((name) => name.startsWith('PATCH')) || undefined, { what: 'the first bytes' })
-    running.process.kill('SIGSTOP')
+    await line.next(/^PATCH/, () => running.process.kill('SIGSTOP'))
     for (const [index, master] of desk.masters.entries())
       await writeFile(join(folder, `0${index + 1} Song ${index + 1}.wav`), master.subarray(0, 400_000))
     running.process.kill('SIGCONT')

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '../../errors.ts'
 import { stateFolderOf } from './state-store.ts'
-import { naming } from './write-durably.ts'
 
 /**
- * One run at a time on a folder. The lock is a link to a file that is complete already, so nobody ever reads half of
- * one; a lock whose process is gone, or is another one by now, is taken over.
+ * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
+ * gone, makes the next. The highest is never removed, and a lock is linked when it is complete, so that two can neither
+ * take the same number nor miss each other, whenever either of them dies.
  */
 
 interface Holder {
@@ -17,44 +17,58 @@ interface Holder {
   /** When the process started, in ticks since boot: a process id is given again, this with it is not. */
   readonly startedAt: string | undefined
   readonly since: string
-  readonly token: string
 }
 
-/** Answers the function that gives the lock back. */
+/** Answers the function that gives the lock back; throws `folder_busy`. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(stateFolderOf(folder), 'lock')
-  await mkdir(stateFolderOf(folder), { recursive: true, mode: 0o700 })
+  const path = stateFolderOf(folder)
+  await mkdir(path, { recursive: true, mode: 0o700 })
   const own: Holder = {
     pid: process.pid,
     host: hostname(),
     startedAt: await startOf(process.pid),
     since: new Date().toISOString(),
-    token: randomUUID(),
   }
-  const file = `${path}.${own.token}`
+  const draft = await writeDraft(path, own)
   try {
-    await writeFile(file, JSON.stringify(own), { mode: 0o600 }).catch((error: unknown) => {
-      throw naming(path, error)
-    })
-    await take(path, file)
+    const number = await take(path, draft)
+    return () => giveBack(path, number)
   } finally {
-    await rm(file, { force: true })
+    await rm(draft, { force: true })
   }
-  return () => giveBack(path, own.token)
 }
 
-async function take(path: string, file: string): Promise<void> {
+async function writeDraft(path: string, content: object): Promise<string> {
+  const draft = join(path, `draft-${randomUUID()}`)
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600 })
+  return draft
+}
+
+const lockPath = (path: string, number: number): string => join(path, `lock-${number}`)
+
+async function take(path: string, draft: string): Promise<number> {
   for (;;) {
-    if (await isLinked(file, path)) return
-    const holder = await readHolder(path)
+    const highest = (await numbersOf(path)).at(-1) ?? 0
+    const holder = await findHolder(lockPath(path, highest))
     if (holder !== undefined && (await isAlive(holder))) throw heldBy(holder)
-    await setAside(path, holder)
+    const number = highest + 1
+    if (!(await isLinked(draft, lockPath(path, number)))) continue
+    const now = await numbersOf(path)
+    for (const older of now.filter((other) => other < number)) await rm(lockPath(path, older), { force: true })
+    if (now.at(-1) === number) return number
+    // Meanwhile others took this number and gave it back: they are ahead.
+    await rm(lockPath(path, number), { force: true })
   }
 }
 
-async function isLinked(file: string, path: string): Promise<boolean> {
+async function numbersOf(path: string): Promise<readonly number[]> {
+  const numbers = (await readdir(path)).flatMap((name) => /^lock-(\d+)$/.exec(name)?.[1] ?? [])
+  return numbers.map(Number).sort((a, b) => a - b)
+}
+
+async function isLinked(draft: string, path: string): Promise<boolean> {
   try {
-    await link(file, path)
+    await link(draft, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -62,28 +76,15 @@ async function isLinked(file: string, path: string): Promise<boolean> {
   }
 }
 
-/** Two runs can find the same dead lock; whoever moves a living one by that puts it back. */
-async function setAside(path: string, dead: Holder | undefined): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
-  try {
-    await rename(path, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  const moved = await readHolder(aside)
-  if (moved !== undefined && moved.token !== dead?.token) await isLinked(aside, path)
-  await rm(aside, { force: true })
+async function giveBack(path: string, number: number): Promise<void> {
+  await rename(await writeDraft(path, {}), lockPath(path, number))
 }
 
-async function giveBack(path: string, token: string): Promise<void> {
-  if ((await readHolder(path))?.token === token) await rm(path, { force: true })
-}
-
-async function readHolder(path: string): Promise<Holder | undefined> {
+/** Undefined for one that was given back, or never was one. */
+async function findHolder(path: string): Promise<Holder | undefined> {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null
-    return typeof value?.pid === 'number' && typeof value.token === 'string' ? (value as Holder) : undefined
+    return typeof value?.pid === 'number' && typeof value.host === 'string' ? (value as Holder) : undefined
   } catch {
     return undefined
   }
