@@ -13,7 +13,12 @@ const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dis
 const expected = {
   contract: {
     engines: '>=20',
-    exports: { '.': entry('index'), './check': entry('check'), './openapi': entry('openapi') },
+    exports: {
+      '.': entry('index'),
+      './check': entry('check'),
+      './openapi': entry('openapi'),
+      './vocabulary': entry('vocabulary'),
+    },
   },
   client: { engines: '>=20', exports: { '.': entry('index'), './node': entry('node') } },
   mcp: { engines: '>=22.12', exports: { '.': entry('index') } },
