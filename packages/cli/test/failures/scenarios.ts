@@ -3,11 +3,10 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
 import { encodeWav, synthesise } from '../../../server/src/features/media/index.ts'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { freePort, startTestHub } from '../../../server/test/harness/hub.ts'
-import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
+import { coverCmyk, coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 import { makeFolder, runSpindle, type SpindleOptions, type SpindleResult } from '../harness/spindle.ts'
 
 /** Everything the table of failures names, made to happen against a real hub. */
@@ -77,11 +76,7 @@ export async function badFiles(): Promise<Failure> {
   const key = await (await createTestAccount(hub)).key()
   const samples = synthesise({ seconds: 31, seed: 1, sampleRate: 8_000 })
   const mono = Buffer.from(encodeWav({ ...samples, channels: samples.channels.slice(0, 1) }))
-  const cover = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#24506b' } })
-    .toColourspace('cmyk')
-    .jpeg()
-    .toBuffer()
-  return fail(deliver, { hub, key, cwd: await makeAlbum({ '01 Opening.wav': mono, 'cover.jpg': cover }) })
+  return fail(deliver, { hub, key, cwd: await makeAlbum({ '01 Opening.wav': mono, 'cover.jpg': await coverCmyk() }) })
 }
 
 export const noNetwork = async (): Promise<Failure> =>

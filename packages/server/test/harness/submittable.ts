@@ -15,6 +15,13 @@ export const coverJpeg = (): Promise<Buffer> =>
     .jpeg({ quality: 60 })
     .toBuffer()
 
+/** The same for print, which no screen shows right. */
+export const coverCmyk = (): Promise<Buffer> =>
+  sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#24506b' } })
+    .toColourspace('cmyk')
+    .jpeg({ quality: 60 })
+    .toBuffer()
+
 export interface Hub {
   readonly url: string
   readonly key: string
