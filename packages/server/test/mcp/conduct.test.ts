@@ -154,8 +154,10 @@ describe('a hub that stops', () => {
     expect(response.status).toBe(200)
     expect((await resultOf(response)).isError).not.toBe(true)
   })
+})
 
-  it('does not wait for a subscription, which has no end', async () => {
+describe('a subscription', () => {
+  it('ends at once, because nothing that is offered changes while the hub runs', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const { params } = listToolsIn('2026-07-28')
@@ -166,12 +168,8 @@ describe('a hub that stops', () => {
       method: 'subscriptions/listen',
       params: { ...params, notifications: { toolsListChanged: true } },
     }
-    const subscription = await post(hub, message, { key, headers })
-    expect(subscription.status).toBe(200)
-    expect(subscription.headers.get('content-type')).toMatch(/^text\/event-stream/)
-    const startedAt = performance.now()
-    void hub.hub.close()
-    await subscription.text().catch(() => undefined)
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    const answer = await post(hub, message, { key, headers, signal: AbortSignal.timeout(5_000) })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('"resultType":"complete"')
   })
 })

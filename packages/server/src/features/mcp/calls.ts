@@ -5,7 +5,7 @@ import { AppError } from '@spindle/contract'
 export interface Calls {
   /** Throws `shutting_down`. */
   requireOpen(): void
-  track(message: unknown, work: Promise<void>): Promise<void>
+  track(work: Promise<void>): Promise<void>
   /** Resolves when none is left, or after the time. */
   close(timeoutMs: number): Promise<void>
 }
@@ -17,8 +17,7 @@ export function createCalls(): Calls {
     requireOpen() {
       if (isClosing) throw new AppError('shutting_down', { retryAfterSeconds: 1 })
     },
-    async track(message, work) {
-      if (isEndless(message)) return work
+    async track(work) {
       running.add(work)
       try {
         await work
@@ -32,7 +31,3 @@ export function createCalls(): Calls {
     },
   }
 }
-
-/** A subscription lasts until one side ends it. */
-const isEndless = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'method' in message && message.method === 'subscriptions/listen'

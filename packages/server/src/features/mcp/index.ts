@@ -11,7 +11,7 @@ import { bindEndpoint } from './routes.ts'
 /** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
 export interface Mcp extends McpServer {
   bind(http: Http): void
-  /** Lets the calls that run come to an end, and ends what would never end by itself. */
+  /** Lets the calls that run come to an end, and ends those that take too long. */
   close(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
         const { handle } = await endpoint
         takeOver(reply)
         const { id: requestId, ip: address, body } = request
-        await calls.track(body, handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
+        await calls.track(handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
       }),
     async close() {
       await calls.close(longestCallMs)
