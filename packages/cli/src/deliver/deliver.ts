@@ -90,7 +90,7 @@ async function deliverPlan(session: Session, plan: Plan, options: DeliverOptions
   const files = filesOf(plan)
   emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
   const uploads = await uploadFiles(session, files, options.concurrency)
-  tellUploads(session, uploads)
+  await tellUploads(session, uploads)
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
   const release = await keepRelease(session, requestOf(plan, idOf, externalIdOf(store.folderId)))
   const { findings, validation } = await client.releases.validate(release.id, { signal })

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors.ts'
 import { plainText } from '../output.ts'
 import { headline } from '../releases/describe.ts'
+import { nextSteps } from '../releases/watch.ts'
 import { counted } from '../units.ts'
 import { retryHint } from './again.ts'
 import type { folder } from './commands.ts'
@@ -57,8 +58,11 @@ async function worldOf({ connection, cwd, signal, out }: Context, { emit }: View
 async function showDelivery({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {
   const release = await deliver(world, options)
   view.close()
-  out.result(summaryOf(release), () => [`${headline(release)}: ${release.id}, ${release.status}`])
-  out.next(nextStep(release, options))
+  out.result(summaryOf(release), () => [
+    ...wrapWords(headline(release), out.columns),
+    `${release.id}  ${release.status}`,
+  ])
+  for (const line of wrapWords(nextStep(release, options), out.columns)) out.next(line)
   return exitCodes.ok
 }
 
@@ -75,7 +79,8 @@ const summaryOf = ({ id, title, type, tracks, status, externalId, validation, li
 
 function nextStep({ id, status, validation }: Release, { folder: path }: DeliverOptions): string {
   if (status === 'live') return `See it with: spindle releases get ${id}`
-  if (status !== 'draft' && status !== 'changes_requested') return `Follow it with: spindle releases watch ${id}`
+  if (status !== 'draft' && status !== 'changes_requested')
+    return nextSteps[status] ?? `Follow it with: spindle releases watch ${id}`
   return validation.errors > 0
     ? `Next: mend what is marked, mostly in release.yaml, then run: spindle deliver ${path} --submit`
     : `Next: spindle deliver ${path} --submit --watch`

@@ -124,7 +124,9 @@ function tagsOf(common: Metadata['common']): MasterTags {
 /** Tags are text of other people: one line, of a length a release can hold. */
 function text(value: unknown, maxLength = 200): string | undefined {
   if (typeof value !== 'string') return undefined
-  const cleaned = plainText(value).normalize('NFC').replace(/\s+/gu, ' ').trim().slice(0, maxLength)
+  const cleaned = Array.from(plainText(value).normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .slice(0, maxLength)
+    .join('')
   return cleaned === '' ? undefined : cleaned
 }
 

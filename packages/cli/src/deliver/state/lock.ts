@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '../../errors.ts'
 import { stateFolderOf } from './state-store.ts'
+import { naming } from './write-durably.ts'
 
 /**
  * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
@@ -40,7 +41,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
 async function writeDraft(path: string, content: object): Promise<string> {
   const draft = join(path, `draft-${randomUUID()}`)
-  await writeFile(draft, JSON.stringify(content), { mode: 0o600 })
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600 }).catch((error: unknown) => {
+    throw naming(path, error)
+  })
   return draft
 }
 
@@ -69,6 +72,21 @@ async function numbersOf(path: string): Promise<readonly number[]> {
 async function isLinked(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    if (!linkless.has(code)) throw error
+    return isCopied(draft, path)
+  }
+}
+
+/** What disks without links answer, such as the exFAT of memory sticks. */
+const linkless: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+async function isCopied(draft: string, path: string): Promise<boolean> {
+  try {
+    await copyFile(draft, path, constants.COPYFILE_EXCL)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

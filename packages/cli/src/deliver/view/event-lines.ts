@@ -38,7 +38,8 @@ function planLines({ release, tracks, typeWords, suggestions, notes, cover }: Pl
   return [
     `${paint('bold', plainText(release.title))}  ${plainText(typeWords)}`,
     ...tracks.map(({ master, members }, index) => {
-      const number = discs ? `${members.disc ?? 1}-${index + 1}` : String(index + 1)
+      const before = tracks.slice(0, index).filter((other) => other.members.disc === members.disc)
+      const number = discs ? `${members.disc ?? 1}-${before.length + 1}` : String(index + 1)
       const length = formatLength(master.format?.durationMs)
       return `  ${number.padStart(4)}  ${plainText(members.title)}  ${paint('dim', `${length}  ${plainText(master.file.name)}`)}`
     }),

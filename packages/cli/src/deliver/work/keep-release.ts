@@ -44,10 +44,20 @@ function sentOf(release: Release, wanted: Delivered): Delivered {
 }
 
 async function updateRelease(session: Session, { id, sent }: ReleaseRecord, wanted: Delivered): Promise<Release> {
-  const found = await findRelease(session, id)
-  if (!found) throw releaseGone(id)
-  return update(session, { found, sent, wanted })
+  for (let attempt = 1; ; attempt++) {
+    const found = await findRelease(session, id)
+    if (!found) throw releaseGone(id)
+    try {
+      return await update(session, { found, sent, wanted })
+    } catch (error) {
+      // Somebody changed it between the two requests: their change is read, and kept, by the next attempt.
+      const isOvertaken = error instanceof ConflictError && error.code === 'precondition_failed'
+      if (!isOvertaken || attempt === mostAttempts) throw error
+    }
+  }
 }
+
+const mostAttempts = 3
 
 interface Change {
   readonly found: FoundRelease
