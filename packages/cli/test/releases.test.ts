@@ -5,7 +5,7 @@ import { openWorld, type World } from './harness/world.ts'
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ environment: { SPINDLE_REVIEW: 'manual' } })
+  world = await openWorld({ environment: { SPINDLE_REVIEW: 'manual', SPINDLE_SANDBOX_OUTLET: 'on' } })
 })
 
 const draft = async (changes?: object): Promise<string> => (await world.shelf.release(changes)).body.id
@@ -181,7 +181,7 @@ describe('what changes where a release stands', () => {
   })
 
   it('is watched until it is live, listed event by event, and taken down with a reason', async () => {
-    const id = await draft()
+    const id = await draft({ outlets: ['player'] })
     await world.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], world.options)
     await watching.untilShown('is submitted.')
@@ -212,10 +212,17 @@ describe('what changes where a release stands', () => {
     await world.json([...takedown, '--reason', 'Rights have ended'])
     const down = await world.spindle(['releases', 'watch', id, '--until', 'taken_down'])
     expect(down.code).toBe(0)
-    const {
-      data: [again],
-    } = await world.json(['releases', 'deliveries', id])
-    expect(await world.json(['releases', 'retry-delivery', id, again.id])).toMatchObject({ status: 'queued' })
+  })
+
+  it('is delivered again where an outlet refused it', async () => {
+    const id = await draft({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, outlets: ['sandbox'] })
+    await world.json(['releases', 'submit', id, '--yes'])
+    await world.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    const refused = await world.spindle(['releases', 'watch', id])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases retry-delivery') })
+    const { data } = await world.json(['releases', 'deliveries', id])
+    expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
+    expect(await world.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })
   })
 
   it('stops watching at a dead end, when the time is over, and on Ctrl-C', async () => {
