@@ -44,7 +44,7 @@ describe('a file to upload', () => {
   it('gives the bytes that were asked for', async () => {
     const { source } = await openFile(path)
     const found: Uint8Array[] = []
-    for await (const chunk of source.stream?.(77, 2_000_000) ?? []) found.push(chunk)
+    for await (const chunk of source.stream?.(77, 2_000_000) ?? []) found.push(Uint8Array.from(chunk))
     expect(Buffer.concat(found).equals(bytes.subarray(77, 2_000_077))).toBe(true)
     expect(Buffer.from(await source.read(5, 9)).equals(bytes.subarray(5, 14))).toBe(true)
     await source.close()

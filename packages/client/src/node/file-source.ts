@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { UploadSource } from '../uploads/source.ts'
+import { keptChunks, type UploadSource } from '../uploads/source.ts'
 import { fileChanged, fileEnded, fileUnreadable } from './file-errors.ts'
 
 /** A file to upload. What was read is what was hashed: every byte counts once, in order, however often it is sent. */
@@ -28,13 +28,16 @@ export async function openFile(path: string): Promise<OpenFile> {
     return fileUnreadable(path, { code: before.isDirectory() ? 'EISDIR' : 'EINVAL' })
   }
   const size = Number(before.size)
-  const read = (offset: number, length: number) => readWhole(file, path, offset, length)
+  const read = (offset: number, length: number, into = Buffer.allocUnsafeSlow(length)) =>
+    readWhole(file, path, offset, into.subarray(0, length))
   const digest = createOrderedDigest(read)
   const stream = async function* (offset: number, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     await digest.reach(offset)
+    const buffers = Array.from({ length: keptChunks + 1 }, () => Buffer.allocUnsafeSlow(chunkBytes))
     let wanted = leastChunkBytes
-    for (let at = offset; at < offset + length; ) {
-      const bytes = await read(at, Math.min(wanted, offset + length - at))
+    for (let at = offset, turn = 0; at < offset + length; turn++) {
+      const buffer = buffers[turn % buffers.length]
+      const bytes = await read(at, Math.min(wanted, offset + length - at), buffer)
       digest.take(at, bytes)
       at += bytes.byteLength
       const handedOverAtMs = performance.now()
@@ -81,18 +84,16 @@ function nextChunkBytes(bytes: number, ms: number): number {
 const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs
 
-/** Exactly `length` bytes; a file that has fewer was cut short meanwhile. */
+/** Fills the buffer; a file that has fewer bytes was cut short meanwhile. */
 async function readWhole(
   file: FileHandle,
   path: string,
   offset: number,
-  length: number,
+  bytes: Buffer<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Not from the pool, and not zeroed: all of it is written below.
-  const bytes = Buffer.allocUnsafeSlow(length)
-  for (let filled = 0; filled < length; ) {
+  for (let filled = 0; filled < bytes.length; ) {
     const { bytesRead } = await file
-      .read(bytes, filled, length - filled, offset + filled)
+      .read(bytes, filled, bytes.length - filled, offset + filled)
       .catch((error: unknown) => fileUnreadable(path, error))
     if (bytesRead === 0) fileEnded(path, offset + filled)
     filled += bytesRead

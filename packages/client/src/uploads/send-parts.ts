@@ -143,7 +143,7 @@ async function sendStreamed(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Sent> {
   let at = offset
-  const body = streamOf(chunks, pace.wantedMs, (count) => {
+  const body = streamOf(chunks, { maxMs: pace.wantedMs, copies: tus.mayKeepBodies }, (count) => {
     at += count
     report.passing(at)
   })

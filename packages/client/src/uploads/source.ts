@@ -11,7 +11,8 @@ export interface UploadSource {
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
   /**
    * The same `length` bytes as they are read, where reading again is possible. A source that has this, and a size, is
-   * sent in few long requests: give it only where `fetch` streams bodies over HTTP/1.1 (browsers do not).
+   * sent in few long requests: give it only where `fetch` streams bodies over HTTP/1.1 (browsers do not). The memory of
+   * a chunk may be used again after `keptChunks` further ones.
    */
   stream?(offset: number, length: number): AsyncIterable<Uint8Array>
   /**
@@ -22,6 +23,9 @@ export interface UploadSource {
   /** Frees what it holds. */
   close?(): Promise<void>
 }
+
+/** A line never holds more than the chunk it sends and the one it asked for; twice that, to be sure. */
+export const keptChunks = 4
 
 /** `size` says how long a stream is, where that is known. */
 export function sourceOf(input: UploadInput, size: number | undefined): UploadSource {

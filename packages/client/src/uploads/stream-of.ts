@@ -4,10 +4,17 @@ export interface BodyStream {
   readonly failure: { readonly error: unknown } | undefined
 }
 
-/** Ends with the source, or `maxMs` after its first chunk. `onBytes` hears of every chunk as the request takes it. */
+export interface StreamOptions {
+  /** From the first chunk to the end. */
+  readonly maxMs: number
+  /** Whether the taker may keep chunks: sources use their memory again. */
+  readonly copies: boolean
+}
+
+/** Ends with the source, or when its time is over. `onBytes` hears of every chunk as the request takes it. */
 export function streamOf(
   chunks: AsyncIterable<Uint8Array>,
-  maxMs: number,
+  { maxMs, copies }: StreamOptions,
   onBytes: (count: number) => void,
 ): BodyStream {
   const iterator = chunks[Symbol.asyncIterator]()
@@ -28,7 +35,8 @@ export function streamOf(
           const chunk = await next()
           if (!chunk) return controller.close()
           endsAtMs = Math.min(endsAtMs, performance.now() + maxMs)
-          controller.enqueue(chunk)
+          // Not `slice`, which a Buffer answers with a view.
+          controller.enqueue(copies ? new Uint8Array(chunk) : chunk)
           onBytes(chunk.byteLength)
         } catch (error) {
           failure = { error }

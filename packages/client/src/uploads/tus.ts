@@ -8,6 +8,8 @@ import { findSha256, toBase64 } from './digest.ts'
 
 /** The protocol over HTTP; every answer is the offset the hub acknowledged. */
 export interface Tus {
+  /** False where what sends them is known to be done with a chunk when it asks for the next one but one. */
+  readonly mayKeepBodies: boolean
   /** Where an upload is. */
   addressOf(uploadId: string): string
   /** Creates an upload and answers its id. `size` undefined: it is told with the last part. */
@@ -35,13 +37,15 @@ export interface TusDependencies {
   readonly baseUrl: string
   readonly send: Send
   readonly credentials: CredentialSource
+  readonly mayKeepBodies: boolean
 }
 
-export function createTus({ baseUrl, send, credentials }: TusDependencies): Tus {
+export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
   const uploads = `${baseUrl}/api/v1/distributor/uploads`
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
   const addressOf = (uploadId: string): string => `${uploads}/${encodeURIComponent(uploadId)}`
   return {
+    mayKeepBodies,
     addressOf,
     async create({ size, metadata }, options) {
       const { data } = await send({
