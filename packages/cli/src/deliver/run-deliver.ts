@@ -12,6 +12,7 @@ import { type DeliverOptions, type DeliverWorld, deliver } from './deliver.ts'
 import { dryRun } from './dry-run.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
+import { wrapWords } from './view/wrap-words.ts'
 
 /** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
 
