@@ -33,9 +33,9 @@ export function createMcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): 
   const identity = mcpIdentity(baseUrl)
   const howToOpen = (wanted: string): string =>
     `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
-  const handler = createMcpHandler(
-    ({ authInfo }) => createServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
-    { onerror: onError },
+  // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
+  const handler = createMcpHandler(({ authInfo }) =>
+    createServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
   )
   const answer = toNodeHandler(handler, { onerror: onError })
   return {

@@ -31,9 +31,7 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
       baseUrl,
       gate,
       connect: (caller) => connectCaller(http, caller),
-      onError: (error) => {
-        if (!isRefusal(error)) log.error('mcp.failed', { error })
-      },
+      onError: (error) => log.error('mcp.failed', { error }),
     })
   }
   return {
@@ -56,14 +54,6 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
     },
   }
 }
-
-/**
- * The library reports each message it refuses, too. The client is told and the request has its line; the text quotes
- * the client, and what people type stays out of the log.
- */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^\s+at .*/m.exec(error.stack ?? '')?.[0].includes('node_modules/@modelcontextprotocol/') === true
 
 const longestCallMs = 5_000
 
