@@ -1,0 +1,37 @@
+import type { Finding } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import { findingLines, placeOf } from './findings.ts'
+
+const paint = (_style: string, text: string): string => text
+const finding = (severity: Finding['severity'], pointer: string, message: string, fix = ''): Finding => ({
+  code: 'some_code',
+  severity,
+  pointer,
+  message,
+  fix,
+  rule: { id: 'some-rule', version: 1, source: 'a guide' },
+})
+
+describe('findingLines', () => {
+  it('shows the worst first, where it is in words, and the fix below', () => {
+    const findings = [
+      finding('note', '', 'The hub assigns a UPC.'),
+      finding('warning', '/tracks/1/contributors/0/name', 'Two \u001b[31mnames\nin one.', 'Make two of it.'),
+      finding('error', '/genre', 'There is no such genre.'),
+    ]
+    expect(findingLines(findings, { paint })).toEqual([
+      '✖ genre: There is no such genre.  [some_code]',
+      '! track 2, contributor 1, name: Two names in one.  [some_code]',
+      '  Make two of it.',
+      '· The hub assigns a UPC.  [some_code]',
+    ])
+  })
+})
+
+describe('placeOf', () => {
+  it('counts from 1 and takes escapes apart', () => {
+    expect(placeOf('/territories/0')).toBe('territory 1')
+    expect(placeOf('/metadata/a~1b~0c')).toBe('metadata, a/b~c')
+    expect(placeOf('')).toBe('')
+  })
+})

@@ -1,0 +1,17 @@
+import { createMemoryStore } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import { keepDone } from './keep-done.ts'
+
+describe('keepDone', () => {
+  it('remembers what is whole until the command is done, and only that is forgotten', async () => {
+    const below = createMemoryStore()
+    const store = keepDone(below)
+    await store.set('one.wav', 'upl_1')
+    await store.set('two.wav', 'upl_2')
+    await store.delete('one.wav')
+    expect(await store.get('one.wav')).toBe('upl_1')
+    await store.forgetDone()
+    expect(await below.get('one.wav')).toBeUndefined()
+    expect(await below.get('two.wav')).toBe('upl_2')
+  })
+})
