@@ -99,7 +99,8 @@ function messageOf(error: SpindleError): string {
   // With several problems the detail is the first of them.
   const sentences = error.errors.length > 0 ? [title, detail] : [detail, description, title]
   const said = sentences.find((text) => typeof text === 'string' && text !== '')
-  const what = typeof said === 'string' ? said : error.message
+  const unsaid = error.cause instanceof ConnectionError ? connectionWords(error.cause) : error.message
+  const what = typeof said === 'string' ? said : unsaid
   return error instanceof UploadError && error.isResumable
     ? `The upload stopped at byte ${error.offset}: ${what}`
     : what

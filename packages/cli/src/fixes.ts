@@ -56,7 +56,7 @@ const noHub =
   'What answers there is no Spindle hub, or something stands before it. Check the address: `spindle status`.'
 
 export function fixOf(error: SpindleError): string | undefined {
-  if (error instanceof ConnectionError) return noAnswer
+  if (error instanceof ConnectionError || error.cause instanceof ConnectionError) return noAnswer
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
     return `Wait ${error.retryAfterSeconds} s, then run the same command again; lower --concurrency helps.`
   if (error.code.startsWith('http_')) return noHub
