@@ -86,10 +86,20 @@ describe('plays send', () => {
     })
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
-    const input = Array.from({ length: 12_000 }, (_, number) => play(`many-${number}`)).join('\n')
-    const sent = await world.json(['plays', 'send', '-'], { input, hub: { url } })
+    const lines = Array.from({ length: 12_000 }, (_, number) => play(`many-${number}`))
+    lines[11_499] = play('late', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })
+    const { code, stdout } = await world.spindle(['plays', 'send', '-'], {
+      input: `\n${lines.join('\n')}`,
+      hub: { url },
+    })
     busy.close()
-    expect(sent).toMatchObject({ accepted: 12_000, duplicates: 0, refused: 0 })
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      accepted: 11_999,
+      duplicates: 0,
+      refused: 1,
+      refusals: [{ line: 11_501, id: 'late' }],
+    })
     expect(requests).toBe(3)
   })
 
