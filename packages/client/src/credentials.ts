@@ -29,6 +29,8 @@ export interface CredentialSource {
 /** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
 export function createCredentials(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new TypeError(`${clientId === undefined ? 'clientId' : 'clientSecret'} is missing: a service client has both`)
   const tokens =
     clientId !== undefined && clientSecret !== undefined
       ? createTokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))

@@ -65,7 +65,7 @@ export class Spindle {
     })
     const credentials = createCredentials(options, send, baseUrl)
     const call = createCaller({ baseUrl, send, credentials })
-    const tus = createTus({ baseUrl, send, credentials, mayKeepBodies: options.fetch !== undefined || !isNode() })
+    const tus = createTus({ baseUrl, send, credentials, mayKeepBodies: options.fetch !== undefined })
     this.baseUrl = baseUrl
     this.releases = createReleases(call)
     this.uploads = createUploads({ call, tus, baseUrl, store: options.uploadStore ?? createDefaultStore() })
@@ -78,13 +78,6 @@ export class Spindle {
     this.reference = createReference(call)
     this.legacy = createLegacy(call)
   }
-}
-
-/** Its `fetch` writes a chunk before it asks for the next one. Bun and Deno call themselves so, too. */
-function isNode(): boolean {
-  const { process } = globalThis as { process?: { readonly versions?: Readonly<Record<string, string>> } }
-  const { node, bun, deno } = process?.versions ?? {}
-  return node !== undefined && bun === undefined && deno === undefined
 }
 
 function parseBaseUrl(text: string): string {

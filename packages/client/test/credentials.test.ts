@@ -25,6 +25,11 @@ describe('credentials', () => {
     expect(server.seen).toHaveLength(0)
   })
 
+  it('of a service client come in pairs', () => {
+    expect(() => new Spindle({ baseUrl: server.url, clientId: 'cli' })).toThrow('clientSecret is missing')
+    expect(() => new Spindle({ baseUrl: server.url, clientSecret: 's' })).toThrow('clientId is missing')
+  })
+
   it('of a service client become one token for many calls', async () => {
     server.play(token('t1', 3600), json(200, {}))
     const client = service()

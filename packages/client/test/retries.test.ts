@@ -32,6 +32,7 @@ describe('a request that may succeed later', () => {
     ['422', problem(422, 'validation_failed')],
     ['501', problem(501, 'not_implemented')],
     ['503 integration_not_configured', problem(503, 'integration_not_configured')],
+    ['507 storage_full', problem(507, 'storage_full', { 'retry-after': '60' })],
     ['a Retry-After of an hour', problem(429, 'rate_limited', { 'retry-after': '3600' })],
   ])('is not sent again after %s', async (_name, failure) => {
     server.play(failure)

@@ -25,8 +25,8 @@ export function streamOf(
   }
   const next = async (): Promise<Uint8Array | undefined> => {
     if (performance.now() >= endsAtMs) return end()
-    const { done, value } = await iterator.next()
-    return done ? undefined : value
+    const result: IteratorResult<Uint8Array, unknown> = await iterator.next()
+    return result.done ? undefined : result.value
   }
   const stream = new ReadableStream<Uint8Array>(
     {

@@ -8,7 +8,7 @@ import { findSha256, toBase64 } from './digest.ts'
 
 /** The protocol over HTTP; every answer is the offset the hub acknowledged. */
 export interface Tus {
-  /** False where what sends them is known to be done with a chunk when it asks for the next one but one. */
+  /** Whether the `fetch` is one that was given, and may keep the chunks of a stream for whatever purpose. */
   readonly mayKeepBodies: boolean
   /** Where an upload is. */
   addressOf(uploadId: string): string
