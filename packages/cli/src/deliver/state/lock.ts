@@ -94,8 +94,10 @@ async function isCopied(draft: string, path: string): Promise<boolean> {
   }
 }
 
+/** On a full disk it stays, and is free as soon as this process is gone. */
 async function giveBack(path: string, number: number): Promise<void> {
-  await rename(await writeDraft(path, {}), lockPath(path, number))
+  const draft = await writeDraft(path, {}).catch(() => undefined)
+  if (draft !== undefined) await rename(draft, lockPath(path, number)).catch(() => undefined)
 }
 
 /** Undefined for one that was given back, or never was one. */

@@ -16,23 +16,23 @@ export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.Writ
   let state: ProgressState = []
   let pending: NodeJS.Timeout | undefined
   const columns = (): number => Math.max(20, terminal.columns || 80)
-  const draw = (height: number): void => {
+  const rows = (): number => Math.max(2, (terminal.rows || 24) - 2)
+  const picture = (height: number): string =>
+    renderFiles(state, { columns: columns(), rows: height, paint: out.paint }).join('\n')
+  const draw = (): void => {
     clearTimeout(pending)
     pending = undefined
-    if (state.length > 0) log(renderFiles(state, { columns: columns(), rows: height, paint: out.paint }).join('\n'))
+    if (state.length > 0) log(picture(rows()))
   }
-  const rows = (): number => Math.max(2, (terminal.rows || 24) - 2)
   const soon = (): void => {
-    pending ??= setTimeout(() => draw(rows()), betweenDrawsMs)
+    pending ??= setTimeout(draw, betweenDrawsMs)
   }
   /** The last picture shows all files, however high it is, and stays. */
   const finish = (): void => {
-    clearTimeout(pending)
-    pending = undefined
-    if (state.length <= rows()) draw(rows())
-    else {
+    draw()
+    if (state.length > rows()) {
       log.clear()
-      terminal.write(`${renderFiles(state, { columns: columns(), rows: state.length, paint: out.paint }).join('\n')}\n`)
+      terminal.write(`${picture(state.length)}\n`)
     }
     if (state.length > 0) log.done()
     state = []
@@ -46,7 +46,7 @@ export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.Writ
         if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`)
       } else if (lines.length > 0) {
         log.persist(lines.join('\n'))
-        draw(rows())
+        draw()
       } else soon()
     },
     close: finish,
