@@ -41,7 +41,7 @@ describe('upload', () => {
       { file: 'noise.wav', upload: { status: 'rejected' }, error: null },
       { file: 'cover.jpg', upload: { status: 'ready' }, error: null },
     ])
-    expect(stderr).toMatch(/absent\.wav does not exist/)
+    expect(stderr).toMatch(/✖ absent\.wav: does not exist {2}\[file_not_found\]\n {2}Check the path\./)
     expect(stderr).toMatch(/noise\.wav: .*\[unsupported_format\]/)
     expect(stderr).toContain('2 files')
     expect(stderr).toContain('1 rejected, 1 failed')

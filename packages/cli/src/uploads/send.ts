@@ -108,7 +108,7 @@ function check(job: Job, file: SentFile, upload: Upload): Promise<Outcome> {
 
 async function attempt(
   { view }: Job,
-  { name, signal }: SentFile,
+  { name, path, signal }: SentFile,
   upload: Upload | null,
   work: () => Promise<Upload>,
 ): Promise<Outcome> {
@@ -118,7 +118,9 @@ async function attempt(
     signal.throwIfAborted()
     // Without the right key no file will arrive.
     if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) throw error
-    const failure = explain(error)
+    const { message, ...facts } = explain(error)
+    // Every line about the file begins with its name.
+    const failure = { ...facts, message: message.replace(`${path} `, '') }
     view.emit({ type: 'failed', file: name, why: failure.message })
     return { file: name, upload, failure }
   }
