@@ -17,7 +17,7 @@ export const deliverCommands: readonly Command[] = [
     name: 'deliver',
     summary: 'Deliver a folder of masters and a cover as a release',
     description:
-      'Reads WAV, AIFF and FLAC masters and a cover; tracks and titles come from tags, else from file names, and from\nrelease.yaml or release.json where there is one. Run again, it goes on where it stopped and never delivers twice.',
+      'Reads WAV, AIFF and FLAC masters and a cover; tracks and titles come from tags, else from file names, and from release.yaml or release.json where there is one. Run again, it goes on where it stopped and never delivers twice.',
     examples: [
       'spindle deliver ./night-drive --dry-run',
       'spindle deliver ./night-drive --submit --watch',
