@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { makeFolder, runInTerminal, runSpindle } from './harness/spindle.ts'
 
@@ -110,7 +111,7 @@ async function startService(spoilt: Record<string, Page> = {}): Promise<string> 
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close())
+  atEnd(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const pages: Record<string, Page> = {
     '/orders': {

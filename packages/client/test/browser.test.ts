@@ -3,8 +3,9 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
+import { atEnd } from '../../server/test/harness/cleanup.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { epFiles, epMetadata, expectDelivered, propertyToken } from './harness/ep.ts'
@@ -45,7 +46,7 @@ describe.skipIf(!existsSync(executablePath))('the SDK in Chromium', () => {
     const args = ['--no-sandbox', ...quiet.split(' ').map((name) => `--${name}`)]
     context = await chromium.launchPersistentContext(join(folder, 'browser'), { executablePath, headless: true, args })
   }, 120_000)
-  afterAll(async () => {
+  atEnd(async () => {
     await context.close()
     await line.close()
     await server.close()

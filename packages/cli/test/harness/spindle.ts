@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 
 /** `spindle` as its users run it: a process of its own, with a home that holds nothing but what the test put there. */
@@ -81,7 +81,7 @@ export const runInTerminal = (args: readonly string[], options: TerminalOptions 
 /** A folder for one test or file of tests; removed afterwards. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

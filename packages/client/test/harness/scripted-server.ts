@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
 
 /** A server that answers as its script says, one entry for each request, and remembers what it was asked. */
 
@@ -35,7 +35,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   })

@@ -3,7 +3,7 @@ import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/st
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import type { Gate } from '../../src/index.ts'
 
 /** Agents: the official clients of both generations, over HTTP and over pipes. */
@@ -39,7 +39,7 @@ const self = { name: 'test', version: '1.0.0' }
 
 export async function connectAgent(generation: Generation, line: Line): Promise<Agent> {
   const agent = await (generation === 'v1' ? connectV1(line) : connectV2(line, generation))
-  afterAll(() => agent.close())
+  atEnd(() => agent.close())
   return agent
 }
 

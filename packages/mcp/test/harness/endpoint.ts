@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Fetch, Spindle } from '@spindle/client'
-import { afterAll } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { createMcpEndpoint, type Gate } from '../../src/index.ts'
 
 export interface EndpointOptions {
@@ -31,7 +31,7 @@ export async function startEndpoint({ hubUrl, gate, onError, fetch, key = '' }: 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(async () => {
+  atEnd(async () => {
     await endpoint.close()
     server.closeAllConnections()
     server.close()

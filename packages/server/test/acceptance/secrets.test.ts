@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@spindle/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../harness/api-client.ts'
+import { atEnd } from '../harness/cleanup.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
 
 /**
@@ -48,7 +49,7 @@ describe('secrets', () => {
       await sendWhereItDoesNotBelong(secret)
     }
   }, 120_000)
-  afterAll(async () => {
+  atEnd(async () => {
     await endHubProcess(hub, dataDir)
     await rm(dataDir, { recursive: true, force: true })
   })

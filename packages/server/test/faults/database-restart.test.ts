@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { findPostmaster, killAll, postgresPids } from '../harness/processes.ts'
@@ -27,7 +28,7 @@ describe('a database that goes away under load', () => {
     hub = await startHubProcess({ dataDir })
     owner = await openAccount(hub, dataDir)
   }, 120_000)
-  afterAll(async () => {
+  atEnd(async () => {
     await endHubProcess(hub, dataDir)
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from './cleanup.ts'
 
 /** An outside OpenID provider on this machine: its metadata, its keys, and every way in which it can fail. */
 export interface FakeIssuer {
@@ -61,7 +61,7 @@ export async function startFakeIssuer(initial: readonly IssuerKey[]): Promise<Fa
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })

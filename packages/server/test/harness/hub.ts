@@ -3,13 +3,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Hub, type Overrides, type Role, startHub } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { connectPostgres } from '../../src/platform/database/postgres.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { atEnd } from './cleanup.ts'
 import { checkAgainstContract } from './contract-check.ts'
 
 /** A whole hub on a real socket, with a database of its own, for one test file. */
@@ -65,7 +66,7 @@ export async function startTestHub({
     ...environment,
   })
   const hub = await startHub(config, role, { log: silentLog, ...overrides, openDatabase: opened })
-  afterAll(async () => {
+  atEnd(async () => {
     await hub.close()
     await rm(dataDir, { recursive: true, force: true })
   })

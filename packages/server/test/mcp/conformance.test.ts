@@ -5,8 +5,9 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
+import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 /** The conformance suite of the protocol where it applies: the other scenarios ask for things the hub does not offer. */
@@ -31,7 +32,7 @@ async function startKeyProxy(): Promise<{ url: string; serve(hub: TestHub, key: 
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  afterAll(() => {
+  atEnd(() => {
     proxy.closeAllConnections()
     proxy.close()
   })

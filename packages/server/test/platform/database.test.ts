@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 const accountA = 'acc_00000000000000000000000AAA'
@@ -12,7 +13,7 @@ describe('the database', () => {
     for (const id of [accountA, accountB])
       await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [id, 'An account'])
   })
-  afterAll(() => opened.close())
+  atEnd(() => opened.close())
 
   it('refuses a tenant statement that does not use the account', async () => {
     expect(() => opened.database.tenant(accountA).rows('select * from api_keys')).toThrow(

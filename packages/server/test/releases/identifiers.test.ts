@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../harness/cleanup.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { createShelf, gtin13, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
 
@@ -18,7 +19,7 @@ describe('identifiers the hub assigns', () => {
     await writeFile(pool, `${gtin13(900_001)}\n${gtin13(900_002)}\n123456789013\n${gtin13(900_003)}\n`)
     ;({ hub, shelf } = await openShelf({ environment: { SPINDLE_ISRC_PREFIX: 'QZXYZ', SPINDLE_UPC_POOL_FILE: pool } }))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   const bare = async (target: Shelf, count: number) => {
     const body = await target.body({ upc: undefined }, count)
     return { ...body, tracks: body.tracks.map(({ isrc: _isrc, ...track }) => track) }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { Agent } from 'node:http'
 import { promisify } from 'node:util'
 import * as tus from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../harness/cleanup.ts'
 import { type FaultProxy, startFaultProxy } from '../harness/fault-proxy.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient, uploadsPath } from '../harness/uploads.ts'
 
@@ -17,7 +18,7 @@ describe('independent clients', () => {
     const { hostname: host, port } = new URL(client.hub.url)
     proxy = await startFaultProxy({ host, port: Number(port) })
   })
-  afterAll(() => proxy.close())
+  atEnd(() => proxy.close())
 
   const uploadOf = async (url: string) =>
     (await client.hub.json('GET', new URL(url).pathname, { key: client.key })).body

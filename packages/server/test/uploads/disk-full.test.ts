@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../harness/cleanup.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
 const run = promisify(execFile)
@@ -29,7 +30,7 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
   })
   // Registered after the hub's own, so it runs before: hooks end in reverse order.
-  afterAll(() => run('umount', ['-l', folder]))
+  atEnd(() => run('umount', ['-l', folder]))
 
   it('answers 507, keeps what is durable, and goes on when there is room', async () => {
     const bytes = testBytes(6_000_000)

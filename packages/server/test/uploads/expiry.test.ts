@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createUploads, type Uploads } from '../../src/features/uploads/index.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
@@ -10,6 +10,7 @@ import { type AccountId, createIds, type Id } from '../../src/platform/ids.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 /** What becomes of uploads nobody finishes or uses, and of bytes nobody knows. */
@@ -43,7 +44,7 @@ describe('expiry and sweeping', () => {
       onUploadAnalysed: async () => {},
     })
   })
-  afterAll(async () => {
+  atEnd(async () => {
     await uploads.close()
     await opened.close()
     await rm(root, { recursive: true })
