@@ -9,8 +9,9 @@ export interface Frame {
   readonly overflowing: readonly string[]
 }
 
-const redrawBegins = '\u001b[?2026h'
-const redrawEnds = '\u001b[?2026l'
+const controlBegins = '\u001b'
+const redrawBegins = `${controlBegins}[?2026h`
+const redrawEnds = `${controlBegins}[?2026l`
 
 /** One frame for each redraw. The terminal shows a redraw at once (synchronized output), so nothing is seen between. */
 export async function framesOf(output: string, columns: number, rows = 40): Promise<readonly Frame[]> {
@@ -40,6 +41,7 @@ function look({ buffer: { active } }: headless.Terminal): Frame {
 /** What is written outside of a redraw and moves the cursor or erases: a terminal could show it half done. */
 export function looseRedraws(output: string): readonly string[] {
   const loose = output.split(redrawEnds).map((piece) => piece.split(redrawBegins)[0] ?? '')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
-  return loose.flatMap((text) => text.match(/\u001b\[\d*[ABCDEFGHJK]/g) ?? [])
+  return loose
+    .flatMap((text) => text.split(controlBegins).slice(1))
+    .filter((sequence) => /^\[\d*[A-HJK]/.test(sequence))
 }
