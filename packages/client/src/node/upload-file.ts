@@ -1,22 +1,8 @@
-import { basename, extname, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Upload } from '@spindle/contract'
 import type { Spindle } from '../spindle.ts'
 import type { UploadOptions } from '../uploads/uploads.ts'
 import { openFile } from './file-source.ts'
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.wav': 'audio/wav',
-  '.aif': 'audio/aiff',
-  '.aiff': 'audio/aiff',
-  '.flac': 'audio/flac',
-  '.mp3': 'audio/mpeg',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.tif': 'image/tiff',
-  '.tiff': 'image/tiff',
-}
 
 /** Longer ones are hashed while they are sent, because reading them beforehand would cost a noticeable time. */
 const largestHashedBeforehand = 64 * 1024 ** 2
@@ -35,7 +21,6 @@ export async function uploadFile(client: Spindle, path: string, options: UploadO
     return await client.uploads.create(source, {
       ...options,
       filename: options.filename ?? basename(path),
-      contentType: options.contentType ?? mediaTypes[extname(path).toLowerCase()],
       sha256,
       resume: options.resume ?? sha256 ?? name,
     })

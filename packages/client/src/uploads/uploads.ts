@@ -7,6 +7,7 @@ import type { ApiPromise } from '../transport/promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { type WaitOptions, waitUntil } from '../wait.ts'
 import { findSha256, toHex } from './digest.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { sourceOf, type UploadInput, type UploadSource } from './source.ts'
 import type { UploadStore } from './store.ts'
@@ -104,7 +105,10 @@ async function beginUpload(
   { size, contentType, ...metadata }: UploadAnnouncement,
   options: RequestOptions,
 ): Promise<BegunUpload> {
-  const uploadId = await tus.create({ size, metadata: { ...metadata, filetype: contentType } }, options)
+  const uploadId = await tus.create(
+    { size, metadata: { ...metadata, filetype: contentType ?? mediaTypeOf(metadata.filename) } },
+    options,
+  )
   return { uploadId, url: tus.addressOf(uploadId) }
 }
 
@@ -200,12 +204,13 @@ async function beginOrGoOn(
   const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
   if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
+  const filename = options.filename ?? nameOf(input)
   const uploadId = await tus.create(
     {
       size: source.size,
       metadata: {
-        filename: options.filename ?? nameOf(input),
-        filetype: options.contentType ?? (input instanceof Blob ? input.type : undefined),
+        filename,
+        filetype: options.contentType ?? ((input instanceof Blob && input.type) || mediaTypeOf(filename)),
         kind: options.kind,
         sha256: options.sha256,
       },
