@@ -83,3 +83,14 @@ export const contributorRoles = [
   'publisher',
 ] as const
 export type ContributorRole = (typeof contributorRoles)[number] | `ddex:${string}`
+
+/** Roles that name who wrote the music or the words, in both spellings. */
+export const writerRoles: readonly string[] = [
+  'composer',
+  'lyricist',
+  'songwriter',
+  'ddex:Composer',
+  'ddex:Lyricist',
+  'ddex:ComposerLyricist',
+  'ddex:Author',
+]

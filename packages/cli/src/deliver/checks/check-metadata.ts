@@ -1,3 +1,4 @@
+import { writerRoles } from '@spindle/contract'
 import type { Delivered } from '../plan/request.ts'
 import type { Hit } from './finding.ts'
 
@@ -18,16 +19,6 @@ type Track = Delivered['tracks'][number]
 type TrackCheck = readonly [ruleId: string, member: string, words: string, isMissing: (track: Track) => boolean]
 
 const isArtist = ({ role }: { readonly role: string }): boolean => role === 'main_artist'
-const writers: ReadonlySet<string> = new Set([
-  'composer',
-  'lyricist',
-  'songwriter',
-  'ddex:Composer',
-  'ddex:Lyricist',
-  'ddex:ComposerLyricist',
-  'ddex:Author',
-])
-
 export function checkMetadata(request: Delivered): readonly Hit[] {
   const missing = members.filter(([, member]) => request[member] === undefined)
   const hasArtist = request.isCompilation === true || request.contributors?.some(isArtist) === true
@@ -64,7 +55,7 @@ function checkTrack(release: Delivered, track: Track, index: number): readonly H
       'composer_missing',
       'contributors',
       'names nobody who wrote it',
-      () => track.composition !== 'public_domain' && !makers.some(({ role }) => writers.has(role)),
+      () => track.composition !== 'public_domain' && !makers.some(({ role }) => writerRoles.includes(role)),
     ],
     [
       'track_language_missing',

@@ -1,18 +1,8 @@
-import type { TrackEdit } from '@spindle/contract'
+import { type TrackEdit, writerRoles } from '@spindle/contract'
 import { defineRule, type Hit, type ReleaseRule } from './release-rule.ts'
 import { contributorsOf, mainArtists, quote, type ReleaseForRules, tracksOf } from './view.ts'
 
 /** What submitting needs on each track. Members a track leaves out come from the release where that makes sense. */
-
-const writers: readonly string[] = [
-  'composer',
-  'lyricist',
-  'songwriter',
-  'ddex:Composer',
-  'ddex:Lyricist',
-  'ddex:ComposerLyricist',
-  'ddex:Author',
-]
 
 /** One hit at `member` of each track for which `isMissing` says so. */
 const eachTrack =
@@ -56,7 +46,7 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
       'names nobody who wrote it',
       (track, view) =>
         track.composition !== 'public_domain' &&
-        !contributorsOf(view, track).some(({ role }) => writers.includes(role)),
+        !contributorsOf(view, track).some(({ role }) => writerRoles.includes(role)),
     ),
   }),
   defineRule({
