@@ -43,4 +43,20 @@ describe('problemsOf', () => {
     expect(problems.filter(({ pointer }) => /^\/tracks\/\d+\/a~1b$/.test(pointer))).toHaveLength(30)
     expect(problems).toHaveLength(2 + 30 * 3)
   })
+
+  it('is not blinded by more unknown members than it names', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`member${index}`, 1]))
+    const valid = { title: 'Night Drive', type: 'ep', tracks }
+    for (const given of [
+      { ...valid, ...unknown },
+      { ...unknown, ...valid },
+      { ...valid, pLine: { year: 2026, text: 'a', ...unknown } },
+    ]) {
+      const problems = problemsOf(ReleaseInput, given)
+      expect(problems.length).toBeGreaterThan(500)
+      expect(problems).toContainEqual(
+        expect.objectContaining({ code: 'unknown_member', detail: 'There is no member "member7" here.' }),
+      )
+    }
+  })
 })

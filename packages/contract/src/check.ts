@@ -11,15 +11,18 @@ export function problemsOf(schema: object, value: unknown): readonly FieldError[
   // By default the library stops after the first few.
   Settings.Set({ maxErrors: 1_000 })
   const problems = Errors(schema as TSchema, value)
-    .filter(({ keyword }) => keyword !== 'boolean')
-    .flatMap(({ keyword, params, instancePath, schemaPath, message }) => {
+    // Each unknown member comes alone before all come together, which is after the last error that is told.
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .flatMap(({ keyword, params, instancePath, schemaPath, message }): readonly FieldError[] => {
+      const schemaPointer = schemaPath.slice(1)
+      if (keyword === 'boolean') return [unknownMember(schema, schemaPointer, instancePath)]
       const place = {
         keyword,
         message,
         data: valueAt(value, instancePath),
-        parentSchema: valueAt(schema, schemaPath.slice(1)) as object,
+        parentSchema: valueAt(schema, schemaPointer) as object,
       }
-      return membersOf(params).map(([member, single]): FieldError => {
+      return membersOf(params).map(([member, single]) => {
         const pointer = member === undefined ? instancePath : `${instancePath}/${escapeName(member)}`
         return { pointer, ...explainInvalid({ ...place, params: single }) }
       })
@@ -27,29 +30,35 @@ export function problemsOf(schema: object, value: unknown): readonly FieldError[
   return withoutEchoes(problems)
 }
 
-/** Several missing or unknown members come as one error; each gets a line of its own. */
+/** The only schema of the contract that refuses everything is that of members nobody knows. */
+function unknownMember(schema: object, schemaPointer: string, pointer: string): FieldError {
+  const parentSchema = valueAt(schema, schemaPointer.replace(/\/additionalProperties$/, '')) as object
+  const params = { additionalProperty: unescapeName(pointer.slice(pointer.lastIndexOf('/') + 1)) }
+  return { pointer, ...explainInvalid({ keyword: 'additionalProperties', params, parentSchema }) }
+}
+
+/** Several missing members come as one error; each gets a line of its own. */
 function membersOf(params: object): readonly (readonly [member: string | undefined, params: object])[] {
-  const { requiredProperties, additionalProperties } = params as Record<string, readonly string[] | undefined>
+  const { requiredProperties } = params as Record<string, readonly string[] | undefined>
   if (requiredProperties) return requiredProperties.map((name) => [name, { missingProperty: name }] as const)
-  if (additionalProperties) return additionalProperties.map((name) => [name, { additionalProperty: name }] as const)
   return [[undefined, params]]
 }
 
 /** A value that fails a list of choices or a format fails its type and pattern too, which says less. */
 const saysMore: Readonly<Record<string, string>> = { type: 'enum', pattern: 'format' }
 
-const withoutEchoes = (problems: readonly FieldError[]): readonly FieldError[] =>
-  problems.filter(
-    ({ pointer, code }) =>
-      !problems.some((other) => other.pointer === pointer && other.code === saysMore[code] && other.code !== code),
-  )
+function withoutEchoes(problems: readonly FieldError[]): readonly FieldError[] {
+  const said = new Set(problems.map(({ pointer, code }) => `${code} ${pointer}`))
+  return problems.filter(({ pointer, code }) => !said.has(`${saysMore[code]} ${pointer}`))
+}
 
 function valueAt(root: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1)
   return names.reduce<unknown>(
-    (value, name) => (value as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+    (value, name) => (value as Record<string, unknown> | undefined)?.[unescapeName(name)],
     root,
   )
 }
 
 const escapeName = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -6,7 +6,7 @@ import { shortRelease } from '../short.ts'
 import { asking, defineTool } from '../tool.ts'
 import { idempotencyMember } from '../write.ts'
 
-// Submitting has a tool and a gate of its own.
+// Submitting has a tool and a gate of its own, and what is asked of the hub says so too.
 const { submit: _submit, ...members } = ReleaseInput.properties
 
 export const createDraft = defineTool({
@@ -20,7 +20,7 @@ export const createDraft = defineTool({
   input: ClosedObject({ release: ClosedObject(members), ...idempotencyMember, ...detailMember }),
   async run({ release, idempotencyKey = derivedKey('create_draft', release), detail }, context) {
     const { data, response } = await context.client.releases
-      .create(release, { ...asking(context), idempotencyKey })
+      .create({ ...release, submit: false }, { ...asking(context), idempotencyKey })
       .withResponse()
     const isReplayed = response.headers.has('idempotency-replayed')
     return {

@@ -103,6 +103,19 @@ describe('the gate', () => {
     expect((await shelf.get(release.id)).body.status).toBe('draft')
   })
 
+  it('draft does not submit along with a draft, however much else is in the call', async () => {
+    const own = await createShelf(hub)
+    const { release } = await draftOf(own)
+    const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`member${index}`, 1]))
+    for (const args of [{}, unknown])
+      expect(
+        await call(hub, 'create_draft', { ...args, release: { ...release, submit: true } }, { key: own.key }),
+      ).toMatchObject({
+        isError: true,
+        error: { code: 'validation_failed', message: 'The arguments of the call are not valid; nothing was done.' },
+      })
+  })
+
   it('submit offers it', async () => {
     const { hub: open, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'submit' } })
     expect(await namesAt(open, own.key)).toContain('submit_release')
