@@ -4,7 +4,7 @@ import { SpindleError } from '@spindle/client'
 import type { LineCounter, ParsedNode } from 'yaml'
 import type { Context } from './context.ts'
 import { CommandError, exitCodes } from './errors.ts'
-import { explain } from './explain.ts'
+import { explain, naming } from './explain.ts'
 
 /** A document somebody wrote: JSON or YAML, from a file or stdin. What is wrong with it is told by its name and line. */
 
@@ -23,7 +23,7 @@ export async function readDocument(
   path: string,
 ): Promise<WrittenDocument> {
   const name = path === '-' ? 'stdin' : path
-  const given = path === '-' ? await context.readStdin() : await readFile(resolve(context.cwd, path), 'utf8')
+  const given = path === '-' ? await context.readStdin() : await readText(resolve(context.cwd, path))
   // Some editors begin every file with a byte order mark.
   const text = given.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw unreadable(name, 'it is empty')
@@ -41,6 +41,14 @@ export async function readDocument(
       const line = findLine(document.contents, pointer, lines)
       return line === undefined ? name : `${name}:${line}`
     },
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw naming(error, path)
   }
 }
 

@@ -126,6 +126,11 @@ interface SystemError extends Error {
 const isOfSystem = (error: unknown): error is SystemError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
 
+/** Names the file in an error of the system that does not, as when a folder is read. */
+export function naming(error: unknown, path: string): unknown {
+  return isOfSystem(error) && error.path === undefined ? Object.assign(error, { path }) : error
+}
+
 function explainSystem({ code, path, message }: SystemError): Explanation {
   const known = systemFixes[code]
   if (!known) return { ...plain, code: code.toLowerCase(), message }

@@ -33,8 +33,9 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   upload_busy: 'Another run is sending this file. Wait for it, or run the same command again in a minute.',
   upload_offset_mismatch: 'Run the same command again; it asks where to go on.',
   checksum_mismatch: 'The bytes were changed on the way or while they were read. Run the same command again.',
+  state_conflict: 'Look at it again (`spindle releases get`, `spindle keys get`), and do what its state allows.',
   precondition_failed: 'Somebody has changed it since you read it. Look at it, then run the command again.',
-  rate_limited: 'Wait a little, then run the same command again; lower --concurrency helps.',
+  rate_limited: 'Wait a little, then run the same command again.',
   storage_full: "The hub's disk is full. Tell its operator; the same command goes on where it stopped.",
   storage_unavailable: 'The hub cannot reach its storage just now. Run the same command again in a minute.',
   database_unavailable: 'The hub cannot reach its database just now. Run the same command again in a minute.',
@@ -58,7 +59,7 @@ const noHub =
 export function fixOf(error: SpindleError): string | undefined {
   if (error instanceof ConnectionError || error.cause instanceof ConnectionError) return noAnswer
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
-    return `Wait ${error.retryAfterSeconds} s, then run the same command again; lower --concurrency helps.`
+    return `Wait ${error.retryAfterSeconds} s, then run the same command again.`
   if (error.code.startsWith('http_')) return noHub
   return (
     fixes[error.code as KnownCode] ??

@@ -1,4 +1,4 @@
-import { Argument, Command as Node, Option } from 'commander'
+import { Argument, type CommanderError, Command as Node, Option } from 'commander'
 import { type Argument as ArgumentData, type Command, type Option as OptionData, placeholderOf } from './command.ts'
 import { UsageError } from './errors.ts'
 import { choiceOf } from './options.ts'
@@ -55,7 +55,8 @@ export function createProgram(options: ProgramOptions): Node {
     .helpCommand(false)
     .addHelpText('after', '\nThe main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md')
   for (const { flags, summary } of globalOptions) program.option(flags, summary)
-  configure(program, out, err)
+  program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
+  refuse(program, 'spindle')
   const nodes = new Map<string, Node>()
   for (const command of commands) {
     const [first = '', second] = command.name.split(' ')
@@ -65,8 +66,20 @@ export function createProgram(options: ProgramOptions): Node {
   return program
 }
 
-function configure(node: Node, out: (text: string) => void, err: (text: string) => void): Node {
-  return node.exitOverride().configureOutput({ writeOut: out, writeErr: err, outputError: (text) => err(text) })
+/** A command line that is not understood fails like everything else: with what to do, and as JSON where that was asked for. */
+function refuse(node: Node, name: string): void {
+  node.exitOverride((error) => {
+    throw error.message.startsWith('error: ') ? notUnderstood(error, name) : error
+  })
+}
+
+function notUnderstood({ message }: CommanderError, name: string): UsageError {
+  const [first = '', suggestion] = message.replace('error: ', '').split('\n')
+  const help = `\`${name} --help\` says what it takes.`
+  return new UsageError(
+    first.charAt(0).toUpperCase() + first.slice(1),
+    suggestion === undefined ? help : `${suggestion.replace(/^\((.*)\)$/, '$1')} ${help}`,
+  )
 }
 
 function groupNode(program: Node, nodes: Map<string, Node>, name: string): Node {
@@ -77,6 +90,7 @@ function groupNode(program: Node, nodes: Map<string, Node>, name: string): Node 
     .description(groups[name] ?? '')
     .helpCommand(false)
   made.copyInheritedSettings(program)
+  refuse(made, `spindle ${name}`)
   nodes.set(name, made)
   return made
 }
@@ -87,6 +101,7 @@ function addCommand(parent: Node, word: string, command: Command, { start }: Pro
     .summary(command.summary)
     .description(command.description ?? command.summary)
   node.copyInheritedSettings(parent)
+  refuse(node, `spindle ${command.name}`)
   for (const [name, data] of Object.entries(command.arguments ?? {})) node.addArgument(toArgument(name, data))
   for (const option of Object.values(command.options ?? {})) node.addOption(toOption(option))
   if (command.examples)

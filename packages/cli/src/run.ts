@@ -37,7 +37,7 @@ export async function run(world: World): Promise<number> {
     await program.parseAsync([...world.args], { from: 'user' })
     return exitCode
   } catch (error) {
-    // Commander has already said what it did not understand.
+    // Help and version have said all there is to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
     return show(error, world, out)
   }

@@ -79,11 +79,16 @@ describe('login', () => {
   it('stores nothing that the hub refuses', async () => {
     const home = makeFolder()
     const wrong = 'spn_ExampleExampleExampleExampleExample012'
-    const [refused, empty, nowhere] = await Promise.all([
+    const [refused, empty, nowhere, schemeless] = await Promise.all([
       runSpindle(['login', '--hub', world.hub.url], { home, input: wrong }),
       runSpindle(['login', '--hub', world.hub.url], { home, input: '' }),
       runSpindle(['login'], { home, input: wrong }),
+      runSpindle(['login', '--hub', 'localhost:4578'], { home, input: wrong }),
     ])
+    expect(schemeless).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The address of the hub is "localhost:4578"  [usage]'),
+    })
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing was stored') })
     expect(refused.stderr).not.toContain(wrong)
     expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('No API key was given') })
@@ -131,14 +136,16 @@ describe('which hub and which credential', () => {
     await writeFile(join(home, 'keys', 'good.txt'), `${world.shelf.key}\n`)
     await writeFile(join(home, 'keys', 'two.txt'), 'two words')
     const env = { SPINDLE_API_KEY: wrong }
-    const [profile, environment, option, notOne, url] = await Promise.all([
+    const [profile, environment, option, notOne, url, absent] = await Promise.all([
       runSpindle(['outlets', 'list'], { home }),
       runSpindle(['outlets', 'list'], { home, env }),
       runSpindle(['outlets', 'list', '--key-file', 'keys/good.txt'], { home, env, cwd: home }),
       runSpindle(['outlets', 'list', '--key-file', 'keys/two.txt'], { home, cwd: home }),
       runSpindle(['outlets', 'list', '--hub', 'hub.example'], { home }),
+      runSpindle(['outlets', 'list', '--key-file', 'keys/absent.txt'], { home, cwd: home }),
     ])
     expect([profile.code, environment.code, option.code, notOne.code, url.code]).toEqual([0, 3, 0, 3, 2])
+    expect(absent).toMatchObject({ code: 3, stderr: expect.stringContaining('keys/absent.txt does not exist') })
     expect(environment.stderr).not.toContain(wrong)
     const status = await runInTerminal(['status'], { home, env })
     expect(status.code).toBe(3)

@@ -31,6 +31,41 @@ describe('the command line', () => {
     expect(empty).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('<release-id> is empty') })
   })
 
+  it('tells a slip like every other failure: as JSON where asked, with what to do', async () => {
+    const [json, typo, missing] = await Promise.all([
+      runSpindle(['releases', 'list', '--frob', '--json']),
+      runSpindle(['delvier', 'x']),
+      runSpindle(['deliver']),
+    ])
+    expect(json).toMatchObject({ code: 2, stdout: '' })
+    expect(JSON.parse(json.stderr)).toEqual({
+      error: {
+        code: 'usage',
+        message: "Unknown option '--frob'",
+        problems: [],
+        fix: '`spindle releases list --help` says what it takes.',
+      },
+    })
+    expect(typo.stderr).toBe(
+      "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` says what it takes.\n",
+    )
+    expect(missing.stderr).toBe(
+      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` says what it takes.\n",
+    )
+  })
+
+  it('names the folder that was given in place of a file', async () => {
+    const [plays, release] = await Promise.all([
+      world.spindle(['plays', 'send', '.']),
+      world.spindle(['releases', 'create', '.']),
+    ])
+    for (const { code, stderr } of [plays, release]) {
+      expect(code).toBe(1)
+      expect(stderr).toContain(' is a folder, not a file  [eisdir]')
+      expect(stderr).not.toContain('A file')
+    }
+  })
+
   it('says where a hub and a key come from when there are none', async () => {
     const [hub, key] = await Promise.all([
       runSpindle(['releases', 'list']),

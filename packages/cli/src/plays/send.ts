@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type PlayEvent, type PlaysReceipt, SpindleError } from '@spindle/client'
 import type { Run } from '../command.ts'
 import { CommandError, exitCodes } from '../errors.ts'
-import { explain } from '../explain.ts'
+import { explain, naming } from '../explain.ts'
 import { type Output, plainText } from '../output.ts'
 import { counted, formatNumber } from '../units.ts'
 import type { send } from './commands.ts'
@@ -33,7 +33,7 @@ export const sendPlays: Run<typeof send> = async (context, { file }) => {
     for await (const receipt of integration.playsInBatches(events, { signal, maxRetries })) tally.add(receipt)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof SpindleError ? stopped(error, tally.sum()) : error
+    throw error instanceof SpindleError ? stopped(error, tally.sum()) : naming(error, file)
   }
   const sum = tally.sum()
   const { accepted, duplicates, refused } = sum

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CredentialsError, UsageError } from '../errors.ts'
+import { explain, naming } from '../explain.ts'
 import type { Profile, ProfileStore } from './store.ts'
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
@@ -69,8 +70,7 @@ function connectionOf(profile: string, found: Map<string, Found>, profileUrl: st
       'No hub is known',
       'Run `spindle login --hub https://hub.example`, or set SPINDLE_URL and SPINDLE_API_KEY.',
     )
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new UsageError(`The address of the hub is "${baseUrl}"`, 'Give one such as https://hub.example.')
+  requireAddress(baseUrl)
   const credentials: Partial<Record<CredentialName, string>> = {}
   for (const [member, { value, source }] of found) {
     // A stored secret belongs to the hub it was stored for; another address must not get it.
@@ -81,8 +81,22 @@ function connectionOf(profile: string, found: Map<string, Found>, profileUrl: st
     profile,
     baseUrl,
     credentials,
-    sources: Object.fromEntries([...found].map(([member, { source }]) => [member, source])),
+    // Of what is used only: a secret that stays where it is has no part in this.
+    sources: Object.fromEntries(
+      [...found]
+        .filter(([member]) => member === 'baseUrl' || member in credentials)
+        .map(([member, { source }]) => [member, source]),
+    ),
   }
+}
+
+/** Throws for what is no address, such as one without its scheme. */
+export function requireAddress(baseUrl: string): void {
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError(
+      `The address of the hub is "${baseUrl}"`,
+      'Give the whole of it, such as https://hub.example or http://localhost:4578.',
+    )
 }
 
 const sameHub = (one: string | undefined, other: string): boolean =>
@@ -94,8 +108,16 @@ async function fromFile(path: string): Promise<Found> {
 
 /** The secret a file holds, alone. */
 export async function readSecretFile(path: string, what: 'key' | 'token'): Promise<string> {
-  const value = (await readFile(path, 'utf8')).trim()
+  const value = (await readText(path, what)).trim()
   if (value === '' || /\s/.test(value))
     throw new CredentialsError(`${path} does not hold a ${what}`, `Put the ${what} into it, alone, on one line.`)
   return value
+}
+
+async function readText(path: string, what: 'key' | 'token'): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CredentialsError(explain(naming(error, path)).message, `Give a file that holds the ${what} alone.`)
+  }
 }

@@ -3,6 +3,7 @@ import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
 import { CommandError, CredentialsError, UsageError } from '../errors.ts'
 import type { login } from './commands.ts'
+import { requireAddress } from './connection.ts'
 import type { Profile } from './store.ts'
 import { storeCredential } from './store-credential.ts'
 
@@ -15,6 +16,7 @@ export const logIn: Run<typeof login> = async (context, { client, token }) => {
   const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? before.baseUrl
   if (baseUrl === undefined)
     throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
+  requireAddress(baseUrl)
   const credential = await readCredential(context, { client, token })
   await prove(context, baseUrl, credential)
   await storeCredential(context, baseUrl, credential)

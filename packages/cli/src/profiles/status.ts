@@ -18,8 +18,9 @@ export const showStatus: Run<Record<string, never>> = async (context) => {
         ? `${context.out.paint('green', '✔')} ${name}  (${sources[source]})`
         : `${context.out.paint('red', '✖')} ${name}  (${sources[source]}): ${problem}`,
     ),
-    ...(checks.length === 0 ? ['No credential is stored. Store one with: spindle login'] : []),
+    ...(checks.length === 0 ? ['No credential is known for this hub. Store one with: spindle login'] : []),
   ])
+  if (checks.length === 0) return exitCodes.credentials
   const failed = checks.find(({ exitCode }) => exitCode !== exitCodes.ok)
   return failed?.exitCode
 }
