@@ -163,6 +163,10 @@ describe('which hub and which credential', () => {
       expect(stderr).toContain('none is known for this hub')
     }
     expect(seen).toEqual([])
+    const status = await runSpindle(['status', '--hub', otherUrl], { home })
+    expect(status.code).toBe(3)
+    expect(JSON.parse(status.stdout)).toMatchObject({ sources: { baseUrl: '--hub' }, checks: [] })
+    expect(JSON.parse(status.stdout).sources).not.toHaveProperty('apiKey')
     // What somebody says in the environment is meant for the hub that is asked.
     await runSpindle(['outlets', 'list'], { home, env: { SPINDLE_URL: otherUrl, SPINDLE_API_KEY: 'spn_meant' } })
     expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(['spn_meant'])
