@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import { type FaultProxy, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import {
   coverJpeg,
@@ -12,6 +13,7 @@ import {
   untilLive,
 } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
+import { startWithOpenStdin } from './harness/spindle.ts'
 import { openWorld, type World } from './harness/world.ts'
 
 let world: World
@@ -101,6 +103,20 @@ describe('plays send', () => {
       refusals: [{ line: 11_501, id: 'late' }],
     })
     expect(requests).toBe(3)
+  })
+
+  it('sends what has come when nothing follows it, and says at the end how much arrived', async () => {
+    const running = startWithOpenStdin(['plays', 'send', '-'], world.options)
+    running.type(`${play('tail-1')}\n{ broken\n${play('tail-2')}\n`)
+    const isCounted = async (id: string) =>
+      (await world.json(['plays', 'send', '-'], { input: play(id) })).duplicates === 1 || undefined
+    await eventually(() => isCounted('tail-2'), { what: 'the play before the silence' })
+    running.type(`${play('tail-3')}\n${play('tail-4', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })}\n`)
+    await running.untilShown('line 5: ')
+    running.process.kill('SIGINT')
+    const { code, stderr } = await running.result
+    expect(code).toBe(130)
+    expect(stderr).toContain('3 plays had arrived; sent again they count once.')
   })
 
   it('needs the token of a property, and says where it goes', async () => {

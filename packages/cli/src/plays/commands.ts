@@ -18,9 +18,10 @@ export const playCommands = [
     name: 'plays send',
     summary: 'Report plays of a property (integration token)',
     description:
-      'Sends plays in batches as they are read. Each counts once by its id, so the same file can be sent again after a failure. Ends with 1 when some were refused.',
+      'Sends plays in batches as they are read, also from a log that still grows (`tail -f`). Each counts once by its id, so the same file can be sent again after a failure. Ends with 1 when some were refused.',
     examples: [
       'spindle plays send plays.ndjson',
+      'tail -n +1 -f plays.ndjson | spindle plays send -',
       `echo '{"id":"play-1","trackId":"trk_...","at":"2026-11-21T08:00:00Z"}' | spindle plays send -`,
     ],
     operations: ['reportPlays'],

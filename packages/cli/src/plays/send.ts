@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { type PlayEvent, type PlaysReceipt, SpindleError } from '@spindle/client'
 import type { Run } from '../command.ts'
-import { CommandError, exitCodes } from '../errors.ts'
+import { CommandError, exitCodes, InterruptedError } from '../errors.ts'
 import { explain, naming } from '../explain.ts'
 import { type Output, plainText } from '../output.ts'
 import { counted, formatNumber } from '../units.ts'
+import { burstsOf } from './bursts.ts'
 import type { send } from './commands.ts'
 import { type BadLine, type Line, linesOf } from './lines.ts'
 
@@ -17,6 +18,8 @@ interface Refusal {
   readonly detail: string
 }
 
+/** So that `tail -f` works: what has come is sent when nothing follows it for a moment. */
+const bursts = { quietMs: 1_000, longestMs: 10_000 }
 const maxRefusals = 1_000
 const maxShown = 20
 /** Half a minute and more: a hub that restarts is back by then. */
@@ -29,10 +32,12 @@ export const sendPlays: Run<typeof send> = async (context, { file }) => {
     file === '-' ? context.stdin() : createReadStream(resolve(context.cwd, file), { signal })
   const tally = createTally(out)
   try {
-    const events = tally.eventsOf(linesOf(bytes))
-    for await (const receipt of integration.playsInBatches(events, { signal, maxRetries })) tally.add(receipt)
+    for await (const burst of burstsOf(tally.eventsOf(linesOf(bytes)), bursts)) {
+      tally.beginBurst()
+      for await (const receipt of integration.playsInBatches(burst, { signal, maxRetries })) tally.add(receipt)
+    }
   } catch (error) {
-    signal.throwIfAborted()
+    if (signal.aborted) throw new InterruptedError(`${arrivedWords(tally.sum())}Run the same command again.`)
     throw error instanceof SpindleError ? stopped(error, tally.sum()) : naming(error, file)
   }
   const sum = tally.sum()
@@ -57,7 +62,7 @@ interface Sum {
 function createTally(out: Output) {
   const sum = { accepted: 0, duplicates: 0, refused: 0 }
   const refusals: Refusal[] = []
-  // The lines of events that are not answered yet; the first of them is event `firstIndex` of all.
+  // The lines of events that are not answered yet; the first of them is event `firstIndex` of its burst.
   const lines: number[] = []
   let firstIndex = 0
   const refuse = (refusal: Refusal): void => {
@@ -73,6 +78,10 @@ function createTally(out: Output) {
           yield line.event
         } else refuse({ line: line.number, id: null, code: 'invalid_json', detail: line.detail })
     },
+    /** Receipts count from its first event. */
+    beginBurst(): void {
+      firstIndex = 0
+    },
     add({ accepted, duplicates, refused }: PlaysReceipt): void {
       sum.accepted += accepted
       sum.duplicates += duplicates
@@ -86,9 +95,13 @@ function createTally(out: Output) {
   }
 }
 
-function stopped(error: SpindleError, { accepted, duplicates }: Sum): CommandError {
+function stopped(error: SpindleError, sum: Sum): CommandError {
   const { message, fix, ...facts } = explain(error)
+  const again = fix ?? 'Run the same command again.'
+  return new CommandError(message, { ...facts, fix: arrivedWords(sum) + again, cause: error })
+}
+
+function arrivedWords({ accepted, duplicates }: Sum): string {
   const sent = accepted + duplicates
-  const again = sent === 0 ? '' : `${counted(sent, 'play')} had arrived; sent again they count once. `
-  return new CommandError(message, { ...facts, fix: `${again}${fix ?? 'Run the same command again.'}`, cause: error })
+  return sent === 0 ? '' : `${counted(sent, 'play')} had arrived; sent again they count once. `
 }
