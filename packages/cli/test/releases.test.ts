@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import { startSpindle } from './harness/spindle.ts'
 import { openWorld, type World } from './harness/world.ts'
 
@@ -223,6 +224,26 @@ describe('what changes where a release stands', () => {
     const { data } = await world.json(['releases', 'deliveries', id])
     expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
     expect(await world.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })
+  })
+
+  it('says where it is not live yet when it is live', async () => {
+    const id = await draft({
+      metadata: { 'sandbox.outcome': 'refuse:metadata_missing' },
+      outlets: ['player', 'sandbox'],
+    })
+    await world.json(['releases', 'submit', id, '--yes'])
+    await world.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    const isRefused = async () =>
+      (await world.json(['releases', 'get', id])).deliveries.some(
+        ({ status }: { status: string }) => status === 'refused',
+      ) || undefined
+    await eventually(isRefused, { what: 'the refusal of the sandbox' })
+    const watched = await world.spindle(['releases', 'watch', id])
+    expect(watched.code).toBe(0)
+    expect(watched.stderr).toMatch(/It is live\.\n {2}Not live yet at Sandbox \(refused: .+\)\.\n/)
+    expect(watched.stderr).toContain(`Look on with: spindle releases deliveries ${id}`)
+    const further = await world.spindle(['releases', 'watch', id, '--until', 'taken_down'])
+    expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })
   })
 
   it('stops watching at a dead end, when the time is over, and on Ctrl-C', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors.ts'
 import { plainText } from '../output.ts'
 import { headline } from '../releases/describe.ts'
-import { nextSteps } from '../releases/watch.ts'
+import { elsewhere, nextSteps } from '../releases/watch.ts'
 import { counted } from '../units.ts'
 import { retryHint } from './again.ts'
 import type { folder } from './commands.ts'
@@ -18,7 +18,7 @@ import { wrapWords } from './view/wrap-words.ts'
 
 export const runDeliver: Run<typeof folder> = async (context, given) => {
   if (given.watch && !given.submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
-  const view = await openView(context.out)
+  const view = await openView(context.out, context.environment)
   const options: DeliverOptions = {
     folder: given.folder,
     submit: given.submit === true,
@@ -63,6 +63,7 @@ async function showDelivery({ out }: Context, world: DeliverWorld, { options, vi
     ...wrapWords(headline(release), out.columns),
     `${release.id}  ${release.status}`,
   ])
+  for (const line of elsewhere(release).flatMap((words) => wrapWords(words, out.columns))) out.say(line)
   for (const line of wrapWords(nextStep(release, options), out.columns)) out.next(line)
   return exitCodes.ok
 }

@@ -30,7 +30,19 @@ export const watchRelease: Run<typeof watch> = async (context, { releaseId, unti
     for (const event of await takeNew()) showEvent(context, event)
   }
   out.say(`${out.paint('green', '✔')} It is ${release.status}.`)
+  for (const line of elsewhere(release)) out.say(line)
   return undefined
+}
+
+/** A release is live as soon as one outlet has it; this says where it is not, and how to look on. */
+export function elsewhere({ id, status, deliveries }: Release): readonly string[] {
+  const others = status === 'live' ? deliveries.filter((delivery) => delivery.status !== 'live') : []
+  if (others.length === 0) return []
+  const where = others.map(({ outlet, status: state, reason }) => {
+    const why = reason === null ? '' : `: ${reason.message}`
+    return plainText(`${outlet.name} (${state.replaceAll('_', ' ')}${why})`)
+  })
+  return [`  Not live yet at ${where.join(', ')}.`, `  Look on with: spindle releases deliveries ${id}`]
 }
 
 /** Answers the events since the last time it was asked; the first time the newest one. */
@@ -67,15 +79,20 @@ export const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   changes_requested: 'Read the reason with `spindle releases events`, change it, and submit it again.',
   rejected: 'Read the reason with `spindle releases events`.',
   delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
-  live: 'It has arrived there already.',
+  live: 'It has arrived already.',
   taken_down: 'Submit it again to bring it back.',
 }
 
 const deadEnd = ({ status }: Release, until: string): CommandError =>
   new CommandError(`It is ${status} and will not become ${until} by itself`, {
     code: 'wait_dead_end',
-    fix: nextSteps[status],
+    fix: status === 'live' ? stepsOfLive(until) : nextSteps[status],
   })
+
+const stepsOfLive = (until: string): string =>
+  until === 'takedown_pending' || until === 'taken_down'
+    ? 'Take it down with `spindle releases takedown`.'
+    : 'It is past that already.'
 
 const tooLate = ({ status }: Release, until: string): CommandError =>
   new CommandError(`The time is over: it is still ${status}, not ${until}`, {

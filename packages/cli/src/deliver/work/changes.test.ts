@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
 import type { Delivered } from '../plan/request.ts'
-import { changesOf, patchOf } from './changes.ts'
+import { changesOf, overruledOf, patchOf } from './changes.ts'
 
 const sent: Delivered = {
   externalId: 'one',
@@ -102,5 +102,38 @@ describe('changes of a folder', () => {
   ])('%s', (_, wanted, words, patch) => {
     expect(changesOf(sent, wanted)).toEqual(words)
     expect(patchOf(sent, wanted, held)).toEqual(patch)
+  })
+})
+
+describe('what both sides changed', () => {
+  const edited = {
+    ...held,
+    title: 'Title of the hub',
+    label: 'Blue-Lamp',
+    territories: { mode: 'worldwide' },
+    tracks: [{ ...held.tracks[0], isrc: 'ZZABC2699999' }, held.tracks[1]],
+  } as unknown as Release
+
+  it('is named with what the hub held; what only one side changed is not', () => {
+    const wanted: Delivered = {
+      ...sent,
+      title: 'Title of the folder',
+      label: 'Green Lamp',
+      territories: { mode: 'include', codes: ['FR'] },
+      tracks: [
+        { ...opening, isrc: 'ZZABC2600009' },
+        { ...closing, language: 'de' },
+      ],
+    }
+    expect(overruledOf(sent, wanted, edited)).toEqual([
+      'title ("Title of the hub")',
+      'territories',
+      'track 1: isrc ("ZZABC2699999")',
+    ])
+    expect(overruledOf(sent, { ...sent, label: 'Green Lamp' }, edited)).toEqual([])
+  })
+
+  it('is nothing where both came to the same', () => {
+    expect(overruledOf(sent, { ...sent, title: 'Title of the hub' }, edited)).toEqual([])
   })
 })

@@ -30,6 +30,38 @@ export function changesOf(sent: Delivered, wanted: Delivered): readonly string[]
   ]
 }
 
+/** What the folder changes although the hub holds something else by now: the folder wins, and somebody should know. */
+export function overruledOf(sent: Delivered, wanted: Delivered, current: Release): readonly string[] {
+  const own = overruledMembers(withoutTracks(sent), withoutTracks(wanted), current as unknown as Members)
+  const held = pairTracks(current.tracks as unknown as WantedTrack[], sent.tracks)
+  const ofTracks = pairTracks(sent.tracks, wanted.tracks).flatMap(({ wanted: track, before, at }, index) => {
+    const there = held[at]?.before
+    if (before === undefined || there === undefined) return []
+    return overruledMembers({ ...before }, { ...track }, { ...there }).map((words) => `track ${index + 1}: ${words}`)
+  })
+  return [...own, ...ofTracks]
+}
+
+function overruledMembers(before: Members, after: Members, held: Members): readonly string[] {
+  return changedMembers(before, after)
+    .filter((member) => !holds(held[member], before[member]) && !holds(held[member], after[member]))
+    .map((member) => {
+      const there = held[member]
+      return typeof there === 'string' && names[member] === undefined ? `${member} ("${there}")` : nameOf(member)
+    })
+}
+
+/** Whether the hub holds what was sent: it adds members of its own, and writes codes without their hyphens. */
+function holds(held: unknown, sent: unknown): boolean {
+  if (typeof held === 'string' && typeof sent === 'string') return lettersOf(held) === lettersOf(sent)
+  if (Array.isArray(held) && Array.isArray(sent))
+    return held.length === sent.length && sent.every((one, index) => holds(held[index], one))
+  if (isObject(held) && isObject(sent)) return Object.entries(sent).every(([name, value]) => holds(held[name], value))
+  return isDeepStrictEqual(held ?? undefined, sent)
+}
+
+const lettersOf = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
+
 const names: Readonly<Record<string, string>> = { uploadId: 'audio', coverUploadId: 'cover' }
 const nameOf = (member: string): string => names[member] ?? member
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ConflictError, type Release } from '@spindle/client'
 import type { Delivered } from '../plan/request.ts'
 import type { ReleaseRecord } from '../state/state.ts'
-import { changesOf, patchOf } from './changes.ts'
+import { changesOf, overruledOf, patchOf } from './changes.ts'
 import { type FoundRelease, findByExternalId, findRelease, releaseGone } from './find-release.ts'
 import { changeRecord, recordOf, type Session } from './session.ts'
 
@@ -77,6 +77,9 @@ async function update(session: Session, { found: { release, etag }, sent, wanted
   const changed = await client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })
   await remember(session, release.id, wanted)
   emit({ type: 'release', releaseId: release.id, text: `changed: ${changesOf(sent, wanted).join(', ')}` })
+  const overruled = overruledOf(sent, wanted, release)
+  if (overruled.length > 0)
+    emit({ type: 'note', text: `Changed at the hub as well, where the folder has won: ${overruled.join(', ')}` })
   return changed
 }
 
