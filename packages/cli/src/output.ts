@@ -50,7 +50,8 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
   return {
     isJson,
     isLive,
-    columns: Math.max(20, stderr.columns ?? stdout.columns ?? 80),
+    // A terminal that was never told its width says 0.
+    columns: Math.max(20, stderr.columns || stdout.columns || 80),
     result: (value, lines) => {
       if (isJson) writeJson(value)
       else for (const line of lines()) stdout.write(`${line}\n`)

@@ -18,7 +18,7 @@ export const uploadFiles: Run<typeof send> = async (context, { files, concurrenc
   const store = keepDone(context.uploadStore)
   const client = await context.client(store)
   const names = [...new Set(files)]
-  const view = await openView(context.out)
+  const view = await openView(context.out, context.environment)
   try {
     const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
     view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })

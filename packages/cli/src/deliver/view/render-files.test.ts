@@ -42,6 +42,8 @@ const files: readonly FileState[] = [
   file('07 Bad.wav', { phase: 'checked', sent: 42_100_000, upload: upload('rejected') }),
   file('08 Loud.wav', { phase: 'checked', upload: upload('ready', [{ severity: 'error' }, { severity: 'warning' }]) }),
   file('empty.wav', { bytes: 0 }),
+  file('absent.wav', { bytes: 0, phase: 'failed', why: 'does not exist' }),
+  file('void.wav', { bytes: 0, phase: 'checked', upload: upload('rejected') }),
 ]
 
 const plain = (_style: string, text: string): string => text
@@ -71,7 +73,9 @@ describe('renderFiles', () => {
       '✖ 06 red .wav                         ░░░░░░░░░░░░░░░░   0%  42.1 MB  the line broke',
       '✖ 07 Bad.wav                          ████████████████ 100%  42.1 MB  rejected',
       '✔ 08 Loud.wav                         ░░░░░░░░░░░░░░░░   0%  42.1 MB  checked WAV 24/44.1 3:42 (1 error, 1 warning)',
-      '  empty.wav                           ████████████████ 100%      0 B',
+      '  empty.wav                           ░░░░░░░░░░░░░░░░   0%      0 B',
+      '✖ absent.wav                          ░░░░░░░░░░░░░░░░   0%      0 B  does not exist',
+      '✖ void.wav                            ████████████████ 100%      0 B  rejected',
     ])
   })
 

@@ -57,7 +57,9 @@ function layoutOf(state: ProgressState, columns: number): Layout {
 }
 
 function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: Output['paint']): string {
-  const fraction = file.bytes === 0 ? 1 : Math.min(1, file.sent / file.bytes)
+  // A file without bytes is whole as soon as it is there; one that is missing never is.
+  const isWhole = file.bytes === 0 && (file.phase === 'checking' || file.phase === 'checked')
+  const fraction = isWhole ? 1 : Math.min(1, file.sent / Math.max(1, file.bytes))
   const percent = `${Math.floor(fraction * 100)}%`.padStart(percentWidth)
   const fixed = [
     markOf(file, paint),
