@@ -28,6 +28,15 @@ describe('findingLines', () => {
   })
 })
 
+describe('a fix', () => {
+  it.each([
+    ['Use a code of GET /api/v1/music-distributor/reference/genres.', 'Use a code of `spindle reference list genres`.'],
+    ['Use ids of GET /api/v1/music-distributor/outlets, or none.', 'Use ids of `spindle outlets list`, or none.'],
+  ])('%s', (fix, shown) => {
+    expect(findingLines([finding('error', '', 'No.', fix)], { paint })[1]).toBe(`  ${shown}`)
+  })
+})
+
 describe('placeOf', () => {
   it('counts from 1 and takes escapes apart', () => {
     expect(placeOf('/territories/0')).toBe('territory 1')

@@ -18,10 +18,16 @@ export function findingLines(
       const where = placeOf(pointer)
       return [
         `${paint(style, mark)} ${plainText(where === '' ? message : `${where}: ${message}`)}  ${paint('dim', `[${plainText(code)}]`)}`,
-        ...(fix === '' ? [] : [`  ${plainText(fix)}`]),
+        ...(fix === '' ? [] : [`  ${plainText(inCommands(fix))}`]),
       ]
     })
 }
+
+/** The hub speaks of requests; whoever reads this has a command for them. */
+const inCommands = (fix: string): string =>
+  fix
+    .replaceAll(/GET \/api\/v1\/music-distributor\/reference\/([a-z]+)/g, '`spindle reference list $1`')
+    .replaceAll(/GET \/api\/v1\/music-distributor\/outlets\b/g, '`spindle outlets list`')
 
 /** `/tracks/0/title` in words: `track 1, title`. Lists other than tracks count from 1 as well. */
 export function placeOf(pointer: string): string {

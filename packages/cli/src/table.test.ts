@@ -27,6 +27,11 @@ describe('tableLines', () => {
     ])
   })
 
+  it('shows an instant to the minute', () => {
+    const instants = [{ id: 'a', title: 'gone 2026-11-21T01:59:58.956Z', year: null }]
+    expect(tableLines(table, instants, { header: false })).toEqual(['a  gone 2026-11-21 01:59Z  -'])
+  })
+
   it('shortens cells to fit, never the first, and leaves out the last columns where that is not enough', () => {
     expect(tableLines(table, rows, { header: true, columns: 26 })).toEqual([
       'ID      TITLE         YEAR',

@@ -33,7 +33,11 @@ export function tableLines<Row>(
 }
 
 const cellText = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '-' : plainText(String(value))
+  value === null || value === undefined ? '-' : plainText(shortInstant(String(value)))
+
+/** `2026-11-21 01:59Z`: to the minute, so that it need not be cut. JSON has it all. */
+const shortInstant = (text: string): string =>
+  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z/g, '$1 $2Z')
 
 const narrowestCell = 8
 const gap = '  '

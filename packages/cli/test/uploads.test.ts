@@ -1,8 +1,9 @@
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { coverJpeg, masterWav } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
-import { makeFolder, startSpindle } from './harness/spindle.ts'
+import { makeFolder, runInTerminal, startSpindle } from './harness/spindle.ts'
 import { openWorld, type World } from './harness/world.ts'
 
 let world: World
@@ -30,6 +31,21 @@ describe('upload', () => {
     ])
     expect(stderr).toMatch(/01 One\.wav: checked WAV 24\/44\.1 0:31/)
     expect(stderr).toMatch(/3 files \([\d.]+ MB\) arrived\n$/)
+  })
+
+  it.each([
+    ['a dumb terminal', { columns: 80, env: { TERM: 'dumb' } }],
+    ['a terminal that was never told its width', { columns: 0, env: {} }],
+  ])('writes lines for %s', async (_name, { columns, env }) => {
+    const options = { ...world.options, columns, env: { ...world.options.env, ...env } }
+    const { code, stdout } = await runInTerminal(['upload', 'cover.jpg'], options)
+    expect(code).toBe(0)
+    const lines = stdout.split('\r\n').map((line) => stripVTControlCharacters(line))
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^Sending 1 file, /),
+      expect.stringMatching(/^cover\.jpg: checked JPEG/),
+    ])
+    expect(stdout).not.toContain('\u001b[?2026h')
   })
 
   it('is not stopped by a file that fails or is refused', async () => {

@@ -68,7 +68,7 @@ async function showDelivery({ out }: Context, world: DeliverWorld, { options, vi
   return exitCodes.ok
 }
 
-const summaryOf = ({ id, title, type, tracks, status, externalId, validation, liveAt }: Release) => ({
+const summaryOf = ({ id, title, type, tracks, status, externalId, validation, findings, liveAt }: Release) => ({
   releaseId: id,
   title,
   type,
@@ -76,6 +76,7 @@ const summaryOf = ({ id, title, type, tracks, status, externalId, validation, li
   status,
   externalId,
   validation,
+  findings,
   liveAt,
 })
 

@@ -44,6 +44,23 @@ describe('spindle deliver', () => {
     expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(desk.settings.key)
   })
 
+  it('is told what is missing by a script as well, and takes the example of the documentation', async () => {
+    const page = await readFile(new URL('../../../../docs/cli.md', import.meta.url), 'utf8')
+    const example = /^```yaml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
+    const files = {
+      '01 Opening.wav': wav({ seed: 21, seconds: 31 }),
+      '02 Second.wav': wav({ seed: 22, seconds: 31 }),
+      'front.jpg': desk.cover,
+    }
+    const bare = await desk.delivered(await makeFolder(files, 'Bare'))
+    expect(bare.summary).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'label_missing', pointer: '/label' })]),
+    })
+    expect(bare.stderr).toContain('`spindle reference list genres`')
+    const { summary } = await desk.delivered(await makeFolder({ ...files, 'release.yaml': example }))
+    expect(summary).toMatchObject({ status: 'draft', validation: { errors: 0, warnings: 0 }, findings: [] })
+  })
+
   it('changes the draft where the folder changed, and nothing else of it', async () => {
     const folder = await desk.album()
     const { summary } = await desk.delivered(folder)
