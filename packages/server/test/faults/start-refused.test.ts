@@ -57,6 +57,14 @@ describe('a start that cannot be', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null })
   })
 
+  it.skipIf(process.platform !== 'linux')('a place that takes no folders', { timeout: 60_000 }, async () => {
+    const hub = await spawnHubProcess({ dataDir: '/proc/spindle/data' })
+    expect(await hub.exited).toEqual({ code: 1, signal: null })
+    expect(linesOf(hub.said())).toEqual([
+      expect.stringMatching(/^The data directory \/proc\/spindle\/data cannot be written by .* \(ENOENT\)\. Fix: /),
+    ])
+  })
+
   it('one that is stopped before it is up: it ends well and takes its database with it', {
     timeout: 60_000,
   }, async () => {

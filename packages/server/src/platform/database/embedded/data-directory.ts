@@ -1,10 +1,11 @@
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { DataDirectoryError, diskFullError, findErrno, isDiskFull } from './data-directory-error.ts'
 
 /** Makes the data directory when it is missing and answers its real path; directories that exist keep their modes. */
 export async function openDataDirectory(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolders(resolve(dataDir))
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (cause) {
@@ -12,12 +13,31 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
+/** Not `recursive`: where a file system answers ENOENT to every folder, as /proc does, that would try for ever. */
+async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await isDirectory(path))) return
+    if (code !== 'ENOENT' || dirname(path) === path || (await isDirectory(dirname(path)))) throw error
+    await makeFolders(dirname(path))
+    await makeFolders(path)
+  }
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
 /** Translates what the file system said about the data directory for the operator. */
 export function toDataDirectoryError(dataDir: string, cause: unknown): unknown {
   if (cause instanceof DataDirectoryError) return cause
   const errno = findErrno(cause)
   if (errno !== undefined && isDiskFull(errno)) return diskFullError(dataDir, cause)
-  if (errno === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(errno)) return cause
+  if (errno === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(errno)) return cause
   const user = process.getuid?.() === 0 ? 'root' : `the user with uid ${process.getuid?.()}`
   return new DataDirectoryError('data_directory_not_writable', {
     message: `The data directory ${dataDir} cannot be written by ${user} (${errno})`,
