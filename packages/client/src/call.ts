@@ -1,8 +1,9 @@
 import type { CredentialSource } from './credentials.ts'
 import { AuthenticationError } from './errors.ts'
 import { type Body, endpoints, type OfferedId, type Params, type Query, type Result } from './operations.ts'
+import { readJson } from './transport/body.ts'
 import { type ApiPromise, apiPromise } from './transport/promise.ts'
-import type { Answered, RequestOptions, Send } from './transport/transport.ts'
+import type { Answered, RequestOptions, Send, TransportRequest } from './transport/transport.ts'
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
@@ -33,16 +34,16 @@ export function createCaller(dependencies: CallerDependencies): Caller {
   const call = <Id extends OfferedId, T>(
     id: Id,
     input: Input<Id>,
-    read: (response: Response) => Promise<T>,
+    reading: Reading<T>,
     options: RequestOptions = {},
   ): ApiPromise<T> =>
-    apiPromise(withFreshToken(dependencies, id, () => request(dependencies, id, input, read, options)))
+    apiPromise(withFreshToken(dependencies, id, () => request(dependencies, id, { input, reading, options })))
   return Object.assign(
     <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions) =>
-      call(id, input, (response) => readJson<Result<Id>>(response), options),
+      call(id, input, { read: async (response) => (await readJson(response)) as Result<Id> }, options),
     {
       raw: <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions) =>
-        call(id, input, (response) => Promise.resolve(response), options),
+        call(id, input, { read: (response) => Promise.resolve(response), isStreamed: true }, options),
     },
   )
 }
@@ -62,12 +63,18 @@ async function withFreshToken<T>(
   }
 }
 
+type Reading<T> = Pick<TransportRequest<T>, 'read' | 'isStreamed'>
+
+interface Asked<Id extends OfferedId, T> {
+  readonly input: Input<Id>
+  readonly reading: Reading<T>
+  readonly options: RequestOptions
+}
+
 async function request<Id extends OfferedId, T>(
   { baseUrl, send, credentials }: CallerDependencies,
   id: Id,
-  input: Input<Id>,
-  read: (response: Response) => Promise<T>,
-  options: RequestOptions,
+  { input, reading, options }: Asked<Id, T>,
 ): Promise<Answered<T>> {
   const [method, path, auth] = endpoints[id]
   const body = bodyOf(input)
@@ -84,7 +91,7 @@ async function request<Id extends OfferedId, T>(
     },
     body: body?.content,
     isRepeatable: true,
-    read,
+    ...reading,
     options,
   })
 }
@@ -98,22 +105,19 @@ function fill(path: string, params: object | undefined): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, values.get(name)))
 }
 
-function segment(name: string, text = ''): string {
-  // A URL drops empty and dot segments, and the call would reach another address.
-  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is "${text}", which names nothing`)
+/** One segment of a path. Throws for what a URL would drop: the call would reach another address. */
+export function segment(name: string, text = ''): string {
+  if (!isSegment(text)) throw new TypeError(`${name} is "${text}", which names nothing`)
   return encodeURIComponent(text)
 }
+
+export const isSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..'
 
 function queryOf(query: object | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
   const text = search.toString()
   return text === '' ? '' : `?${text}`
-}
-
-async function readJson<T>(response: Response): Promise<T> {
-  const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
 /** Not `randomUUID`: pages without TLS do not have it. */

@@ -1,5 +1,7 @@
 import { AuthenticationError } from './errors.ts'
 import type { Endpoint } from './operations.ts'
+import { invalidAnswer, readJson } from './transport/body.ts'
+import { isHeaderValue } from './transport/header-value.ts'
 import type { Logger, Send } from './transport/transport.ts'
 
 /** The credentials of a client, and which header carries each. A secret is never part of a URL, a message or a log line. */
@@ -35,20 +37,23 @@ export function createCredentials(credentials: Credentials, send: Send, baseUrl:
     clientId !== undefined && clientSecret !== undefined
       ? createTokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
       : undefined
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const bearer = (token: string, option: string) => ({ authorization: `Bearer ${sendable(token, option)}` })
   return {
     async headersFor(auth) {
       switch (auth) {
         case 'none':
           return {}
         case 'apiKey':
-          return { 'x-api-key': apiKey ?? missing('an API key', 'apiKey') }
+          return { 'x-api-key': sendable(apiKey ?? missing('an API key', 'apiKey'), 'apiKey') }
         case 'integrationToken':
-          return bearer(integrationToken ?? missing('an integration token', 'integrationToken'))
+          return bearer(integrationToken ?? missing('an integration token', 'integrationToken'), 'integrationToken')
         case 'jwt':
           if (accessToken !== undefined)
-            return bearer(typeof accessToken === 'string' ? accessToken : await accessToken())
-          return bearer(await (tokens ?? missing('an access token', 'accessToken, or clientId and clientSecret')).get())
+            return bearer(typeof accessToken === 'string' ? accessToken : await accessToken(), 'accessToken')
+          return bearer(
+            await (tokens ?? missing('an access token', 'accessToken, or clientId and clientSecret')).get(),
+            'accessToken',
+          )
       }
     },
     renew(auth) {
@@ -61,6 +66,14 @@ export function createCredentials(credentials: Credentials, send: Send, baseUrl:
 
 function missing(what: string, option: string): never {
   throw new AuthenticationError(`This call needs ${what}. Give the client ${option}.`, { code: 'credentials_missing' })
+}
+
+/** Refused here, because `fetch` would quote the secret in its error. */
+function sendable(secret: string, option: string): string {
+  if (isHeaderValue(secret)) return secret
+  throw new AuthenticationError(`${option} is no credential: it must be visible ASCII on one line`, {
+    code: 'credentials_malformed',
+  })
 }
 
 interface Token {
@@ -111,13 +124,19 @@ async function fetchToken(
       client_secret: clientSecret,
     }),
     isRepeatable: true,
-    read: async (response) => (await response.json()) as { access_token: string; expires_in?: number },
+    read: async (response) => parseToken(await readJson(response)),
   })
-  const lifeSeconds = data.expires_in ?? 60
+  const { value, lifeSeconds } = data
   return {
-    value: data.access_token,
+    value,
     usableUntilMs: askedAtMs + Math.max(lifeSeconds - marginSeconds, lifeSeconds / 2) * 1000,
   }
+}
+
+function parseToken(answer: unknown): { readonly value: string; readonly lifeSeconds: number } {
+  const { access_token: value, expires_in: lifeSeconds } = (answer ?? {}) as Record<string, unknown>
+  if (typeof value !== 'string' || value === '') throw invalidAnswer('no access token')
+  return { value, lifeSeconds: typeof lifeSeconds === 'number' ? lifeSeconds : 60 }
 }
 
 /** Whoever opens the page can read what its script holds. */

@@ -1,3 +1,4 @@
+import { SpindleError } from './errors.ts'
 import type { ApiPromise } from './transport/promise.ts'
 
 /** What every page has; `nextCursor` is null on the last one (a feed always has it, to go on later). */
@@ -21,10 +22,14 @@ export function createList<Page extends PageOf<unknown>>(
 ): List<Page> {
   async function* pages(): AsyncGenerator<Page, void, undefined> {
     let answered = await ask({})
+    let asked: string | undefined
     for (;;) {
       yield answered
       const { nextCursor, hasMore } = answered.page
       if (!hasMore || nextCursor === null) return
+      if (nextCursor === asked)
+        throw new SpindleError('A page of the list leads to itself', { code: 'cursor_repeated' })
+      asked = nextCursor
       answered = await ask({ cursor: nextCursor })
     }
   }

@@ -82,7 +82,10 @@ export class Spindle {
 
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    throw new TypeError(`baseUrl is "${text}"; give the address of the hub, e.g. https://hub.example`)
+  const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
+  // Whoever wrote a password into it would find it dropped, or in a log.
+  if (isAddress ? url.username + url.password !== '' : text.includes('@'))
+    throw new TypeError('baseUrl holds a credential; give the address of the hub, e.g. https://hub.example')
+  if (!isAddress) throw new TypeError(`baseUrl is "${text}"; give the address of the hub, e.g. https://hub.example`)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }

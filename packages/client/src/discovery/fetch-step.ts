@@ -1,4 +1,5 @@
 import { DiscoveryError, type DiscoveryStep } from '../errors.ts'
+import { findText } from '../transport/body.ts'
 import type { Fetch } from '../transport/transport.ts'
 import { type DiscoveryRule, rules } from './rules.ts'
 
@@ -65,6 +66,8 @@ export async function ask(context: StepContext): Promise<Response> {
   }
 }
 
+const maxDocumentBytes = 1024 ** 2
+
 /** The JSON object of an answer; `rule` asks for it. */
 export async function askForObject(context: StepContext, rule: DiscoveryRule): Promise<Record<string, unknown>> {
   const response = await ask(context)
@@ -74,12 +77,22 @@ export async function askForObject(context: StepContext, rule: DiscoveryRule): P
     'media_type_unexpected',
     `the answer is ${mediaType ?? 'of no type'}, not application/json`,
   ])
-  const value: unknown = await response
-    .json()
-    .catch((cause: unknown) => fail(context, 'json_invalid', 'it is not JSON', { rule, cause }))
+  const text = await findText(response, maxDocumentBytes).catch((cause: unknown) =>
+    fail(context, 'unreachable', 'the answer broke off', { cause }),
+  )
+  if (text === undefined) return fail(context, 'document_too_large', 'it is longer than 1 MiB', { rule })
+  const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return fail(context, 'json_invalid', 'it is not a JSON object', { rule })
   return value as Record<string, unknown>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

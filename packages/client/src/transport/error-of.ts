@@ -10,6 +10,7 @@ import {
   SpindleError,
   ValidationError,
 } from '../errors.ts'
+import { findText } from './body.ts'
 
 const classes: Readonly<Record<number, typeof SpindleError>> = {
   400: BadRequestError,
@@ -23,12 +24,15 @@ const classes: Readonly<Record<number, typeof SpindleError>> = {
   429: RateLimitError,
 }
 
+/** More than any problem document; whoever answers an error without end is not heard out. */
+const maxErrorBytes = 1024 ** 2
+
 /** The error an answer stands for. Takes problem documents (RFC 9457), OAuth errors (RFC 6749), and whatever a proxy says. */
 export async function errorOf(response: Response): Promise<SpindleError> {
-  const text = await response.text().catch(() => '')
+  const text = (await findText(response, maxErrorBytes).catch(() => undefined)) ?? ''
   const body = parseJson(text)
   const { status, headers } = response
-  const code = textOf(body?.error) ?? `http_${status}`
+  const code = isCode(body?.error) ? body.error : `http_${status}`
   const detail =
     textOf(body?.detail) ?? textOf(body?.error_description) ?? textOf(body?.message) ?? textOf(body?.title) ?? ''
   const errors = Array.isArray(body?.errors) ? body.errors.filter(isFieldProblem) : []
@@ -54,16 +58,19 @@ interface MessageParts {
 }
 
 const shownProblems = 3
+const shownLetters = 1_000
 
 function messageOf({ status, code, detail, errors, requestId }: MessageParts): string {
   const problems = errors
     .slice(0, shownProblems)
-    .map((problem) => [problem.pointer, [problem.detail, problem.fix].filter(Boolean).join(' ')])
+    .map((problem) => [problem.pointer, [problem.detail, problem.fix].filter(Boolean).join(' ')].map(shown))
     .map(([pointer, words]) => `\n  ${pointer === '' ? '(whole)' : pointer}: ${words}`)
   const more = errors.length > shownProblems ? `\n  ... and ${errors.length - shownProblems} more` : ''
   const quote = requestId === undefined ? '' : ` [${requestId}]`
-  return `${status} ${code}${detail === '' ? '' : `: ${detail}`}${quote}${problems.join('')}${more}`
+  return `${status} ${code}${detail === '' ? '' : `: ${shown(detail)}`}${quote}${problems.join('')}${more}`
 }
+
+const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text)
 
 /** Seconds until `Retry-After` (RFC 9110 section 10.2.3): a number of seconds or a date. */
 export function parseRetryAfter(value: string | null): number | undefined {
@@ -84,5 +91,10 @@ function parseJson(text: string): Record<string, unknown> | undefined {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const isFieldProblem = (value: unknown): value is FieldProblem =>
-  typeof value === 'object' && value !== null && 'pointer' in value && 'code' in value
+/** A word for programs; a page or a proxy may call anything an error. */
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value)
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  const { pointer, code, detail, fix = '' } = (value ?? {}) as Record<string, unknown>
+  return [pointer, code, detail, fix].every((member) => typeof member === 'string')
+}

@@ -1,5 +1,6 @@
 import { ConnectionError, SpindleError, TimeoutError } from '../errors.ts'
 import { errorOf } from './error-of.ts'
+import { isHeaderValue } from './header-value.ts'
 import { isRetryable, retryDelayMs } from './retry.ts'
 import { sleep } from './sleep.ts'
 
@@ -36,6 +37,8 @@ export interface TransportRequest<T> {
   /** Whether sending it twice has the effect of sending it once. */
   readonly isRepeatable: boolean
   readonly read: (response: Response) => Promise<T>
+  /** Whether the caller reads the body, which then ends with the caller's signal and has no limit of time. */
+  readonly isStreamed?: boolean | undefined
   readonly options?: RequestOptions | undefined
 }
 
@@ -61,6 +64,7 @@ export type Send = <T>(request: TransportRequest<T>) => Promise<Answered<T>>
 export function createTransport(settings: TransportSettings): Send {
   return async (request) => {
     const { options = {}, isRepeatable, method, url } = request
+    requireHeaders(request.headers)
     const maxRetries = isRepeatable ? (options.maxRetries ?? settings.maxRetries) : 0
     for (let attempt = 0; ; attempt++) {
       try {
@@ -76,8 +80,14 @@ export function createTransport(settings: TransportSettings): Send {
   }
 }
 
+function requireHeaders(headers: Readonly<Record<string, string>>): void {
+  const name = Object.keys(headers).find((header) => !isHeaderValue(headers[header] ?? ''))
+  if (name !== undefined)
+    throw new TypeError(`The value of ${name} cannot be sent: it must be visible ASCII on one line`)
+}
+
 async function attemptOnce<T>(settings: TransportSettings, request: TransportRequest<T>): Promise<Answered<T>> {
-  const { method, url, headers, body, read, options = {} } = request
+  const { method, url, headers, body, read, isStreamed = false, options = {} } = request
   options.signal?.throwIfAborted()
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs
   const limit = createLimit(timeoutMs, options.signal)
@@ -93,7 +103,9 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
       redirect: 'error',
     })
     if (!response.ok) throw await errorOf(response)
-    return { data: await read(response), response, requestId: response.headers.get('x-request-id') ?? undefined }
+    const data = await read(response)
+    if (isStreamed) limit.keepSignal()
+    return { data, response, requestId: response.headers.get('x-request-id') ?? undefined }
   } catch (cause) {
     if (cause instanceof SpindleError) throw cause
     options.signal?.throwIfAborted()
@@ -116,14 +128,19 @@ function createLimit(timeoutMs: number, signal: AbortSignal | undefined) {
     isLate = true
     controller.abort()
   }, timeoutMs)
+  let isKept = false
   const follow = (): void => controller.abort(signal?.reason)
   signal?.addEventListener('abort', follow, { once: true })
   return {
     signal: controller.signal,
     hasPassed: () => isLate,
+    /** For a body that goes on after the answer has begun. */
+    keepSignal() {
+      isKept = true
+    },
     clear() {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', follow)
+      if (!isKept) signal?.removeEventListener('abort', follow)
     },
   }
 }

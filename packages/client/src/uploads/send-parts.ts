@@ -1,4 +1,5 @@
 import { NotFoundError, SpindleError } from '../errors.ts'
+import { invalidAnswer } from '../transport/body.ts'
 import { retryDelayMs } from '../transport/retry.ts'
 import { sleep } from '../transport/sleep.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -65,6 +66,7 @@ export async function sendParts(job: PartsJob): Promise<void> {
   const sending = prepare(job)
   const { pace, report } = sending
   let offset = job.startOffset
+  let furthest = offset
   let failures = 0
   report.at(offset)
   for (let isOver = offset === source.size; !isOver; ) {
@@ -72,7 +74,7 @@ export async function sendParts(job: PartsJob): Promise<void> {
       const sent = await sendPart(sending, offset)
       offset = sent.offset
       isOver = sent.isOver
-      failures = 0
+      if (offset > furthest) failures = 0
     } catch (error) {
       if (!(error instanceof SpindleError)) throw error
       const isTooMuch = isTooMuchAtOnce(error)
@@ -82,10 +84,11 @@ export async function sendParts(job: PartsJob): Promise<void> {
         throw uploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
       await pause(job, failures, error)
       const durable = await askOffset(job, offset, error)
-      failures = durable > offset ? 0 : failures + 1
+      failures = durable > furthest ? 0 : failures + 1
       offset = durable
       isOver = offset === source.size
     }
+    furthest = Math.max(furthest, offset)
     report.at(offset)
   }
 }
@@ -134,7 +137,7 @@ async function sendHeld(
   const isLast = source.size === undefined ? body.byteLength < wanted : end === source.size
   const totalBytes = isLast && source.size === undefined ? end : undefined
   const acknowledged = await tus.append(uploadId, { offset, body, totalBytes }, { timeoutMs, signal })
-  return { offset: acknowledged, isOver: isLast && acknowledged === end }
+  return { offset: requireProgress(acknowledged, offset, end), isOver: isLast && acknowledged === end }
 }
 
 async function sendStreamed(
@@ -149,10 +152,16 @@ async function sendStreamed(
   })
   try {
     const acknowledged = await tus.append(uploadId, { offset, body: body.stream }, { timeoutMs, signal })
-    return { offset: acknowledged, isOver: acknowledged === source.size }
+    return { offset: requireProgress(acknowledged, offset, at), isOver: acknowledged === source.size }
   } catch (error) {
     throw body.failure ? body.failure.error : error
   }
+}
+
+/** What was taken lies between where the part began and where it ended; nothing at all only of nothing. */
+function requireProgress(acknowledged: number, offset: number, end: number): number {
+  if (acknowledged <= end && (acknowledged > offset || end === offset)) return acknowledged
+  throw invalidAnswer(`that the upload is at byte ${acknowledged} after bytes ${offset} to ${end}`)
 }
 
 async function readPart(source: UploadSource, offset: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {

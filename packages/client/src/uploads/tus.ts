@@ -1,6 +1,7 @@
-import { newIdempotencyKey } from '../call.ts'
+import { isSegment, newIdempotencyKey, segment } from '../call.ts'
 import type { CredentialSource } from '../credentials.ts'
 import { ConnectionError } from '../errors.ts'
+import { invalidAnswer } from '../transport/body.ts'
 import type { RequestOptions, Send } from '../transport/transport.ts'
 import { findSha256, toBase64 } from './digest.ts'
 
@@ -43,7 +44,7 @@ export interface TusDependencies {
 export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
   const uploads = `${baseUrl}/api/v1/distributor/uploads`
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
-  const addressOf = (uploadId: string): string => `${uploads}/${encodeURIComponent(uploadId)}`
+  const addressOf = (uploadId: string): string => `${uploads}/${segment('uploadId', uploadId)}`
   return {
     mayKeepBodies,
     addressOf,
@@ -58,8 +59,7 @@ export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
           'idempotency-key': options.idempotencyKey ?? newIdempotencyKey(),
         },
         isRepeatable: true,
-        // Only the id: a hub behind a proxy may name itself by another address than the one that works from here.
-        read: async (response) => response.headers.get('location')?.split('/').at(-1) ?? '',
+        read: readId,
         options,
       })
       return data
@@ -98,9 +98,16 @@ export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
   }
 }
 
+/** Only the id: a hub behind a proxy may name itself by another address than the one that works from here. */
+async function readId(response: Response): Promise<string> {
+  const id = response.headers.get('location')?.split('/').at(-1) ?? ''
+  if (isSegment(id)) return id
+  throw invalidAnswer('no address for the upload')
+}
+
 async function readOffset(response: Response): Promise<number> {
   const text = response.headers.get('upload-offset') ?? ''
-  if (/^\d+$/.test(text)) return Number(text)
+  if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new ConnectionError(`${response.url} does not say where the upload goes on`, { code: 'offset_missing' })
 }
 
