@@ -1,12 +1,16 @@
 import { limits } from '@spindle/contract'
 import { Type } from 'typebox'
 
+/** What a header can carry: visible ASCII on one line. */
+export const headerPattern = '^[!-~]([ -~]*[!-~])?$'
+
 /** A member of the input of tools that make something. */
 export const idempotencyMember = {
   idempotencyKey: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: limits.maxIdempotencyKeyLength,
+      pattern: headerPattern,
       description: 'Calls with the same key have one effect; default made of the arguments where they say enough',
     }),
   ),

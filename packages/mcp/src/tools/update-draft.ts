@@ -5,11 +5,17 @@ import { nextStepOf } from '../next-step.ts'
 import { shallow } from '../outline.ts'
 import { shortRelease } from '../short.ts'
 import { asking, defineTool } from '../tool.ts'
+import { headerPattern } from '../write.ts'
 
 const { releaseId } = updateRelease.params.properties
 const rest = {
   ifMatch: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'ETag: refuse when the release has changed since' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: headerPattern,
+      description: 'ETag: refuse when the release has changed since',
+    }),
   ),
   ...detailMember,
 }
