@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { SpindleError } from '@spindle/client'
-import type { LineCounter, ParsedNode } from 'yaml'
+import type { Document, LineCounter, ParsedNode } from 'yaml'
 import type { Context } from './context.ts'
 import { CommandError, exitCodes } from './errors.ts'
 import { explain, naming } from './explain.ts'
@@ -36,7 +36,7 @@ export async function readDocument(
   if (problem !== undefined && !isJson) throw unreadable(name, firstLine(problem.message))
   return {
     name,
-    value: isJson ? parseJson(name, text) : (document.toJS() as unknown),
+    value: isJson ? parseJson(name, text) : toValue(name, document),
     placeOf: (pointer) => {
       const line = findLine(document.contents, pointer, lines)
       return line === undefined ? name : `${name}:${line}`
@@ -60,6 +60,15 @@ const unreadable = (name: string, why: string): CommandError =>
     code: 'document_invalid',
     fix: 'Write JSON, or YAML.',
   })
+
+/** Anchors may repeat a part so often that no memory holds it; the library stops before. */
+function toValue(name: string, document: Document.Parsed): unknown {
+  try {
+    return document.toJS() as unknown
+  } catch (error) {
+    throw unreadable(name, firstLine((error as Error).message))
+  }
+}
 
 function parseJson(name: string, text: string): unknown {
   try {

@@ -54,7 +54,7 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
     columns: Math.max(20, stderr.columns || stdout.columns || 80),
     result: (value, lines) => {
       if (isJson) writeJson(value)
-      else for (const line of lines()) stdout.write(`${line}\n`)
+      else for (const line of lines()) stdout.write(`${harmless(line)}\n`)
     },
     document: (text) => {
       stdout.write(text)
@@ -67,10 +67,10 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
       else stdout.write(`${secret}\n`)
     },
     say: (line) => {
-      stderr.write(`${line}\n`)
+      stderr.write(`${harmless(line)}\n`)
     },
     next: (line) => {
-      if (isLive) stderr.write(`${paint('dim', line)}\n`)
+      if (isLive) stderr.write(`${paint('dim', harmless(line))}\n`)
     },
     paint,
   }
@@ -79,6 +79,12 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
 /** Text of other people for a terminal: without escape sequences and control characters, on one line. */
 export const plainText = (text: string): string =>
   stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+
+const escape = String.fromCharCode(0x1b)
+const obeyed = new RegExp(`${escape}(?!\\[[\\d;]*m)|[[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]--[\\n\\t${escape}]]`, 'gv')
+
+/** The last guard, for whatever was forgotten before: of all that a terminal obeys, a line keeps its colours. */
+const harmless = (line: string): string => line.replaceAll(obeyed, ' ')
 
 /** `NO_COLOR` (no-color.org) and dumb terminals have no colour. */
 export const hasColour = (environment: NodeJS.ProcessEnv, stderr: Sink): boolean =>

@@ -1,4 +1,4 @@
-import type { Upload } from '@spindle/client'
+import type { Upload, UploadRetry } from '@spindle/client'
 import type { LocalFinding } from './checks/finding.ts'
 import type { Plan } from './plan/make-plan.ts'
 
@@ -16,6 +16,13 @@ export interface Progress {
   readonly bytesPerSecond: number
 }
 
+/** Another attempt, and how long it waits for it. */
+export interface Retry {
+  readonly attempt: number
+  readonly of: number
+  readonly delayMs: number
+}
+
 /** A finding without its rule, of the hub or of this command. */
 export type ShownFinding = Omit<LocalFinding, 'file'> & { readonly file?: string | undefined }
 
@@ -25,7 +32,7 @@ export type DeliverEvent =
   | { readonly type: 'files'; readonly files: readonly SentFile[] }
   | { readonly type: 'reading'; readonly file: string }
   | ({ readonly type: 'progress' } & Progress)
-  | { readonly type: 'retry'; readonly file: string; readonly attempt: number; readonly of: number }
+  | ({ readonly type: 'retry'; readonly file: string } & Retry)
   | { readonly type: 'checking'; readonly file: string }
   | { readonly type: 'checked'; readonly file: string; readonly upload: Upload }
   | { readonly type: 'failed'; readonly file: string; readonly why: string }
@@ -34,3 +41,11 @@ export type DeliverEvent =
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
 export type Emit = (event: DeliverEvent) => void
+
+export const retryOf = (file: string, { attempt, maxRetries, delayMs }: UploadRetry): DeliverEvent => ({
+  type: 'retry',
+  file,
+  attempt,
+  of: maxRetries,
+  delayMs,
+})

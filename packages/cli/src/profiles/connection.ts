@@ -43,7 +43,7 @@ export async function findConnection(
   const { current, profiles } = await store.read()
   const asked = options.profile ?? environment.SPINDLE_PROFILE
   const name = asked ?? current
-  const profile = profiles[name]
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (asked !== undefined && profile === undefined)
     throw new UsageError(`There is no profile "${asked}"`, `Make it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {
@@ -60,10 +60,16 @@ export async function findConnection(
     const best = given[member] ?? fromEnvironment ?? fromProfile
     if (best) found.set(member, best)
   }
-  return connectionOf(name, found, profile?.baseUrl)
+  return connectionOf(name, found, { profile: profile?.baseUrl, environment: environment[variables.baseUrl] })
 }
 
-function connectionOf(profile: string, found: Map<string, Found>, profileUrl: string | undefined): Connection {
+/** The hub that each place with credentials names, if it names one. */
+interface Homes {
+  readonly profile: string | undefined
+  readonly environment: string | undefined
+}
+
+function connectionOf(profile: string, found: Map<string, Found>, homes: Homes): Connection {
   const baseUrl = found.get('baseUrl')?.value
   if (baseUrl === undefined)
     throw new CredentialsError(
@@ -73,9 +79,7 @@ function connectionOf(profile: string, found: Map<string, Found>, profileUrl: st
   requireAddress(baseUrl)
   const credentials: Partial<Record<CredentialName, string>> = {}
   for (const [member, { value, source }] of found) {
-    // A stored secret belongs to the hub it was stored for; another address must not get it.
-    const isForeign = source.startsWith('profile') && sameHub(profileUrl, baseUrl) === false
-    if (member !== 'baseUrl' && !isForeign) credentials[member as CredentialName] = value
+    if (member !== 'baseUrl' && isFor(baseUrl, source, homes)) credentials[member as CredentialName] = value
   }
   return {
     profile,
@@ -92,6 +96,8 @@ function connectionOf(profile: string, found: Map<string, Found>, profileUrl: st
 
 /** Throws for what is no address, such as one without its scheme. */
 export function requireAddress(baseUrl: string): void {
+  if (baseUrl.includes('@'))
+    throw new UsageError('The address of the hub holds a credential', 'Give one such as https://hub.example.')
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError(
       `The address of the hub is "${baseUrl}"`,
@@ -99,7 +105,13 @@ export function requireAddress(baseUrl: string): void {
     )
 }
 
-const sameHub = (one: string | undefined, other: string): boolean =>
+/** A secret that stands beside the address of a hub belongs to that hub; another address must not get it. */
+function isFor(baseUrl: string, source: string, { profile, environment }: Homes): boolean {
+  if (source.startsWith('profile')) return isSameHub(profile, baseUrl)
+  return !source.startsWith('environment') || !environment || isSameHub(environment, baseUrl)
+}
+
+const isSameHub = (one: string | undefined, other: string): boolean =>
   one !== undefined && URL.canParse(one) && new URL(one).origin === new URL(other).origin
 
 async function fromFile(path: string): Promise<Found> {

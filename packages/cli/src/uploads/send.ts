@@ -4,6 +4,7 @@ import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload }
 import { uploadFile } from '@spindle/client/node'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
+import { retryOf } from '../deliver/events.ts'
 import { openView } from '../deliver/view/open-view.ts'
 import type { View } from '../deliver/view/plain-view.ts'
 import { InterruptedError } from '../errors.ts'
@@ -89,7 +90,7 @@ async function sendFile({ client, view: { emit } }: Job, { name, path, signal }:
     signal,
     onProgress: ({ uploadedBytes, bytesPerSecond }) =>
       emit({ type: 'progress', file: name, bytes: uploadedBytes, bytesPerSecond }),
-    onRetry: ({ attempt: count, maxRetries }) => emit({ type: 'retry', file: name, attempt: count, of: maxRetries }),
+    onRetry: (retry) => emit(retryOf(name, retry)),
   })
 }
 

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest'
 /** A line to the hub that does something the moment the hub has answered a request, before the answer passes. */
 export interface DeadlyLine {
   readonly url: string
+  /** What was asked through it, as `PATCH /path`. */
+  readonly requests: readonly string[]
   /** Calls `then` with the `count`-th answer to a request like this one; the answer never arrives. */
   when(pattern: RegExp, count: number, then: () => void): void
   /** The same with the next one; resolves when it has happened. */
@@ -18,6 +20,7 @@ interface Trap {
 }
 
 export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
+  const requests: string[] = []
   let trap: Trap | undefined
   const when = (pattern: RegExp, count: number, then: () => void): void => {
     trap = { pattern, left: count, then }
@@ -30,6 +33,7 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   }
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     const name = `${incoming.method} ${incoming.url}`
+    requests.push(name)
     const { host: _host, ...headers } = incoming.headers
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
       const then = springs(name)
@@ -56,6 +60,7 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
     when,
     next: (pattern, then) =>
       new Promise((resolve) =>

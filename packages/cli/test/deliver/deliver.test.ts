@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePicture } from '../../../server/test/harness/pictures.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
+import { runSpindle } from '../harness/spindle.ts'
+import { startDeadlyLine } from './deadly-line.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { addFiles, listingOf, makeFolder } from './folder.ts'
 import { taggedFlac, wav } from './masters.ts'
@@ -59,6 +61,14 @@ describe('spindle deliver', () => {
     expect(bare.stderr).toContain('`spindle reference list genres`')
     const { summary } = await desk.delivered(await makeFolder({ ...files, 'release.yaml': example }))
     expect(summary).toMatchObject({ status: 'draft', validation: { errors: 0, warnings: 0 }, findings: [] })
+  })
+
+  it('takes few requests of those a hub allows in a minute', async () => {
+    const folder = await makeFolder({ '01 Long.wav': wav({ seed: 31, seconds: 60 }), 'cover.jpg': desk.cover })
+    const line = await startDeadlyLine(desk.hub.url)
+    const { code, stderr } = await runSpindle(['deliver', folder], { ...desk.settings, hub: line })
+    expect(code, stderr).toBe(0)
+    expect(line.requests.filter((name) => name.startsWith('PATCH')).length).toBeLessThanOrEqual(9)
   })
 
   it('changes the draft where the folder changed, and nothing else of it', async () => {

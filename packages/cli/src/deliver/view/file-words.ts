@@ -1,5 +1,6 @@
 import type { Upload } from '@spindle/client'
 import { counted, formatBytes, formatLength } from '../../units.ts'
+import type { Retry } from '../events.ts'
 import type { FileState } from './progress-state.ts'
 
 /** The state of a file in words. */
@@ -44,8 +45,16 @@ export function stateWords(file: FileState): string {
 }
 
 function sendingWords({ bytes, sent, bytesPerSecond, retry }: FileState): string {
-  const again = retry === undefined ? '' : `retry ${retry.attempt} of ${retry.of}`
+  const again = retry === undefined ? '' : retryWords(retry)
   if (bytesPerSecond <= 0) return again
   const left = formatLength(((bytes - sent) / bytesPerSecond) * 1000)
   return [`${formatBytes(bytesPerSecond)}/s`, left, again].filter((word) => word !== '').join(' ')
+}
+
+const worthTellingMs = 5_000
+
+/** `retry 1 of 8`; with a long wait, as a hub with a limit asks for, `retry 1 of 8 in 0:40`. */
+export function retryWords({ attempt, of, delayMs }: Retry): string {
+  const wait = delayMs < worthTellingMs ? '' : ` in ${formatLength(delayMs)}`
+  return `retry ${attempt} of ${of}${wait}`
 }

@@ -3,7 +3,7 @@ import { plainText } from '../../output.ts'
 import { formatBytes } from '../../units.ts'
 import type { DeliverEvent, Emit } from '../events.ts'
 import { eventLines } from './event-lines.ts'
-import { stateWords } from './file-words.ts'
+import { retryWords, stateWords } from './file-words.ts'
 import { type FileState, type ProgressState, progressAfter } from './progress-state.ts'
 
 /** For logs and pipes: one line per change, and progress of a file at most every few seconds. */
@@ -44,7 +44,7 @@ function fileLine(event: DeliverEvent, file: FileState, isDue: (file: string) =>
   const name = plainText(file.name)
   switch (event.type) {
     case 'retry':
-      return `${name}: retry ${event.attempt} of ${event.of}`
+      return `${name}: ${retryWords(event)}`
     case 'checked':
     case 'failed':
       return `${name}: ${plainText(stateWords(file))}`

@@ -1,5 +1,5 @@
 import type { Upload } from '@spindle/client'
-import type { DeliverEvent } from '../events.ts'
+import type { DeliverEvent, Retry } from '../events.ts'
 
 /** What is to be seen of the files, made of the events alone. */
 
@@ -10,7 +10,7 @@ export interface FileState {
   /** Bytes the hub holds. */
   readonly sent: number
   readonly bytesPerSecond: number
-  readonly retry: { readonly attempt: number; readonly of: number } | undefined
+  readonly retry: Retry | undefined
   readonly upload: Upload | undefined
   readonly why: string | undefined
 }
@@ -44,7 +44,7 @@ function changeOf(file: FileState, event: DeliverEvent & { readonly file: string
       return { phase: 'sending', sent: event.bytes, bytesPerSecond: event.bytesPerSecond || file.bytesPerSecond, retry }
     }
     case 'retry':
-      return { retry: { attempt: event.attempt, of: event.of } }
+      return { retry: { attempt: event.attempt, of: event.of, delayMs: event.delayMs } }
     case 'checking':
       return { phase: 'checking', sent: file.bytes, retry: undefined }
     case 'checked':

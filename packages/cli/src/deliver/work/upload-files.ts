@@ -1,5 +1,6 @@
 import { SpindleError, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
+import { retryOf } from '../events.ts'
 import type { FileToSend } from '../plan/files-of.ts'
 import { changed, digestFile, refuseChanged } from './digest-file.ts'
 import type { Session } from './session.ts'
@@ -62,12 +63,12 @@ async function send(session: Session, { file, kind }: FileToSend, sha256: string
     const upload = await uploadFile(client, file.path, {
       sha256,
       kind,
-      filename: file.name.split('/').at(-1),
       partBytes: partBytesOf(file.size),
+      filename: file.name.split('/').at(-1),
       signal,
       onProgress: ({ uploadedBytes, bytesPerSecond }) =>
         emit({ type: 'progress', file: file.name, bytes: uploadedBytes, bytesPerSecond }),
-      onRetry: ({ attempt, maxRetries }) => emit({ type: 'retry', file: file.name, attempt, of: maxRetries }),
+      onRetry: (retry) => emit(retryOf(file.name, retry)),
     })
     await refuseChanged(file)
     return upload
@@ -82,8 +83,8 @@ async function send(session: Session, { file, kind }: FileToSend, sha256: string
 
 const telltales: ReadonlySet<string> = new Set(['checksum_mismatch', 'source_ended'])
 
-/** Small enough for a bar that moves, large enough for the hub's disk. */
-const partBytesOf = (size: number): number => Math.min(8 * 1024 ** 2, Math.max(256 * 1024, Math.ceil(size / 40)))
+/** Small enough for a bar that moves; so few that an album stays below the writes a hub allows in a minute. */
+const partBytesOf = (size: number): number => Math.min(8 * 1024 ** 2, Math.max(1024 ** 2, Math.ceil(size / 8)))
 
 async function analyse({ client, emit, signal }: Session, name: string, sent: Upload): Promise<Upload> {
   emit({ type: 'checking', file: name })
