@@ -80,8 +80,11 @@ export function createOutput({ stdout, stderr, json, colour }: OutputOptions): O
 export const plainText = (text: string): string =>
   stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 
-const escape = String.fromCharCode(0x1b)
-const obeyed = new RegExp(`${escape}(?!\\[[\\d;]*m)|[[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]--[\\n\\t${escape}]]`, 'gv')
+const escapeCharacter = String.fromCharCode(0x1b)
+const obeyed = new RegExp(
+  `${escapeCharacter}(?!\\[[\\d;]*m)|[[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]--[\\n\\t${escapeCharacter}]]`,
+  'gv',
+)
 
 /** The last guard, for whatever was forgotten before: of all that a terminal obeys, a line keeps its colours. */
 const harmless = (line: string): string => line.replaceAll(obeyed, ' ')
