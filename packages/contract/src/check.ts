@@ -6,10 +6,13 @@ import { explainInvalid } from './explain-invalid.ts'
 
 /** Values against schemas of the contract, before they are sent. An entry of its own: most of who needs a schema checks nothing. */
 
-/** Every problem of `value`, each with a JSON Pointer (RFC 6901), the hub's own words and a fix where one is known. Pure. */
-export function problemsOf(schema: object, value: unknown): readonly FieldError[] {
+/**
+ * Every problem of `value`, each with a JSON Pointer (RFC 6901), the hub's own words and a fix where one is known; about
+ * `most` of them. Pure.
+ */
+export function problemsOf(schema: object, value: unknown, most = 1_000): readonly FieldError[] {
   // By default the library stops after the first few.
-  Settings.Set({ maxErrors: 1_000 })
+  Settings.Set({ maxErrors: most })
   const problems = Errors(schema as TSchema, value)
     // Each unknown member comes alone before all come together, which is after the last error that is told.
     .filter(({ keyword }) => keyword !== 'additionalProperties')

@@ -62,6 +62,9 @@ interface ToolDefinition<Input extends TObject> extends Omit<Tool, 'inputSchema'
   run(input: Static<Input>, context: ToolContext): Promise<ToolAnswer>
 }
 
+/** Some more than an agent is shown; to explain each takes time that others wait. */
+const mostProblems = 100
+
 /** Binds the check to the function, so that `run` sees only what it has declared. */
 export function defineTool<Input extends TObject>(definition: ToolDefinition<Input>): Tool {
   const { input, shown = input, output, run, ...rest } = definition
@@ -70,7 +73,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
     inputSchema: outline(shown),
     ...(output === undefined ? {} : { outputSchema: outline(output) }),
     run(given, context) {
-      const problems = problemsOf(input, given)
+      const problems = problemsOf(input, given, mostProblems)
       if (problems.length > 0) throw new InvalidInput(problems)
       return run(given as Static<Input>, context)
     },
