@@ -3,7 +3,14 @@ import { type ErrorCode, errorHelp } from '@spindle/contract'
 
 /** What to do about what a hub, or the way to it, answers: in words of the command line, else in those of the contract. */
 
-type KnownCode = ErrorCode | 'invalid_client' | 'wait_timeout' | 'wait_dead_end' | 'source_changed' | 'source_ended'
+type KnownCode =
+  | ErrorCode
+  | 'invalid_client'
+  | 'wait_timeout'
+  | 'wait_dead_end'
+  | 'source_changed'
+  | 'source_ended'
+  | 'file_is_directory'
 
 const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   credentials_missing:
@@ -47,6 +54,7 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   validation_failed: 'Mend what is listed, then run the same command again.',
   findings_block: 'Mend what is listed, check it with `spindle releases validate`, and submit again.',
   wait_timeout: 'It goes on without you. Run the same command again to look on.',
+  file_is_directory: 'Give files; a folder of masters is delivered by `spindle deliver <folder>`.',
   source_changed: 'The file was changed while it was read. Run the same command again when it is finished.',
   source_ended: 'The file became shorter while it was read. Run the same command again when it is finished.',
 }

@@ -30,6 +30,8 @@ describe('tableLines', () => {
   it('shows an instant to the minute', () => {
     const instants = [{ id: 'a', title: 'gone 2026-11-21T01:59:58.956Z', year: null }]
     expect(tableLines(table, instants, { header: false })).toEqual(['a  gone 2026-11-21 01:59Z  -'])
+    const alone = [{ id: 'a', title: '2026-11-21T01:59:58.956Z', year: null }]
+    expect(tableLines(table, alone, { header: false, columns: 20 })).toEqual(['a  2026-11-21      -'])
   })
 
   it('shortens cells to fit, never the first, and leaves out the last columns where that is not enough', () => {

@@ -26,7 +26,7 @@ export function tableLines<Row>(
   )
   return all.map((cells) =>
     widths
-      .map((width, column) => pad(shorten(cells[column] ?? '', width), width))
+      .map((width, column) => pad(fitting(cells[column] ?? '', width), width))
       .join(gap)
       .trimEnd(),
   )
@@ -38,6 +38,12 @@ const cellText = (value: string | number | null | undefined): string =>
 /** `2026-11-21 01:59Z`: to the minute, so that it need not be cut. JSON has it all. */
 const shortInstant = (text: string): string =>
   text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z/g, '$1 $2Z')
+
+/** Of an instant that has no room the day is left. */
+const fitting = (text: string, width: number): string =>
+  width >= 10 && stringWidth(text) > width && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}Z$/.test(text)
+    ? text.slice(0, 10)
+    : shorten(text, width)
 
 const narrowestCell = 8
 const gap = '  '

@@ -89,7 +89,7 @@ describe('login', () => {
       code: 2,
       stderr: expect.stringContaining('The address of the hub is "localhost:4578"  [usage]'),
     })
-    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing was stored') })
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing was stored  [api_key_invalid]') })
     expect(refused.stderr).not.toContain(wrong)
     expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('No API key was given') })
     expect(nowhere).toMatchObject({

@@ -48,6 +48,12 @@ describe('upload', () => {
     expect(stdout).not.toContain('\u001b[?2026h')
   })
 
+  it('leads from a folder to the command for it', async () => {
+    const { code, stderr } = await world.spindle(['upload', '.'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('spindle deliver <folder>')
+  })
+
   it('is not stopped by a file that fails or is refused', async () => {
     const args = ['upload', 'absent.wav', 'noise.wav', 'cover.jpg', '--concurrency', '1']
     const { code, stdout, stderr } = await world.spindle(args)

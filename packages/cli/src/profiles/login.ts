@@ -1,7 +1,7 @@
 import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/client'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
-import { CommandError, CredentialsError, UsageError } from '../errors.ts'
+import { CommandError, CredentialsError, exitCodes, UsageError } from '../errors.ts'
 import type { login } from './commands.ts'
 import { requireAddress } from './connection.ts'
 import type { Profile } from './store.ts'
@@ -62,7 +62,12 @@ async function prove({ signal }: Context, baseUrl: string, credential: Profile):
     // A key that may only write is a key all the same.
     if (error instanceof PermissionDeniedError) return
     if (error instanceof AuthenticationError)
-      throw new CredentialsError('The hub refused the credential; nothing was stored', 'Check it, and check --hub.')
+      throw new CommandError('The hub refused the credential; nothing was stored', {
+        exitCode: exitCodes.credentials,
+        code: error.code,
+        fix: 'Check it, and check --hub.',
+        requestId: error.requestId,
+      })
     throw error
   }
 }
