@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
 import { discover } from '@spindle/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
@@ -232,5 +234,17 @@ describe('what is sent', () => {
       await post(hub, listTools, { key, headers: { 'mcp-protocol-version': '2025-06-18' } }),
     ]
     for (const answer of answers) expect((await messageOf(answer)).result.tools[0].name).toBe('get_account')
+  })
+
+  it('leaves no connection behind that was to be closed', async () => {
+    const body = JSON.stringify(listTools)
+    const { hostname, port, host } = new URL(hub.url)
+    const socket = connect(Number(port), hostname)
+    const head = [`Host: ${host}`, `X-API-Key: ${key}`, 'Content-Type: application/json', 'Connection: close']
+    const accept = 'Accept: application/json, text/event-stream'
+    socket.write(['POST /mcp HTTP/1.1', ...head, accept, `Content-Length: ${body.length}`, '', body].join('\r\n'))
+    const answer = await readAll(socket.setTimeout(3_000, () => socket.destroy(new Error('it is still open'))))
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toContain('get_release')
   })
 })

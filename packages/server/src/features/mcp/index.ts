@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { McpEndpoint } from '@spindle/mcp'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
@@ -45,6 +46,7 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
         endpoint ??= open(http)
         const { handle } = await endpoint
         takeOver(reply)
+        endIfAsked(request.raw, reply.raw)
         const { id: requestId, ip: address, body } = request
         await calls.track(handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
       }),
@@ -56,6 +58,11 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
 }
 
 const longestCallMs = 5_000
+
+/** The library says `keep-alive` to everybody, and Node believes it. */
+function endIfAsked({ headers, socket }: IncomingMessage, response: ServerResponse): void {
+  if (/\bclose\b/i.test(headers.connection ?? '')) response.once('finish', () => socket.end())
+}
 
 /** Loaded with the first request that needs it: it would be a part of every start otherwise. */
 const library = () => import('@spindle/mcp')
