@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -167,6 +167,19 @@ describe('tracks audio', () => {
       expect(code).toBe(0)
       expect(stderr).toMatch(/Going on at \d/)
       expect(sha256(await readFile(join(world.folder, name)))).toBe(sha256(master))
+    }
+  })
+
+  it('writes through no link that somebody has put in its way', async () => {
+    const precious = join(world.folder, 'precious.txt')
+    for (const [name, text] of [
+      ['begun.wav', 'precious'],
+      ['new.wav', ''],
+    ] as const) {
+      await writeFile(precious, text)
+      await symlink(precious, join(world.folder, `${name}.part`))
+      expect((await world.spindle(['tracks', 'audio', trackId, '-o', name])).code).toBe(1)
+      expect(await readFile(precious, 'utf8')).toBe(text)
     }
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Run } from '../command.ts'
@@ -56,8 +56,12 @@ async function fetchWhole({ out }: Context, source: AudioSource, path: string): 
   }
 }
 
+const { O_CREAT, O_NOFOLLOW, O_RDWR, O_TRUNC, O_WRONLY } = constants
+/** In a folder of many users a link could lead to a file of this one; Windows does not know the flag. */
+const noLinks = (O_NOFOLLOW as number | undefined) ?? 0
+
 async function append(source: AudioSource, part: string, start: number): Promise<Master> {
-  const file = await open(part, start === 0 ? 'w' : 'r+')
+  const file = await open(part, (start === 0 ? O_WRONLY | O_CREAT | O_TRUNC : O_RDWR) | noLinks)
   let master: Master = { sha256: undefined }
   const remember = (found: Master): void => {
     master = found
