@@ -11,6 +11,8 @@ export interface DeadlyLine {
   when(pattern: RegExp, count: number, then: () => void): void
   /** The same with the next one; resolves when it has happened. */
   next(pattern: RegExp, then: () => void): Promise<void>
+  /** Calls `then` as soon as so many bytes of files have passed, in the middle of a request. */
+  whenSent(bytes: number, then: () => void): void
 }
 
 interface Trap {
@@ -22,6 +24,13 @@ interface Trap {
 export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   const requests: string[] = []
   let trap: Trap | undefined
+  let mark: { left: number; readonly then: () => void } | undefined
+  const count = (bytes: number): void => {
+    if (mark === undefined || (mark.left -= bytes) > 0) return
+    const { then } = mark
+    mark = undefined
+    then()
+  }
   const when = (pattern: RegExp, count: number, then: () => void): void => {
     trap = { pattern, left: count, then }
   }
@@ -51,6 +60,7 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
     upstream.on('error', () => outgoing.destroy())
     outgoing.on('error', () => upstream.destroy())
     incoming.on('error', () => upstream.destroy())
+    if (incoming.method === 'PATCH') incoming.on('data', (chunk: Buffer) => count(chunk.length))
     incoming.pipe(upstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,6 +72,9 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     when,
+    whenSent: (bytes, then) => {
+      mark = { left: bytes, then }
+    },
     next: (pattern, then) =>
       new Promise((resolve) =>
         when(pattern, 1, () => {

@@ -60,7 +60,7 @@ describe('spindle deliver, killed', () => {
   it.each([
     ['with the first upload begun', /^POST .*\/uploads$/, 1],
     ['with the first bytes sent', /^PATCH .*\/uploads\//, 1],
-    ['in the middle of the bytes', /^PATCH .*\/uploads\//, 7],
+    ['with three of four files sent', /^PATCH .*\/uploads\//, 3],
     ['between the bytes and the analysis', /^GET .*\/uploads\//, 2],
     ['between the creation and the note of it', /^POST .*\/releases$/, 1],
     ['between the submission and the answer', /^POST .*\/submit$/, 1],
@@ -69,6 +69,16 @@ describe('spindle deliver, killed', () => {
     const scene = await setScene()
     const first = startSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.when(pattern, count, () => void first.process.kill('SIGKILL'))
+    expect(await first.result).toMatchObject({ code: null })
+    const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
+    expect(second, second.stderr).toMatchObject({ code: 0 })
+    await expectOneRelease(scene)
+  })
+
+  it('in the middle of the bytes, goes on to one release', async () => {
+    const scene = await setScene()
+    const first = startSpindle(deliverArgs(scene.folder), scene.options)
+    scene.line.whenSent(2_000_000, () => void first.process.kill('SIGKILL'))
     expect(await first.result).toMatchObject({ code: null })
     const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
     expect(second, second.stderr).toMatchObject({ code: 0 })

@@ -54,7 +54,9 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
   it('shows progress', () => {
     const percents = frames.flatMap(({ rows }) => percentOf(rows, files[0] ?? ''))
     expect(percents.length).toBeGreaterThan(5)
-    expect(percents).toEqual([...percents].sort((a, b) => a - b))
+    // Where the line broke it falls back to what the hub holds.
+    const falls = percents.filter((percent, index) => percent < (percents[index - 1] ?? 0))
+    expect(falls.length).toBeLessThanOrEqual(1)
   })
 
   it('never runs over the edge', () => {

@@ -63,7 +63,6 @@ async function send(session: Session, { file, kind }: FileToSend, sha256: string
     const upload = await uploadFile(client, file.path, {
       sha256,
       kind,
-      partBytes: partBytesOf(file.size),
       filename: file.name.split('/').at(-1),
       signal,
       onProgress: ({ uploadedBytes, bytesPerSecond }) =>
@@ -81,10 +80,7 @@ async function send(session: Session, { file, kind }: FileToSend, sha256: string
   }
 }
 
-const telltales: ReadonlySet<string> = new Set(['checksum_mismatch', 'source_ended'])
-
-/** Small enough for a bar that moves; so few that an album stays below the writes a hub allows in a minute. */
-const partBytesOf = (size: number): number => Math.min(8 * 1024 ** 2, Math.max(1024 ** 2, Math.ceil(size / 8)))
+const telltales: ReadonlySet<string> = new Set(['checksum_mismatch', 'source_changed', 'source_ended'])
 
 async function analyse({ client, emit, signal }: Session, name: string, sent: Upload): Promise<Upload> {
   emit({ type: 'checking', file: name })
