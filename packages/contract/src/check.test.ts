@@ -59,4 +59,10 @@ describe('problemsOf', () => {
       )
     }
   })
+
+  it('lets nothing through only because no words were left for it', () => {
+    expect(problemsOf({ type: 'object', required: ['title'] }, {}, 0)).toEqual([
+      { pointer: '', code: 'invalid', detail: 'The value is not what the schema takes.' },
+    ])
+  })
 })

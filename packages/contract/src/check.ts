@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
-import { Errors } from 'typebox/value'
+import { Check, Errors } from 'typebox/value'
 import type { FieldError } from './errors.ts'
 import { explainInvalid } from './explain-invalid.ts'
 
@@ -30,7 +30,15 @@ export function problemsOf(schema: object, value: unknown, most = 1_000): readon
         return { pointer, ...explainInvalid({ ...place, params: single }) }
       })
     })
-  return withoutEchoes(problems)
+  const told = withoutEchoes(problems)
+  // Whether a value is let through never hangs on how its errors are put into words.
+  return told.length > 0 || Check(schema as TSchema, value) ? told : [unexplained]
+}
+
+const unexplained: FieldError = {
+  pointer: '',
+  code: 'invalid',
+  detail: 'The value is not what the schema takes.',
 }
 
 /** The only schema of the contract that refuses everything is that of members nobody knows. */
