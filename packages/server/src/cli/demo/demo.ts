@@ -108,5 +108,6 @@ const whereToLook = ({ baseUrl }: DemoOptions, file: string): string[] => [
   `  ${baseUrl}/            what this hub is`,
   `  ${baseUrl}/docs        the API, to read and to try`,
   `  ${baseUrl}/auth.md     what an agent reads`,
+  `  ${baseUrl}/docs/mcp    the tools an agent may use`,
   `Credentials: ${file}`,
 ]
