@@ -26,7 +26,9 @@ export async function startDeadlyLine(target: string): Promise<DeadlyLine> {
   let trap: Trap | undefined
   let mark: { left: number; readonly then: () => void } | undefined
   const count = (bytes: number): void => {
-    if (mark === undefined || (mark.left -= bytes) > 0) return
+    if (mark === undefined) return
+    mark.left -= bytes
+    if (mark.left > 0) return
     const { then } = mark
     mark = undefined
     then()
