@@ -12,6 +12,7 @@ import { connectPostgres } from '../../src/platform/database/postgres.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from './cleanup.ts'
 import { checkAgainstContract } from './contract-check.ts'
+import { eventually } from './eventually.ts'
 
 /** A whole hub on a real socket, with a database of its own, for one test file. */
 export interface TestHub {
@@ -112,18 +113,31 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
     connection,
     async close() {
       await database.close()
-      await onServer(`drop database if exists ${name} with (force)`)
+      await eventually(() => drop(name), { what: `the end of ${name}` })
     },
   }
 }
 
+/** Undefined while the server itself tidies the database up (autovacuum), which no ordinary user may interrupt. */
+const drop = (name: string): Promise<true | undefined> =>
+  onServer(`drop database if exists ${name} with (force)`).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as { readonly code?: string }).code === '42501') return undefined
+      throw error
+    },
+  )
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgres'))
   await client.connect()
-  // Copies of one template exclude each other; the lock makes concurrent test files wait in place of failing.
-  await client.query('select pg_advisory_lock(42)')
-  await client.query(statement)
-  await client.end()
+  try {
+    // Copies of one template exclude each other; the lock makes concurrent test files wait in place of failing.
+    await client.query('select pg_advisory_lock(42)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export async function freePort(): Promise<number> {
