@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../server/test/harness/accounts.ts'
 import { type FaultProxy, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
-import { gtin13 } from '../../server/test/harness/releases.ts'
+import { trackMetadata } from '../../server/test/harness/release-metadata.ts'
 import { coverJpeg, masterWav } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
 import { type ReleaseInput, Spindle, WaitError } from '../src/index.ts'
 import { uploadFile } from '../src/node.ts'
+import { epMetadata, propertyToken as token } from './harness/ep.ts'
 
 /** What a label does, from its service client to the property that plays it, over a line that breaks. */
 
-const token = 'a-token-of-the-property-long-enough-for-a-hub'
 let hub: TestHub
 let account: TestAccount
 let line: FaultProxy
@@ -40,31 +40,9 @@ afterAll(async () => {
 })
 
 const ep = (uploadIds: readonly `upl_${string}`[], coverUploadId: `upl_${string}`): ReleaseInput => ({
-  title: 'Night Drive',
-  type: 'ep',
-  label: 'Blue Lamp',
-  upc: gtin13(1),
-  contributors: [
-    { name: 'Ada', role: 'main_artist' },
-    { name: 'Ada Lovelace', role: 'songwriter' },
-  ],
-  pLine: { year: 2026, text: 'Blue Lamp' },
-  cLine: { year: 2026, text: 'Blue Lamp' },
-  genre: 'pop',
-  language: 'en',
-  explicit: 'not_explicit',
-  releaseDate: '2026-05-01',
-  originalReleaseDate: '2026-05-01',
+  ...epMetadata,
   coverUploadId,
-  tracks: uploadIds.map((uploadId, index) => ({
-    title: `Song ${index + 1}`,
-    uploadId,
-    isrc: `ZZABC260000${index + 1}`,
-    language: 'en',
-    composition: 'original',
-    explicit: 'not_explicit',
-    containsSamples: false,
-  })),
+  tracks: uploadIds.map((uploadId, index) => ({ title: `Song ${index + 1}`, ...trackMetadata(index + 1), uploadId })),
 })
 
 describe('the delivery of an EP', () => {

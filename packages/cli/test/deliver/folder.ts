@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { gtin13 } from '../../../server/test/harness/releases.ts'
+import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
 /** Folders of masters, made for one test. */

@@ -21,8 +21,7 @@ export interface World {
   write(name: string, content: string | Uint8Array): Promise<string>
 }
 
-// Tests compare with literal shapes; typing them again here would prove nothing.
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
 type Json = any
 
 export interface Typed {

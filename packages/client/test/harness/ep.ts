@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
-import { gtin13 } from '../../../server/test/harness/releases.ts'
+import { releaseMetadata, trackMetadata } from '../../../server/test/harness/release-metadata.ts'
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
@@ -10,29 +10,9 @@ export const propertyToken = 'a-token-of-the-property-long-enough-for-a-hub'
 
 /** A request for it; the uploads are added by who delivers it. */
 export const epMetadata = {
-  title: 'Night Drive',
-  type: 'ep',
-  label: 'Blue Lamp',
-  upc: gtin13(1),
-  contributors: [
-    { name: 'Ada', role: 'main_artist' },
-    { name: 'Ada Lovelace', role: 'songwriter' },
-  ],
-  pLine: { year: 2026, text: 'Blue Lamp' },
-  cLine: { year: 2026, text: 'Blue Lamp' },
-  genre: 'pop',
-  language: 'en',
-  explicit: 'not_explicit',
-  releaseDate: '2026-05-01',
-  originalReleaseDate: '2026-05-01',
-  tracks: [1, 2, 3].map((position) => ({
-    title: `Song ${position}`,
-    isrc: `ZZABC260000${position}`,
-    language: 'en',
-    composition: 'original',
-    explicit: 'not_explicit',
-    containsSamples: false,
-  })),
+  ...releaseMetadata(1),
+  type: 'ep' as const,
+  tracks: [1, 2, 3].map((position) => ({ title: `Song ${position}`, ...trackMetadata(position) })),
 }
 
 /** File name -> bytes. */

@@ -9,8 +9,7 @@ import type { Gate } from '../../src/index.ts'
 /** Agents: the official clients of both generations, over HTTP and over pipes. */
 
 export interface CallAnswer {
-  // Tests assert on literal shapes; typing them again here would prove nothing.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   readonly data: any
   readonly isError: boolean
   /** The texts of the answer. */
@@ -21,7 +20,7 @@ export interface Agent {
   readonly revision: string | undefined
   readonly serverInfo: unknown
   readonly instructions: string | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: see CallAnswer
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   tools(): Promise<readonly any[]>
   call(name: string, input?: Record<string, unknown>, signal?: AbortSignal): Promise<CallAnswer>
   close(): Promise<void>

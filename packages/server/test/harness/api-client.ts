@@ -21,8 +21,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // Tests assert on literal shapes; typing them again here would prove nothing.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   readonly body: any
 }
 

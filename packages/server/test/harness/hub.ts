@@ -36,8 +36,7 @@ export interface JsonOptions {
 export interface JsonAnswer {
   readonly status: number
   readonly headers: Headers
-  // Tests assert on literal shapes; typing them again here would prove nothing.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   readonly body: any
 }
 

@@ -2,6 +2,7 @@ import type { UploadStatus } from '@spindle/contract'
 import { createTestAccount, type TestAccount } from './accounts.ts'
 import { eventually } from './eventually.ts'
 import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
+import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 
 /** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
 
@@ -111,28 +112,11 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
         tracks.push({
           title: `Song ${index + 1}`,
           uploadId: await shelf.audio(),
-          isrc: `ZZABC26${String(++recording).padStart(5, '0')}`,
-          language: 'en',
-          composition: 'original',
-          explicit: 'not_explicit',
-          containsSamples: false,
+          ...trackMetadata(++recording),
         })
       return {
-        title: 'Night Drive',
+        ...releaseMetadata(++barcode),
         type: 'single',
-        label: 'Blue Lamp',
-        upc: gtin13(++barcode),
-        contributors: [
-          { name: 'Ada', role: 'main_artist' },
-          { name: 'Ada Lovelace', role: 'songwriter' },
-        ],
-        pLine: { year: 2026, text: 'Blue Lamp' },
-        cLine: { year: 2026, text: 'Blue Lamp' },
-        genre: 'pop',
-        language: 'en',
-        explicit: 'not_explicit',
-        releaseDate: '2026-05-01',
-        originalReleaseDate: '2026-05-01',
         coverUploadId: await shelf.cover(),
         tracks,
         ...changes,
@@ -164,11 +148,4 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
     act: (releaseId, what, body) => shelf.post(`${releasesPath}/${releaseId}/${what}`, body),
   }
   return shelf
-}
-
-/** An EAN of the range for restricted circulation (020-029), which is nobody's. */
-export function gtin13(number: number): string {
-  const digits = `020${String(number).padStart(9, '0')}`
-  const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0)
-  return `${digits}${(10 - (sum % 10)) % 10}`
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { encodeWav, synthesise } from '../../src/features/media/index.ts'
 import { call } from './api-client.ts'
 import { eventually } from './eventually.ts'
-import { gtin13 } from './releases.ts'
+import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 
 /** Real files and whole releases over HTTP, for tests that know a hub only by its address. */
 
@@ -58,33 +58,11 @@ export interface SubmittableOptions {
 
 /** A single that nothing stands against; many of them may share one recording. */
 export const submittableRelease = ({ title, uploadId, coverUploadId, serial }: SubmittableOptions) => ({
+  ...releaseMetadata(serial),
   title,
   type: 'single',
-  label: 'Blue Lamp',
-  upc: gtin13(serial),
-  contributors: [
-    { name: 'Ada', role: 'main_artist' },
-    { name: 'Ada Lovelace', role: 'songwriter' },
-  ],
-  pLine: { year: 2026, text: 'Blue Lamp' },
-  cLine: { year: 2026, text: 'Blue Lamp' },
-  genre: 'pop',
-  language: 'en',
-  explicit: 'not_explicit',
-  releaseDate: '2026-05-01',
-  originalReleaseDate: '2026-05-01',
   coverUploadId,
-  tracks: [
-    {
-      title: 'Song 1',
-      uploadId,
-      isrc: 'ZZABC2600001',
-      language: 'en',
-      composition: 'original',
-      explicit: 'not_explicit',
-      containsSamples: false,
-    },
-  ],
+  tracks: [{ title: 'Song 1', uploadId, ...trackMetadata(1) }],
 })
 
 /** The release once it is live at every outlet. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { createShelf, gtin13, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { gtin13 } from '../harness/release-metadata.ts'
+import { createShelf, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
 
 const year = new Date().getUTCFullYear() % 100
 const isrc = (number: number) => `QZXYZ${year}${String(number).padStart(5, '0')}`

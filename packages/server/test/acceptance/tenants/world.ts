@@ -2,7 +2,7 @@ import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
 import { listAll } from '../../harness/api-client.ts'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import type { Random } from '../../harness/random.ts'
-import { gtin13 } from '../../harness/releases.ts'
+import { gtin13 } from '../../harness/release-metadata.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 

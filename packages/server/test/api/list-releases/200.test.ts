@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { createShelf, gtin13, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { gtin13 } from '../../harness/release-metadata.ts'
+import { createShelf, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
 
 describe('listReleases 200', () => {
   let hub: TestHub
