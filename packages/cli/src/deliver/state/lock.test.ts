@@ -32,6 +32,14 @@ describe('lockFolder', () => {
     expect(await left()).toHaveLength(1)
   })
 
+  it('counts no further than numbers go', async () => {
+    await mkdir(join(folder, '.spindle'))
+    await writeFile(join(folder, '.spindle/lock-100000000000000000000'), '{}')
+    const unlock = await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'folder_busy' })
+    await unlock()
+  })
+
   it.each([
     ['of a process that is gone', { pid: 2 ** 22 + 1, host: hostname(), token: 'x', since: '' }],
     [

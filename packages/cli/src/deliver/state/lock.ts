@@ -3,8 +3,8 @@ import { constants, copyFile, link, mkdir, readdir, readFile, rename, rm, writeF
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '../../errors.ts'
+import { about } from '../../write-durably.ts'
 import { stateFolderOf } from './state-store.ts'
-import { naming } from './write-durably.ts'
 
 /**
  * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
@@ -42,7 +42,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function writeDraft(path: string, content: object): Promise<string> {
   const draft = join(path, `draft-${randomUUID()}`)
   await writeFile(draft, JSON.stringify(content), { mode: 0o600 }).catch((error: unknown) => {
-    throw naming(path, error)
+    throw about(path, error)
   })
   return draft
 }
@@ -65,7 +65,7 @@ async function take(path: string, draft: string): Promise<number> {
 }
 
 async function numbersOf(path: string): Promise<readonly number[]> {
-  const numbers = (await readdir(path)).flatMap((name) => /^lock-(\d+)$/.exec(name)?.[1] ?? [])
+  const numbers = (await readdir(path)).flatMap((name) => /^lock-(\d{1,15})$/.exec(name)?.[1] ?? [])
   return numbers.map(Number).sort((a, b) => a - b)
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError } from '../../errors.ts'
+import { writeDurably } from '../../write-durably.ts'
 import { emptyState, parseState, type State } from './state.ts'
-import { writeDurably } from './write-durably.ts'
 
 /** The state of a folder, beside its files. Every change is durable before the next step is taken. */
 

@@ -16,13 +16,13 @@ export async function writeDurably(path: string, text: string): Promise<void> {
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    throw naming(path, error)
+    throw about(path, error)
   }
   await syncFolder(dirname(path))
 }
 
 /** A full disk does not say which file it could not take. */
-export const naming = (path: string, error: unknown): unknown =>
+export const about = (path: string, error: unknown): unknown =>
   error instanceof Error ? Object.assign(error, { path }) : error
 
 async function syncFolder(path: string): Promise<void> {
