@@ -1,4 +1,5 @@
 import type { AiCatalog, McpServerCard } from '@spindle/contract'
+import type { Gate, McpIdentity, Tool } from '@spindle/mcp'
 import { type Document, documentOf } from '../../http/documents.ts'
 
 /**
@@ -11,21 +12,13 @@ export const mcpPath = '/mcp'
 /** Where it is explained. */
 export const mcpPagePath = '/docs/mcp'
 
-export type McpGate = 'read' | 'draft' | 'submit'
-
 export interface McpFacts {
-  readonly gate: McpGate
-  readonly identity: {
-    readonly name: string
-    readonly title: string
-    readonly version: string
-    readonly description: string
-    readonly websiteUrl: string
-  }
+  readonly gate: Gate
+  readonly identity: McpIdentity
   /** Newest first. */
   readonly protocolVersions: readonly string[]
-  /** All tools there are; those beyond the gate are not offered. */
-  readonly tools: readonly { readonly name: string; readonly description: string; readonly gate: McpGate }[]
+  /** Those the gate lets through. */
+  readonly tools: readonly Pick<Tool, 'name' | 'description' | 'gate'>[]
 }
 
 export interface McpServer {

@@ -37,8 +37,9 @@ export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }
   }
   return {
     async describe() {
-      const { mcpIdentity, protocolVersions, tools } = await library()
-      return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools }
+      const { isOpen, mcpIdentity, protocolVersions, tools } = await library()
+      const offered = tools.filter((tool) => isOpen(gate, tool.gate))
+      return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools: offered }
     },
     bind: (http) =>
       bindEndpoint(http, async (request, reply, caller) => {

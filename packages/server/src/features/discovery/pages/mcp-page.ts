@@ -1,25 +1,15 @@
+import type { Gate } from '@spindle/mcp'
 import { html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
-import { type McpFacts, type McpGate, mcpPath } from '../mcp-server.ts'
+import { type McpFacts, mcpPath } from '../mcp-server.ts'
 
 /** `/docs/mcp`: how an agent is connected and how far it may go here, for people and, in Markdown, for programs. */
 
-const gates: readonly McpGate[] = ['read', 'draft', 'submit']
-
-const meanings: Readonly<Record<McpGate, string>> = {
+const meanings: Readonly<Record<Gate, string>> = {
   read: 'Agents look things up and change nothing.',
   draft: 'Agents look things up, start uploads and write drafts. Handing a release in is left to a person.',
   submit: 'Agents look things up, write drafts and hand releases in, which sends them to review and on to the outlets.',
 }
-
-interface OfferedTool {
-  readonly name: string
-  readonly description: string
-  readonly gate: McpGate
-}
-
-const offeredTools = ({ gate, tools }: McpFacts): OfferedTool[] =>
-  tools.filter((tool) => gates.indexOf(tool.gate) <= gates.indexOf(gate))
 
 const configuration = (baseUrl: string): string =>
   JSON.stringify(
@@ -51,7 +41,7 @@ export const mcpPage = (baseUrl: string, facts: McpFacts): string =>
 <h2>How far agents may go here</h2>
 <p>This hub is set to <code>${facts.gate}</code>. ${meanings[facts.gate]}</p>
 <dl>
-${offeredTools(facts).map(
+${facts.tools.map(
   ({ name, gate, description }) => html`<dt><code>${name}</code> (${gate})</dt><dd>${firstSentence(description)}</dd>`,
 )}
 </dl>
@@ -78,7 +68,7 @@ This hub is set to \`${facts.gate}\`. ${meanings[facts.gate]}
 
 | Tool | Needs | What it does |
 |---|---|---|
-${offeredTools(facts)
+${facts.tools
   .map(
     ({ name, gate, description }) => `| \`${name}\` | ${gate} | ${firstSentence(description).replaceAll('|', '\\|')} |`,
   )
