@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { commandTable } from '../packages/cli/src/commands/table.ts'
 import { commands } from '../packages/cli/src/commands.ts'
-import { toolTable } from '../packages/mcp/src/index.ts'
+import { tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
+import { commandTable, toolTable } from './tables.ts'
 
 /**
  * Writes every generated file of the repository: `npm run gen`. With `--check` it changes nothing and fails when a
@@ -43,7 +43,7 @@ function generatedFiles(): Map<string, string> {
     ['.env.example', envExample()],
     withTable('packages/cli/README.md', 'commands', commandTable(commands)),
     withTable('docs/cli.md', 'commands', commandTable(commands)),
-    withTable('packages/mcp/README.md', 'tools', toolTable()),
+    withTable('packages/mcp/README.md', 'tools', toolTable(tools)),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
   ])
 }

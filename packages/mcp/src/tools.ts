@@ -47,14 +47,3 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   retryDelivery: 'For whoever has mended the reason why a delivery failed.',
   createLegacyRelease: 'create_draft makes singles, with all their metadata.',
 }
-
-/** The table of tools in Markdown, for the README. */
-export function toolTable(): string {
-  const rows = tools.map(({ name, gate, title }) => [`\`${name}\``, gate, title])
-  const all = [['tool', 'gate', 'what it does'], ...rows]
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  const [head, ...body] = all.map((row) => lineOf(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))))
-  return [head, lineOf(widths.map((width) => '-'.repeat(width))), ...body].join('\n')
-}
-
-const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

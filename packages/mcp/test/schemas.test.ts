@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { operations, ReleaseInput, ReleasePatch } from '@spindle/contract'
 import { problemsOf } from '@spindle/contract/check'
 import { describe, expect, it } from 'vitest'
+import { toolTable } from '../../../tools/tables.ts'
 import { submittableRelease } from '../../server/test/harness/submittable.ts'
-import { notOffered, tools, toolTable } from '../src/index.ts'
+import { notOffered, tools } from '../src/index.ts'
 
 /** What agents are shown: true, whole, and short. */
 
@@ -107,7 +108,7 @@ describe('the tools', () => {
   it('are those of the README', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
     const [, between] = /<!-- tools:start -->\n([\s\S]*)\n<!-- tools:end -->/.exec(readme) ?? []
-    expect(between).toBe(toolTable())
-    expect(toolTable().split('\n')).toHaveLength(2 + tools.length)
+    expect(between).toBe(toolTable(tools))
+    expect(toolTable(tools).split('\n')).toHaveLength(2 + tools.length)
   })
 })

@@ -1,3 +1,4 @@
+import type { Analytics } from '@spindle/client'
 import { ClosedObject, getDistributorAnalytics, OneOf } from '@spindle/contract'
 import { Type } from 'typebox'
 import { detailMember } from '../detail.ts'
@@ -39,19 +40,6 @@ export const getAnalytics = defineTool({
   },
 })
 
-const shortSource = ({
-  outlet,
-  kind,
-  completeThrough,
-  final,
-}: {
-  outlet: string
-  kind: string
-  completeThrough: string | null
-  final: boolean
-}) => ({
-  outlet,
-  kind,
-  completeThrough,
-  final,
-})
+type Source = Analytics['meta']['sources'][number]
+
+const shortSource = ({ outlet, kind, completeThrough, final }: Source) => ({ outlet, kind, completeThrough, final })

@@ -1,0 +1,30 @@
+import { type Command, placeholderOf } from '../packages/cli/src/command.ts'
+import type { Tool } from '../packages/mcp/src/index.ts'
+
+/** The tables of the documentation, in Markdown as Biome formats it. */
+
+/** Every command with its arguments. */
+export const commandTable = (commands: readonly Command[]): string =>
+  markdownTable(
+    ['command', 'what it does'],
+    commands.map((command) => [`\`${usageOf(command)}\``, command.summary]),
+  )
+
+const usageOf = ({ name, arguments: args }: Command): string =>
+  [name, ...Object.entries(args ?? {}).map(([argument, takes]) => placeholderOf(argument, takes))].join(' ')
+
+/** Every tool of agents with its gate. */
+export const toolTable = (tools: readonly Tool[]): string =>
+  markdownTable(
+    ['tool', 'gate', 'what it does'],
+    tools.map(({ name, gate, title }) => [`\`${name}\``, gate, title]),
+  )
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const [first = '', ...body] = all.map((row) => lineOf(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))))
+  return [first, lineOf(widths.map((width) => '-'.repeat(width))), ...body].join('\n')
+}
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
