@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsRow } from '@spindle/client'
 import type { AnalyticsDimension } from '@spindle/contract'
 import stringWidth from 'string-width'
+import { barOf } from '../bar.ts'
 import { plainText } from '../output.ts'
 import { pad, shorten } from '../table.ts'
 import { formatNumber } from '../units.ts'
@@ -87,17 +88,13 @@ function barLines(bars: readonly Bar[], columns: number): readonly string[] {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   return bars.map(({ value }, index) => {
     const start = `${pad(labels[index] ?? '', labelWidth)}  ${(numbers[index] ?? '').padStart(numberWidth)}`
-    return room < 4 ? start : `${start}  ${barOf(value / highest, room)}`.trimEnd()
+    return room < 4 ? start : `${start}  ${shareBar(value / highest, room)}`.trimEnd()
   })
 }
 
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
-
 /** At least a sliver where there is anything. */
-function barOf(share: number, room: number): string {
-  const filled = share > 0 ? Math.max(1, Math.round(share * room * 8)) : 0
-  return '█'.repeat(Math.floor(filled / 8)) + (eighths[filled % 8] ?? '')
-}
+const shareBar = (share: number, room: number): string =>
+  barOf(share > 0 ? Math.max(1, Math.round(share * room * 8)) : 0)
 
 const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 

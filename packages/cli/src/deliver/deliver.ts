@@ -35,7 +35,7 @@ export interface DeliverOptions {
 export interface DeliverWorld {
   readonly cwd: string
   /** A client that remembers its unfinished uploads there. */
-  readonly connect: (uploadStore: UploadStore) => Spindle
+  readonly connect: (uploadStore: UploadStore) => Promise<Spindle>
   readonly profile: string
   readonly emit: Emit
   readonly signal: AbortSignal
@@ -59,7 +59,8 @@ export async function deliver(world: DeliverWorld, options: DeliverOptions): Pro
 
 /** What the hub would refuse is not sent first. */
 async function refuseFiles({ connect, emit, signal }: DeliverWorld, plan: Plan): Promise<void> {
-  const { data: rules } = await connect(createMemoryStore()).rules.list({ signal })
+  const client = await connect(createMemoryStore())
+  const { data: rules } = await client.rules.list({ signal })
   const { files } = checkPlan(plan, requestOf(plan, placeholderOf, 'folder'), rules)
   const errors = files.filter(({ severity }) => severity === 'error')
   // Of the rest the hub speaks itself, when it has heard the files.

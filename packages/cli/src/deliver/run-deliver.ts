@@ -1,8 +1,7 @@
-import { type Release, Spindle } from '@spindle/client'
+import type { Release } from '@spindle/client'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
 import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors.ts'
-import { plainText } from '../output.ts'
 import { headline } from '../releases/describe.ts'
 import { elsewhere, nextSteps } from '../releases/watch.ts'
 import { counted } from '../units.ts'
@@ -44,16 +43,9 @@ interface Shown {
   readonly view: View
 }
 
-async function worldOf({ connection, cwd, signal, out }: Context, { emit }: View): Promise<DeliverWorld> {
-  const { baseUrl, credentials, profile } = await connection()
-  const logger = { warn: (message: string) => out.say(plainText(message)) }
-  return {
-    cwd,
-    signal,
-    emit,
-    profile,
-    connect: (uploadStore) => new Spindle({ baseUrl, ...credentials, uploadStore, logger }),
-  }
+async function worldOf({ connection, client, cwd, signal }: Context, { emit }: View): Promise<DeliverWorld> {
+  const { profile } = await connection()
+  return { cwd, signal, emit, profile, connect: client }
 }
 
 async function showDelivery({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {

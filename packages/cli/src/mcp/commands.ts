@@ -1,8 +1,9 @@
+import type { Gate } from '@spindle/mcp'
 import { defineCommand } from '../command.ts'
 import { choice } from '../options.ts'
 
-/** The gates of `@spindle/mcp`, named here because the help must not load it; the code below compares them. */
-export const gateNames = ['read', 'draft', 'submit'] as const
+/** The gates of `@spindle/mcp`, named here because the help must not load it; the compiler knows them. */
+export const gateNames = ['read', 'draft', 'submit'] as const satisfies readonly Gate[]
 
 export const mcp = {
   options: {

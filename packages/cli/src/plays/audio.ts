@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Run } from '../command.ts'
 import type { Context } from '../context.ts'
+import { digestOf } from '../digest.ts'
 import { CommandError, UsageError } from '../errors.ts'
 import { required } from '../options.ts'
 import { plainText } from '../output.ts'
@@ -41,7 +41,7 @@ async function fetchWhole({ out }: Context, source: AudioSource, path: string): 
   for (let start = (await findSize(part)) ?? 0; ; start = 0) {
     if (start > 0) out.say(`Going on at ${formatBytes(start)}.`)
     const master = await append(source, part, start)
-    const fetched = { sizeBytes: (await findSize(part)) ?? 0, sha256: await sha256Of(part) }
+    const fetched = { sizeBytes: (await findSize(part)) ?? 0, sha256: await digestOf(part, source.signal) }
     if (master.sha256 === undefined || master.sha256 === fetched.sha256) {
       await rename(part, path)
       return fetched
@@ -89,10 +89,4 @@ async function findSize(path: string): Promise<number | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CredentialsError, UsageError } from '../errors.ts'
 import { explain, naming } from '../explain.ts'
-import type { Profile, ProfileStore } from './store.ts'
+import { findProfile, type Profile, type ProfileStore } from './store.ts'
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
@@ -40,10 +40,10 @@ export async function findConnection(
   environment: NodeJS.ProcessEnv,
   options: ConnectionOptions,
 ): Promise<Connection> {
-  const { current, profiles } = await store.read()
+  const known = await store.read()
   const asked = options.profile ?? environment.SPINDLE_PROFILE
-  const name = asked ?? current
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  const name = asked ?? known.current
+  const profile = findProfile(known, name)
   if (asked !== undefined && profile === undefined)
     throw new UsageError(`There is no profile "${asked}"`, `Make it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {

@@ -4,16 +4,15 @@ import type { Context } from '../context.ts'
 import { CommandError, CredentialsError, exitCodes, UsageError } from '../errors.ts'
 import type { login } from './commands.ts'
 import { requireAddress } from './connection.ts'
-import type { Profile } from './store.ts'
+import { findProfile, type Profile } from './store.ts'
 import { storeCredential } from './store-credential.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
 export const logIn: Run<typeof login> = async (context, { client, token }) => {
   if (client && token) throw new UsageError('--client and --token exclude each other', 'Log in twice.')
-  const { profiles, current } = await context.profiles.read()
-  const name = context.askedProfile ?? current
-  const before = profiles[name] ?? {}
-  const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? before.baseUrl
+  const known = await context.profiles.read()
+  const name = context.askedProfile ?? known.current
+  const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? findProfile(known, name)?.baseUrl
   if (baseUrl === undefined)
     throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
   requireAddress(baseUrl)
@@ -78,10 +77,10 @@ async function proveToken(client: Spindle, signal: AbortSignal): Promise<void> {
 }
 
 export const logOut: Run<Record<string, never>> = async (context) => {
-  const { profiles, current } = await context.profiles.read()
-  const name = context.askedProfile ?? current
-  if (profiles[name] === undefined) throw new UsageError(`There is no profile "${name}"`)
-  const rest = Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name))
+  const known = await context.profiles.read()
+  const name = context.askedProfile ?? known.current
+  if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)
+  const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
   await context.profiles.write({ current: Object.keys(rest)[0] ?? 'default', profiles: rest })
   context.out.result({ profile: name, removed: true }, () => [
     `Profile ${name} is removed from this machine. Its credentials go on working: revoke a key with spindle keys revoke.`,

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Profile } from './store.ts'
+import { findProfile, type Profile } from './store.ts'
 
 /** Puts a credential into the profile that is in use and answers its name. */
 export async function storeCredential(
@@ -7,11 +7,11 @@ export async function storeCredential(
   baseUrl: string,
   credential: Profile,
 ): Promise<string> {
-  const { profiles, current } = await store.read()
-  const name = askedProfile ?? current
-  const before = profiles[name] ?? {}
+  const known = await store.read()
+  const name = askedProfile ?? known.current
+  const before = findProfile(known, name)
   // Credentials of another hub must not be sent to this one.
-  const kept = before.baseUrl === baseUrl ? before : {}
-  await store.write({ current: name, profiles: { ...profiles, [name]: { ...kept, baseUrl, ...credential } } })
+  const kept = before?.baseUrl === baseUrl ? before : {}
+  await store.write({ current: name, profiles: { ...known.profiles, [name]: { ...kept, baseUrl, ...credential } } })
   return name
 }

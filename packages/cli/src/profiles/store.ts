@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CredentialsError, UsageError } from '../errors.ts'
+import { writeDurably } from '../write-durably.ts'
 
 /**
  * The profiles of this user: one file that only the user can read, replaced as a whole. A file that others can read is
@@ -28,6 +28,10 @@ export interface ProfileStore {
   write(profiles: Profiles): Promise<void>
 }
 
+/** Own members only: `constructor` is no profile. */
+export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined
+
 const empty: Profiles = { current: 'default', profiles: {} }
 
 /** Where the file is: `SPINDLE_CONFIG`, else the folder for settings of the system (XDG base directories). */
@@ -52,15 +56,7 @@ export function createProfileStore(path: string): ProfileStore {
     },
     async write(profiles) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const unfinished = `${path}.${randomUUID()}`
-      const file = await open(unfinished, 'wx', 0o600)
-      try {
-        await file.writeFile(`${JSON.stringify(profiles, undefined, 2)}\n`)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(unfinished, path)
+      await writeDurably(path, `${JSON.stringify(profiles, undefined, 2)}\n`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { tools } from '@spindle/mcp'
 import { expect, it } from 'vitest'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 import { openShelf } from '../harness/releases.ts'
@@ -33,19 +34,7 @@ const oddities: readonly unknown[] = [
   { toString: 1, constructor: { prototype: 1 } },
 ]
 
-const tools = [
-  'get_account',
-  'search_catalog',
-  'get_release',
-  'create_upload',
-  'get_upload',
-  'create_draft',
-  'update_draft',
-  'validate_release',
-  'submit_release',
-  'get_analytics',
-  'list_reference',
-]
+const names = tools.map(({ name }) => name)
 const members = ['releaseId', 'uploadId', 'release', 'patch', 'filename', 'size', 'kind', 'q', 'limit', 'cursor']
 const more = [
   'detail',
@@ -79,7 +68,7 @@ const someArguments = (random: Random, depth = 3): object =>
   )
 
 function someMessage(random: Random): unknown {
-  const call = { ...callOf(random.pick(tools), someArguments(random)) } as Record<string, unknown>
+  const call = { ...callOf(random.pick(names), someArguments(random)) } as Record<string, unknown>
   const base: Record<string, unknown> = random.chance(0.6)
     ? call
     : random.pick([listTools, listToolsIn('2026-07-28'), listToolsIn(random.word(10))])

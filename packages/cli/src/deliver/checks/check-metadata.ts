@@ -19,6 +19,7 @@ type Track = Delivered['tracks'][number]
 type TrackCheck = readonly [ruleId: string, member: string, words: string, isMissing: (track: Track) => boolean]
 
 const isArtist = ({ role }: { readonly role: string }): boolean => role === 'main_artist'
+
 export function checkMetadata(request: Delivered): readonly Hit[] {
   const missing = members.filter(([, member]) => request[member] === undefined)
   const hasArtist = request.isCompilation === true || request.contributors?.some(isArtist) === true

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { CommandError, UsageError } from '../../errors.ts'
+import { CommandError, exitCodes, UsageError } from '../../errors.ts'
 import { discOfFolder, type FileKind, isHidden, kindOfFile } from './file-kind.ts'
 
 /** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
@@ -55,7 +55,7 @@ export async function readFolder(given: string, cwd: string): Promise<Folder> {
 function refuseEmpty(given: string, { masters, foreignAudio }: Folder, entries: number): void {
   if (masters.length + foreignAudio.length > 0) return
   throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} holds no audio`, {
-    exitCode: 4,
+    exitCode: exitCodes.validation,
     code: 'no_audio',
     fix: 'Put the masters into it as WAV, AIFF or FLAC, in disc folders such as "CD1" where there are several discs.',
   })

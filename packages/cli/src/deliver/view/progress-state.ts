@@ -7,7 +7,7 @@ export interface FileState {
   readonly name: string
   readonly bytes: number
   readonly phase: 'waiting' | 'reading' | 'sending' | 'checking' | 'checked' | 'failed'
-  /** Bytes the hub holds. */
+  /** As `Progress.bytes`. */
   readonly sent: number
   readonly bytesPerSecond: number
   readonly retry: Retry | undefined

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { barOf } from '../../bar.ts'
 import type { Output } from '../../output.ts'
 import { plainText } from '../../output.ts'
 import { pad, shorten } from '../../table.ts'
@@ -64,7 +65,7 @@ function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: 
   const fixed = [
     markOf(file, paint),
     pad(shorten(plainText(file.name), name), name),
-    ...(bar === 0 ? [] : [paint('cyan', barOf(fraction, bar))]),
+    ...(bar === 0 ? [] : [paint('cyan', progressBar(fraction, bar))]),
     percent,
     ...(size === 0 ? [] : [formatBytes(file.bytes).padStart(size)]),
   ].join(' ')
@@ -88,10 +89,7 @@ function colourOf({ phase, retry, upload }: FileState, words: string, paint: Out
   return retry === undefined ? words : paint('yellow', words)
 }
 
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
-
-function barOf(fraction: number, width: number): string {
-  const units = Math.floor(fraction * width * 8)
-  const bar = '█'.repeat(Math.floor(units / 8)) + (eighths[units % 8] ?? '')
-  return bar + '░'.repeat(width - [...bar].length)
+function progressBar(fraction: number, width: number): string {
+  const bar = barOf(Math.floor(fraction * width * 8))
+  return bar + '░'.repeat(width - bar.length)
 }

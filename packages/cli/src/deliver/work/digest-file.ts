@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { digestOf } from '../../digest.ts'
 import { CommandError } from '../../errors.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import type { FileRecord } from '../state/state.ts'
@@ -21,12 +20,6 @@ export async function digestFile(session: Session, file: FolderFile): Promise<st
     files: { ...state.files, [file.name]: { size, mtimeMs, ctimeMs, sha256 } },
   }))
   return sha256
-}
-
-export async function digestOf(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2, signal })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }
 
 type FileFacts = Omit<FileRecord, 'sha256'>

@@ -29,12 +29,12 @@ export async function openSession(world: DeliverWorld, { folder, restart }: Open
     })
   const kept = original === undefined ? store : await renewState(folder)
   if (kept.current().path !== folder) await kept.change((state) => ({ ...state, path: folder }))
-  const session = sessionOf(world, kept)
+  const session = await sessionOf(world, kept)
   const { release } = recordOf(session)
   if (release === undefined) return { session, found: undefined }
   const found = await findRelease(session, release.id)
   if (!found && !restart) throw releaseGone(release.id)
-  if (!found) return { session: sessionOf(world, await renewState(folder)), found }
+  if (!found) return { session: await sessionOf(world, await renewState(folder)), found }
   if (restart)
     note(
       `${release.id} is still there, ${found.release.status}, so it goes on; --restart is for releases that are gone.`,
@@ -53,7 +53,7 @@ async function findOriginal(folder: string, store: StateStore): Promise<string |
   return folderId === store.folderId ? path : undefined
 }
 
-function sessionOf(world: DeliverWorld, store: StateStore): Session {
+async function sessionOf(world: DeliverWorld, store: StateStore): Promise<Session> {
   const { connect, profile, emit, signal } = world
   // A client is made for the store it remembers its uploads in, and the store needs the address the client has.
   let session: Session | undefined
@@ -69,7 +69,7 @@ function sessionOf(world: DeliverWorld, store: StateStore): Session {
     // Kept although it is complete: until the release names it, only this says which file it is.
     delete: async () => {},
   }
-  const client = connect(uploadStore)
+  const client = await connect(uploadStore)
   session = { client, store, hubKey: `${profile} ${client.baseUrl}`, emit, signal }
   return session
 }
