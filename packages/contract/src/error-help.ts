@@ -82,7 +82,7 @@ export const errorHelp = {
     meaning: 'The account has no API key with this id. The id begins with `key_` and is not the key itself.',
     action: 'List the keys to find the id.',
   },
-  upload_missing: {
+  upload_not_found: {
     meaning: 'The account of the credential has no upload with this id.',
     action: 'List the uploads to find the id, or upload the file again.',
   },
@@ -166,7 +166,7 @@ export const errorHelp = {
     meaning: 'Rules found errors in the release, so it was not submitted. Warnings and notes never block.',
     action: 'Correct what each entry of `errors[]` points to, check with validate, and submit again.',
   },
-  upload_not_found: {
+  upload_reference_unknown: {
     meaning: 'An `uploadId` in the body names no upload of this account.',
     action: 'Upload the file first and use the id of the answer.',
   },

@@ -28,6 +28,6 @@ export const createLegacyRelease = defineOperation({
   permission: 'music:write',
   body: LegacyReleaseInput,
   responses: { 201: { schema: Release, description: 'The release, a one-track single' } },
-  errors: ['upload_not_found', 'upload_incomplete'],
+  errors: ['upload_reference_unknown', 'upload_incomplete'],
   deprecated: true,
 })

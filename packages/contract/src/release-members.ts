@@ -31,7 +31,7 @@ const titles = (object: ObjectMaker) =>
 const contributors = (object: ObjectMaker) =>
   Type.Array(contributor(object), { maxItems: 200, description: 'ERN DisplayArtist and Contributor' })
 
-/** Any text is taken, so that one that names no upload gets its own error, `upload_not_found`, whatever it looks like. */
+/** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, whatever it looks like. */
 export const UploadReference = (description: string) =>
   Type.Unsafe<`upl_${string}`>({
     type: 'string',

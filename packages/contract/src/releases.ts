@@ -22,7 +22,7 @@ export const createRelease = defineOperation({
   description: 'Needs title, type and tracks with title and uploadId. The answer lists what submitting will ask for.',
   body: ReleaseInput,
   responses: { 201: answer('The draft, or with submit the submitted release') },
-  errors: ['upload_not_found', 'upload_incomplete', 'external_id_taken', 'findings_block'],
+  errors: ['upload_reference_unknown', 'upload_incomplete', 'external_id_taken', 'findings_block'],
 })
 
 export const listReleases = defineOperation({
@@ -71,7 +71,7 @@ export const updateRelease = defineOperation({
     'release_not_found',
     'state_conflict',
     'field_locked',
-    'upload_not_found',
+    'upload_reference_unknown',
     'upload_incomplete',
     'external_id_taken',
   ],

@@ -93,7 +93,7 @@ export const getUpload = defineOperation({
   permission: 'music:read',
   params,
   responses: { 200: { schema: Upload, description: 'The upload' } },
-  errors: ['upload_missing', 'tus_version_unsupported'],
+  errors: ['upload_not_found', 'tus_version_unsupported'],
   conditional: true,
 })
 
@@ -139,5 +139,5 @@ export const terminateUpload = defineOperation({
   permission: 'music:write',
   params,
   responses: { 204: { schema: null, description: 'The upload is gone' } },
-  errors: ['upload_missing', 'upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
+  errors: ['upload_not_found', 'upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
 })

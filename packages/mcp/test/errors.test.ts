@@ -74,7 +74,7 @@ describe('what the hub refuses', () => {
     const { isError, data } = await agent.call('create_draft', { release })
     expect(isError).toBe(true)
     expect(data.error).toEqual({
-      code: 'upload_not_found',
+      code: 'upload_reference_unknown',
       message: expect.any(String),
       fix: 'Do what each entry of errors says.',
       next_action: expect.any(String),
@@ -83,7 +83,7 @@ describe('what the hub refuses', () => {
       errors: [
         {
           pointer: '/tracks/0/uploadId',
-          code: 'upload_not_found',
+          code: 'upload_reference_unknown',
           detail: expect.any(String),
           fix: expect.any(String),
         },
@@ -96,7 +96,7 @@ describe('what the hub refuses', () => {
     ['validate_release', { releaseId }, 'release_not_found'],
     ['submit_release', { releaseId }, 'release_not_found'],
     ['update_draft', { releaseId, patch: { title: 'x' } }, 'release_not_found'],
-    ['get_upload', { uploadId }, 'upload_missing'],
+    ['get_upload', { uploadId }, 'upload_not_found'],
     ['search_catalog', { cursor: 'made up' }, 'cursor_invalid'],
     ['get_analytics', { groupBy: 'weather' }, 'invalid_parameter'],
   ])('%s %j is %s', async (name, input, code) => {

@@ -232,7 +232,7 @@ const appendErrors: readonly ErrorCode[] = [
   'checksum_mismatch',
   'storage_full',
 ]
-const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_missing', 'upload_gone', 'tus_version_unsupported']
+const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'upload_gone', 'tus_version_unsupported']
 
 const tusPaths = (): Record<string, Json> => ({
   [`${uploadsPath}/{uploadId}`]: {

@@ -52,7 +52,7 @@ describe('a key', () => {
     expect(await call(hub, 'update_draft', patch, { key: shelf.key })).toMatchObject({ isError: true })
     expect(await call(hub, 'create_draft', await draftOf(other), { key: shelf.key })).toMatchObject({
       isError: true,
-      error: { code: 'upload_not_found' },
+      error: { code: 'upload_reference_unknown' },
     })
     const found = await call(hub, 'search_catalog', {}, { key: shelf.key })
     expect(JSON.stringify(found)).not.toContain(release.id)

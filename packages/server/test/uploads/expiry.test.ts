@@ -178,8 +178,8 @@ describe('expiry and sweeping', () => {
     }
     expect(await text()).toBe('bytes')
     expect(await text({ start: 1, end: 2 })).toBe('yt')
-    await expect(uploads.openForReading(ids.make('acc'), id)).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(uploads.openForReading(ids.make('acc'), id)).rejects.toMatchObject({ code: 'upload_not_found' })
     const unfinished = await addUpload('awaiting_data', -1)
-    await expect(uploads.openForReading(accountId, unfinished)).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(uploads.openForReading(accountId, unfinished)).rejects.toMatchObject({ code: 'upload_not_found' })
   })
 })

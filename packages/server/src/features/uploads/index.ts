@@ -55,7 +55,7 @@ export interface Uploads {
   findUploads(sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>>
   /** The same, and until the transaction ends none of them can expire or be removed. */
   lockUploads(trx: TenantTransaction, ids: readonly string[]): Promise<Map<string, UploadFacts>>
-  /** Throws `upload_missing` unless all its bytes are there. */
+  /** Throws `upload_not_found` unless all its bytes are there. */
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
@@ -112,7 +112,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     lockUploads: async (trx, ids) => byId(await lockFacts(trx, ids)),
     async openForReading(accountId, uploadId, range) {
       const [facts] = await findFacts(database.tenant(accountId), [uploadId])
-      if (!facts || !hasBytes(facts)) throw new AppError('upload_missing')
+      if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
       return { facts, stream: await blobs.read(facts.id, range) }
     },
     check: () => blobs.check(),

@@ -46,7 +46,7 @@ function bindJson(http: Http, { service }: RouteDependencies): void {
   route(http, listUploads, async ({ tenant, page, query }) => ({ page: await listUploadsJson(tenant, page, query) }))
   route(http, getUpload, async ({ tenant, params }) => {
     const found = await findUploadJson(tenant, params.uploadId)
-    if (!found) throw new AppError('upload_missing')
+    if (!found) throw new AppError('upload_not_found')
     return { body: found.body, etag: etagOf(found.etag) }
   })
   route(http, terminateUpload, async ({ trx, params }) => {

@@ -49,7 +49,7 @@ export interface Progress {
   readonly isComplete: boolean
 }
 
-export const unknownUpload = (): AppError => new AppError('upload_missing')
+export const unknownUpload = (): AppError => new AppError('upload_not_found')
 
 /** What has not even the form of an id names nothing. */
 export function requireId(id: string): UploadId {

@@ -42,7 +42,7 @@ describe('createLegacyRelease', () => {
       await shelf.post(path, { ...body, uploadId: await shelf.audio() }),
     ]
     expect(answers.map(({ status, body: { error } }) => [status, error])).toEqual([
-      [422, 'upload_not_found'],
+      [422, 'upload_reference_unknown'],
       [422, 'validation_failed'],
       [401, 'credentials_missing'],
       [403, 'permission_missing'],

@@ -40,12 +40,12 @@ describe('createRelease 422', () => {
       { title: 'Expired', uploadId: await shelf.audio({ status: 'expired' }) },
     ]
     const answer = await shelf.post(releasesPath, { title: 'Gaps', type: 'ep', tracks })
-    expect(answer).toMatchObject({ status: 422, body: { error: 'upload_not_found' } })
+    expect(answer).toMatchObject({ status: 422, body: { error: 'upload_reference_unknown' } })
     expect(answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])).toEqual([
-      ['/tracks/1/uploadId', 'upload_not_found'],
+      ['/tracks/1/uploadId', 'upload_reference_unknown'],
       ['/tracks/2/uploadId', 'upload_incomplete'],
-      ['/tracks/3/uploadId', 'upload_not_found'],
-      ['/tracks/4/uploadId', 'upload_not_found'],
+      ['/tracks/3/uploadId', 'upload_reference_unknown'],
+      ['/tracks/4/uploadId', 'upload_reference_unknown'],
     ])
     expect(answer.body.errors[1].detail).toContain('400 of 1000 bytes')
     const only = await shelf.post(releasesPath, { title: 'Half', type: 'single', tracks: [tracks[2]] })
@@ -56,7 +56,7 @@ describe('createRelease 422', () => {
       coverUploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       tracks: [tracks[0]],
     })
-    expect(cover.body).toMatchObject({ error: 'upload_not_found', errors: [{ pointer: '/coverUploadId' }] })
+    expect(cover.body).toMatchObject({ error: 'upload_reference_unknown', errors: [{ pointer: '/coverUploadId' }] })
     expect(await stored()).toBe(0)
   })
 

@@ -12,6 +12,6 @@ it('knows no upload that never was, whatever its id looks like', async () => {
   ])
     expect(await hub.json('GET', `${uploadsPath}/${id}`, { key }), id).toMatchObject({
       status: 404,
-      body: { error: 'upload_missing' },
+      body: { error: 'upload_not_found' },
     })
 })

@@ -43,7 +43,7 @@ describe('updateRelease 422', () => {
     const { body } = await shelf.release()
     expect(await shelf.patch(body.id, { coverUploadId: 'upl_1' })).toMatchObject({
       status: 422,
-      body: { error: 'upload_not_found', errors: [{ pointer: '/coverUploadId' }] },
+      body: { error: 'upload_reference_unknown', errors: [{ pointer: '/coverUploadId' }] },
     })
     const uploadId = await shelf.audio({ status: 'awaiting_data' })
     expect(await shelf.patch(body.id, { tracks: [{ title: 'Half', uploadId }] })).toMatchObject({

@@ -22,22 +22,22 @@ export const uploadIdsOf = (release: Referring): string[] => [
   ...new Set(referencesOf(release).map(({ uploadId }) => uploadId)),
 ]
 
-/** Throws `upload_not_found` or `upload_incomplete` naming every place; missing ones weigh more. */
+/** Throws `upload_reference_unknown` or `upload_incomplete` naming every place; missing ones weigh more. */
 export function requireUploads(release: Referring, uploads: ReadonlyMap<string, ReferredUpload>): void {
   const refused = referencesOf(release).flatMap((reference) => {
     const error = errorOf(reference, uploads.get(reference.uploadId))
     return error ? [error] : []
   })
   if (refused.length === 0) return
-  const missing = refused.some(({ code }) => code === 'upload_not_found')
-  throw new AppError(missing ? 'upload_not_found' : 'upload_incomplete', { errors: refused })
+  const missing = refused.some(({ code }) => code === 'upload_reference_unknown')
+  throw new AppError(missing ? 'upload_reference_unknown' : 'upload_incomplete', { errors: refused })
 }
 
 function errorOf({ pointer, uploadId }: Reference, upload: ReferredUpload | undefined): FieldError | undefined {
   if (upload === undefined || upload.status === 'expired')
     return {
       pointer,
-      code: 'upload_not_found',
+      code: 'upload_reference_unknown',
       detail: `There is no upload ${uploadId} in this account.`,
       fix: 'Upload the file and use the id of the upload.',
     }
