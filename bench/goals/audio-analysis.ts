@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  createMediaAnalyser,
   encodeFlac,
   encodeWav,
   type MediaAnalyser,
+  mediaAnalyser,
   synthesise,
 } from '../../packages/server/src/features/media/index.ts'
 import { silentLog } from '../../packages/server/src/platform/log.ts'
@@ -22,7 +22,7 @@ export const audioAnalysis: Goal = { id: 'P8', title: 'Audio analysis: decode, l
 async function run(bench: Bench): Promise<Report> {
   const hasYardsticks = isInstalled('flac', '--version') && isInstalled('ffmpeg', '-version')
   const files = await makeMasters(bench, hasYardsticks)
-  const analyser = createMediaAnalyser({ log: silentLog })
+  const analyser = mediaAnalyser({ log: silentLog })
   bench.scratch.onClose(() => analyser.close())
   const timed = [
     timeSide('the hub, FLAC', () => analyse(analyser, files.flac)),

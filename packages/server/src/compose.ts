@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config/config.ts'
-import { createAccounts } from './features/accounts/index.ts'
-import { createAnalytics } from './features/analytics/index.ts'
-import { authorizationServerFacts, createAuth, openSigningKeys } from './features/auth/index.ts'
-import { createCatalog } from './features/catalog/index.ts'
-import { createContact } from './features/contact/index.ts'
-import { createDiscovery } from './features/discovery/index.ts'
-import { createHealth } from './features/health/index.ts'
-import { createIntegration } from './features/integration/index.ts'
-import { createKeys } from './features/keys/index.ts'
-import { createMcp } from './features/mcp/index.ts'
-import { createMediaAnalyser, mediaRules } from './features/media/index.ts'
-import { createOutlets, type OutletAdapter } from './features/outlets/index.ts'
-import { createPlays } from './features/plays/index.ts'
-import { createReleases, searchQueryOf } from './features/releases/index.ts'
-import { createUploads } from './features/uploads/index.ts'
+import { accountService } from './features/accounts/index.ts'
+import { analyticsFeature } from './features/analytics/index.ts'
+import { authFeature, authorizationServerFacts, openSigningKeys } from './features/auth/index.ts'
+import { catalogFeature } from './features/catalog/index.ts'
+import { contactFeature } from './features/contact/index.ts'
+import { discoveryFeature } from './features/discovery/index.ts'
+import { healthFeature } from './features/health/index.ts'
+import { integrationFeature } from './features/integration/index.ts'
+import { keysFeature } from './features/keys/index.ts'
+import { mcpFeature } from './features/mcp/index.ts'
+import { mediaAnalyser, mediaRules } from './features/media/index.ts'
+import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
+import { playsFeature } from './features/plays/index.ts'
+import { releasesFeature, searchQueryOf } from './features/releases/index.ts'
+import { uploadsFeature } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
 import { createCursors } from './http/cursor.ts'
@@ -160,17 +160,17 @@ type Features = ReturnType<typeof createFeatures>
 
 function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrides) {
   const { config, database, clock, log, metrics } = machinery
-  const integration = createIntegration(machinery)
-  const accounts = createAccounts(machinery)
-  const outlets = createOutlets({
+  const integration = integrationFeature(machinery)
+  const accounts = accountService(machinery)
+  const outlets = outletsFeature({
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
   })
-  const releases = createReleases({ ...machinery, outlets, uploadRules: mediaRules })
-  const analyser = createMediaAnalyser({ log })
-  const mcp = createMcp(machinery)
-  const uploads = createUploads({
+  const releases = releasesFeature({ ...machinery, outlets, uploadRules: mediaRules })
+  const analyser = mediaAnalyser({ log })
+  const mcp = mcpFeature(machinery)
+  const uploads = uploadsFeature({
     ...machinery,
     blobs: blobs ?? createDiskBlobs(join(config.dataDir, 'uploads')),
     analyser,
@@ -180,20 +180,20 @@ function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrid
   return {
     integration,
     accounts,
-    auth: createAuth({ ...machinery, accounts }),
+    auth: authFeature({ ...machinery, accounts }),
     signingKeys: openSigningKeys(machinery),
-    keys: createKeys(machinery),
+    keys: keysFeature(machinery),
     outlets,
     releases,
     analyser,
     uploads,
-    plays: createPlays({ ...machinery, uploads }),
-    catalog: createCatalog({ searchQueryOf }),
-    analytics: createAnalytics({ config, clock }),
-    contact: createContact(machinery),
+    plays: playsFeature({ ...machinery, uploads }),
+    catalog: catalogFeature({ searchQueryOf }),
+    analytics: analyticsFeature({ config, clock }),
+    contact: contactFeature(machinery),
     mcp,
-    discovery: createDiscovery({ ...machinery, authorizationServer: authorizationServerFacts(config), mcp }),
-    health: createHealth({
+    discovery: discoveryFeature({ ...machinery, authorizationServer: authorizationServerFacts(config), mcp }),
+    health: healthFeature({
       dependencies: [
         { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
         { name: 'uploads', check: () => uploads.check() },

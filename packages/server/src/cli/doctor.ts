@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
-import { createMediaAnalyser } from '../features/media/index.ts'
+import { mediaAnalyser } from '../features/media/index.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { joinDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
@@ -96,7 +96,7 @@ const checks: readonly Check[] = [
     name: 'audio analysis',
     async run() {
       const master = await makeCheckMaster()
-      const analyser = createMediaAnalyser({ log: silentLog })
+      const analyser = mediaAnalyser({ log: silentLog })
       try {
         const { status, technical } = await analyser.analyse({ path: master.path, kind: 'audio' })
         const isFine = status === 'ready' && technical?.kind === 'audio' && technical.durationMs === 5_000

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createMediaAnalyser, encodeWav } from '../../src/features/media/index.ts'
+import { encodeWav, mediaAnalyser } from '../../src/features/media/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { sine } from './signals.ts'
 
@@ -19,7 +19,7 @@ const analyserWith = (entry: string, limits: { timeoutMs?: number; memoryMiB?: n
   const attempts: unknown[] = []
   const log = { ...silentLog, warn: (_: string, fields: unknown) => attempts.push(fields) }
   const codeFor = () => ({ entry: join(children, entry), readable: [children], addons: false })
-  return { attempts, analyser: createMediaAnalyser({ ...limits, log, codeFor }) }
+  return { attempts, analyser: mediaAnalyser({ ...limits, log, codeFor }) }
 }
 
 describe('a child that misbehaves', () => {
@@ -65,7 +65,7 @@ describe('the walls around a child', () => {
 
 describe('the analyser', () => {
   it('answers for a good file, without a path or a name', async () => {
-    const analyser = createMediaAnalyser({ log: silentLog })
+    const analyser = mediaAnalyser({ log: silentLog })
     const verdict = await analyser.analyse({ path, kind: 'audio' })
     expect(verdict.status).toBe('ready')
     expect(verdict.technical).toMatchObject({ kind: 'audio', container: 'wav', sampleCount: 8820, dualMono: false })
@@ -73,14 +73,14 @@ describe('the analyser', () => {
   })
 
   it('says the same of the same file every time, also in parallel', async () => {
-    const analyser = createMediaAnalyser({ log: silentLog })
+    const analyser = mediaAnalyser({ log: silentLog })
     const verdicts = await Promise.all([1, 2, 3].map(() => analyser.analyse({ path, kind: 'audio' })))
     expect(verdicts[1]).toEqual(verdicts[0])
     expect(verdicts[2]).toEqual(verdicts[0])
   })
 
   it('rejects when the file cannot be opened: that is no verdict about the file', async () => {
-    const analyser = createMediaAnalyser({ log: silentLog })
+    const analyser = mediaAnalyser({ log: silentLog })
     await expect(analyser.analyse({ path: join(folder, 'gone'), kind: 'audio' })).rejects.toThrow(/ENOENT/)
   })
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createMediaAnalyser } from '../../src/features/media/index.ts'
+import { mediaAnalyser } from '../../src/features/media/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { noise } from './signals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-covers-'))
-const analyser = createMediaAnalyser({ log: silentLog })
+const analyser = mediaAnalyser({ log: silentLog })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const picture = (width: number, height = width): Sharp =>

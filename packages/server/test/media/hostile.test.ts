@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createMediaAnalyser, encodeFlac, type MediaVerdict } from '../../src/features/media/index.ts'
+import { encodeFlac, type MediaVerdict, mediaAnalyser } from '../../src/features/media/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { ascii, chunk, concat, fields, fmtBody, id3, riff, silentMp3, wav } from './containers.ts'
 import { pngChunk, pngOf, pngStart } from './pictures.ts'
@@ -11,7 +11,7 @@ import { silence } from './signals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-hostile-'))
 // 4.5 s of processor time and 256 MiB: a verdict other than `analysis_failed` came within them.
-const analyser = createMediaAnalyser({ log: silentLog, timeoutMs: 4500, memoryMiB: 256 })
+const analyser = mediaAnalyser({ log: silentLog, timeoutMs: 4500, memoryMiB: 256 })
 afterAll(async () => {
   await analyser.close()
   rmSync(folder, { recursive: true, force: true })
@@ -80,7 +80,7 @@ describe('hostile audio', () => {
     const bomb = flacBomb()
     expect(bomb.length).toBeLessThan(1024 ** 2)
     writeFileSync(path, bomb)
-    const hasty = createMediaAnalyser({ log: silentLog, timeoutMs: 1600 })
+    const hasty = mediaAnalyser({ log: silentLog, timeoutMs: 1600 })
     const startedAt = performance.now()
     const verdict = await hasty.analyse({ path, kind: 'audio' })
     expect(performance.now() - startedAt).toBeLessThan(8000)
@@ -103,7 +103,7 @@ describe('hostile audio', () => {
     const size = 512 * 1024 ** 2
     writeFileSync(path, wav({ bits: 32, channels: 8, sampleRate: 192_000 }, new Uint8Array(0), size))
     truncateSync(path, 44 + size)
-    const lean = createMediaAnalyser({ log: silentLog, memoryMiB: 160 })
+    const lean = mediaAnalyser({ log: silentLog, memoryMiB: 160 })
     const verdict = await lean.analyse({ path, kind: 'audio' })
     rmSync(path)
     expect(verdict).toMatchObject({ status: 'ready', technical: { sampleCount: size / 32 } })

@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUploads, type Uploads } from '../../src/features/uploads/index.ts'
+import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, createIds, type Id } from '../../src/platform/ids.ts'
@@ -31,7 +31,7 @@ describe('expiry and sweeping', () => {
   beforeAll(async () => {
     opened = await createTestDatabase()
     root = await mkdtemp(join(tmpdir(), 'spindle-expiry-'))
-    uploads = createUploads({
+    uploads = uploadsFeature({
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       database: opened.database,
       blobs: createDiskBlobs(root),

@@ -1,2 +1,2 @@
-export { type Accounts, type ActiveClient, createAccounts } from './service.ts'
+export { type Accounts, type ActiveClient, accountService } from './service.ts'
 export { clientsChannel } from './store.ts'

@@ -56,7 +56,7 @@ export interface AccountsOptions {
   readonly clock: Clock
 }
 
-export function createAccounts({ database, ids, clock }: AccountsOptions): Accounts {
+export function accountService({ database, ids, clock }: AccountsOptions): Accounts {
   return {
     async createAccount(name) {
       const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }

@@ -10,7 +10,7 @@ export interface AnalyticsFeature {
   bind(http: Http): void
 }
 
-export function createAnalytics({
+export function analyticsFeature({
   config,
   clock,
 }: {

@@ -35,7 +35,7 @@ export interface AuthOptions {
   readonly log: Log
 }
 
-export function createAuth(options: AuthOptions): Auth {
+export function authFeature(options: AuthOptions): Auth {
   const { config, accounts, clock, log } = options
   if (config.authIssuer) {
     const { issuer, audience, accountClaim } = config.authIssuer

@@ -10,7 +10,7 @@ export interface Catalog {
   bind(http: Http): void
 }
 
-export function createCatalog({ searchQueryOf }: { readonly searchQueryOf: SearchQueryOf }): Catalog {
+export function catalogFeature({ searchQueryOf }: { readonly searchQueryOf: SearchQueryOf }): Catalog {
   const catalog = createCatalogService(searchQueryOf)
   return {
     bind(http) {

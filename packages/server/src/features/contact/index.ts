@@ -23,7 +23,7 @@ export interface ContactOptions {
   readonly log: Log
 }
 
-export function createContact({ config, ...rest }: ContactOptions): Contact {
+export function contactFeature({ config, ...rest }: ContactOptions): Contact {
   const service = createContactService(rest)
   return {
     service,

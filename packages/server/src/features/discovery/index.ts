@@ -24,7 +24,7 @@ export interface DiscoveryOptions {
   readonly clock: Clock
 }
 
-export function createDiscovery({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Discovery {
+export function discoveryFeature({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Discovery {
   const documents = discoveryDocuments({
     baseUrl: config.publicUrl,
     authorizationServer,

@@ -31,7 +31,7 @@ export interface HealthOptions {
 
 const checkTimeoutMs = 2_000
 
-export function createHealth({ dependencies, metrics, metricsToken, metricsPort, host }: HealthOptions): Health {
+export function healthFeature({ dependencies, metrics, metricsToken, metricsPort, host }: HealthOptions): Health {
   let isDraining = false
   let metricsServer: Server | undefined
   return {

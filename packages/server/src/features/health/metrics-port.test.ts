@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createHealth } from './index.ts'
+import { healthFeature } from './index.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -14,7 +14,7 @@ const freePort = (): Promise<number> =>
 it('answers on the metrics port, also when a figure cannot be read', async () => {
   const metrics = createMetrics()
   const metricsPort = await freePort()
-  const health = createHealth({ dependencies: [], metrics, metricsToken: undefined, metricsPort, host: '127.0.0.1' })
+  const health = healthFeature({ dependencies: [], metrics, metricsToken: undefined, metricsPort, host: '127.0.0.1' })
   await health.start()
   try {
     const good = await fetch(`http://127.0.0.1:${metricsPort}/`)

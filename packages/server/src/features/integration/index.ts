@@ -34,7 +34,7 @@ export interface IntegrationOptions {
   readonly metrics: Metrics
 }
 
-export function createIntegration({
+export function integrationFeature({
   config,
   challenges,
   rateLimiter,

@@ -29,7 +29,7 @@ export interface KeysOptions {
   readonly log: Log
 }
 
-export function createKeys({ database, notifications, ids, clock, log }: KeysOptions): Keys {
+export function keysFeature({ database, notifications, ids, clock, log }: KeysOptions): Keys {
   const usage = createKeyUsage({ database, clock, log })
   const finder = createKeyFinder({ database, notifications, clock, usage })
   const service = createKeyService({ ids, clock, onChange: finder.drop })

@@ -22,7 +22,7 @@ export interface McpOptions {
 }
 
 /** Undefined where the operator has switched it off. */
-export function createMcp({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): Mcp | undefined {
+export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): Mcp | undefined {
   if (gate === undefined) return undefined
   const calls = createCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined

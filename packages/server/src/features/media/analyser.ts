@@ -35,7 +35,7 @@ const attemptShares = [1 / 2, 1 / 4, 1 / 4] as const
 const timeFor = (sizeBytes: number, timeoutMs: number): number =>
   timeoutMs + Math.max(0, sizeBytes / 1024 ** 2 - 1) * extraMsPerMiB
 
-export const createMediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
+export const mediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const running = new Set<RunningChild>()
   let isClosed = false

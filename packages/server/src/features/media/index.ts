@@ -1,4 +1,4 @@
-export { createMediaAnalyser, type MediaAnalyser, type MediaAnalyserOptions } from './analyser.ts'
+export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
 export { mediaRules } from './rules.ts'
 export { encodeFlac } from './synthesis/encode-flac.ts'
 export { encodeWav, type PcmAudio } from './synthesis/encode-wav.ts'

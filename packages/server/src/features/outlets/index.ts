@@ -42,7 +42,7 @@ export interface OutletsOptions {
 
 const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
-export function createOutlets({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): Outlets {
+export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): Outlets {
   const known = new Map(
     [propertyOutlet, createSandboxOutlet(), ...adapters].map((adapter) => [adapter.kind, adapter] as const),
   )

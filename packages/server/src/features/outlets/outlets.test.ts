@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createOutlets, retryPauseMs } from './index.ts'
+import { outletsFeature, retryPauseMs } from './index.ts'
 
 describe('createOutlets', () => {
   it('has one outlet for each property, and the sandbox where it is on', () => {
     const properties = ['site-b', 'site-a', 'site-b']
-    const on = createOutlets({ properties: () => properties, sandboxOutlet: true })
+    const on = outletsFeature({ properties: () => properties, sandboxOutlet: true })
     expect(on.list()).toEqual([
       { id: 'site-b', name: 'site-b', kind: 'property' },
       { id: 'site-a', name: 'site-a', kind: 'property' },
@@ -12,11 +12,11 @@ describe('createOutlets', () => {
     ])
     properties.push('site-c')
     expect(on.list().map(({ id }) => id)).toContain('site-c')
-    expect(createOutlets({ properties: () => [], sandboxOutlet: false }).list()).toEqual([])
+    expect(outletsFeature({ properties: () => [], sandboxOutlet: false }).list()).toEqual([])
   })
 
   it('leaves a property its name', () => {
-    const outlets = createOutlets({ properties: () => ['sandbox'], sandboxOutlet: true })
+    const outlets = outletsFeature({ properties: () => ['sandbox'], sandboxOutlet: true })
     expect(outlets.list()).toEqual([{ id: 'sandbox', name: 'sandbox', kind: 'property' }])
   })
 })

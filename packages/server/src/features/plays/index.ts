@@ -41,7 +41,7 @@ export interface PlaysOptions {
 
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
-export function createPlays({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): Plays {
+export function playsFeature({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): Plays {
   const days = createDays(database)
   const folding = createFolding({ database, jobs, log })
   const retentionDays = config.playsRetentionDays

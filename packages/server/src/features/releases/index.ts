@@ -57,7 +57,7 @@ interface Recheck {
 }
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
-export function createReleases({
+export function releasesFeature({
   database,
   jobs,
   outlets,

@@ -66,7 +66,7 @@ export interface Uploads {
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
 
-export function createUploads(options: UploadsOptions): Uploads {
+export function uploadsFeature(options: UploadsOptions): Uploads {
   const { config, database, blobs, jobs, clock, log, metrics, isUploadInUse } = options
   const sessions = createSessions((error) => log.warn('uploads.close_failed', { error }))
   const turns = createTurns()
