@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { delimiter, join, resolve } from 'node:path'
+import { access, chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Packages as people get them: built, packed to a tarball, and installed by npm in a project of their own. */
+/** Packages as people get them: built, packed to a tarball, and unpacked in a project of their own. */
 
 export const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../../../..')
@@ -22,7 +22,7 @@ export interface Packed {
 export async function pack(name: PackageName, folder: string): Promise<Packed> {
   const built = join(folder, name)
   await run(process.execPath, [join(root, 'tools/build-package.ts'), name, built])
-  const { stdout } = await npm(folder, 'pack', `./${name}`, '--json')
+  const { stdout } = await npm(folder, 'pack', `./${name}`, '--json', '--no-update-notifier')
   const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
   return {
     name,
@@ -33,28 +33,47 @@ export async function pack(name: PackageName, folder: string): Promise<Packed> {
 }
 
 /**
- * Makes a project with the tarballs in it. Of other packages it has what the tarballs say they depend on and what
- * `more` names, and nothing else: a dependency that is not declared is not found.
+ * Makes a project with the tarballs unpacked in it. Of other packages it has what the tarballs say they depend on and
+ * what `more` names, and nothing else: a dependency that is not declared is not found. npm is not asked, because it
+ * looks every dependency up in its registry or its cache, and `npm ci` leaves nothing there that it could find.
  */
 export async function install(project: string, packed: readonly Packed[], more: readonly string[] = []): Promise<void> {
-  const foreign = packed.flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
-  const links = [...new Set([...foreign, ...more])].filter((name) => !name.startsWith('@spindle/'))
-  const dependencies = {
-    ...Object.fromEntries(packed.map(({ name, tarball }) => [`@spindle/${name}`, `file:${tarball}`])),
-    ...Object.fromEntries(await Promise.all(links.map(async (name) => [name, `file:${await placeOf(name)}`]))),
+  const modules = join(project, 'node_modules')
+  await mkdir(join(modules, '.bin'), { recursive: true })
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  for (const { name, tarball, manifest } of packed) {
+    const target = join(modules, '@spindle', name)
+    await mkdir(target, { recursive: true })
+    await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', target])
+    await linkPrograms(modules, target, manifest.bin)
   }
-  await mkdir(project, { recursive: true })
-  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
-  await npm(project, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund')
+  const declared = packed.flatMap(({ manifest }) => Object.entries<string>(manifest.dependencies ?? {}))
+  const foreign = declared.filter(([name]) => !name.startsWith('@spindle/'))
+  for (const [name, version] of new Map([...foreign, ...more.map((name) => [name, undefined] as const)]))
+    await linkPackage(modules, name, version)
+}
+
+async function linkPackage(modules: string, name: string, version: string | undefined): Promise<void> {
+  await mkdir(dirname(join(modules, name)), { recursive: true })
+  await symlink(await placeOf(name, version), join(modules, name))
+}
+
+async function linkPrograms(modules: string, target: string, programs: Record<string, string> = {}): Promise<void> {
+  for (const [program, path] of Object.entries(programs)) {
+    await chmod(join(target, path), 0o755)
+    await symlink(join(target, path), join(modules, '.bin', program))
+  }
 }
 
 /** npm puts a package beside the one that asks for it when others need another version. */
-async function placeOf(name: string): Promise<string> {
+async function placeOf(name: string, version: string | undefined): Promise<string> {
   for (const place of ['', 'packages/cli', 'packages/mcp']) {
     const path = join(root, place, 'node_modules', name)
-    if (await isThere(path)) return path
+    if (!(await isThere(path))) continue
+    const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string }
+    if (version === undefined || version === manifest.version) return path
   }
-  throw new Error(`${name} is not installed here`)
+  throw new Error(`${name} ${version ?? ''} is not installed here`)
 }
 
 const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, env: cleanEnvironment() })
