@@ -98,6 +98,13 @@ module.exports = {
       to: { path: '^packages/server/src/features/[^/]+/.*store', pathNot: '^packages/server/src/features/$1/' },
     },
     {
+      name: 'synthesis-is-not-for-production',
+      comment: 'Audio made by a formula serves the demo, the doctor, tests and benchmarks.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src', pathNot: '\\.test\\.ts$|^packages/server/src/cli/(synthesis|demo|doctor)' },
+      to: { path: '/synthesis/' },
+    },
+    {
       name: 'no-test-code-in-production',
       severity: 'error',
       from: { path: '^packages/[^/]+/src', pathNot: '\\.test\\.ts$|/testing/' },

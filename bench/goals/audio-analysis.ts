@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  encodeFlac,
-  encodeWav,
-  type MediaAnalyser,
-  mediaAnalyser,
-  synthesise,
-} from '../../packages/server/src/features/media/index.ts'
+import { encodeFlac, encodeWav, synthesise } from '../../packages/server/src/cli/synthesis/index.ts'
+import { type MediaAnalyser, mediaAnalyser } from '../../packages/server/src/features/media/index.ts'
 import { silentLog } from '../../packages/server/src/platform/log.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import { isInstalled, runCommand } from '../harness/command.ts'

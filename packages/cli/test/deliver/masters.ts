@@ -1,4 +1,4 @@
-import { encodeFlac, encodeWav, synthesise } from '../../../server/src/features/media/index.ts'
+import { encodeFlac, encodeWav, synthesise } from '../../../server/src/cli/synthesis/index.ts'
 
 /** Small masters with tags, written byte by byte as the formats say. */
 

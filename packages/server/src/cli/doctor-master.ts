@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeFlac, synthesise } from '../features/media/index.ts'
+import { encodeFlac, synthesise } from './synthesis/index.ts'
 
 /** Five seconds of real audio in a folder of its own, to try the analysis on. */
 export async function makeCheckMaster(): Promise<{ readonly path: string; remove(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { encodeWav, synthesise } from '../../src/features/media/index.ts'
+import { encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
 import { call } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeFlac, encodeWav } from '../../src/features/media/index.ts'
+import { encodeFlac, encodeWav } from '../../src/cli/synthesis/index.ts'
 import { analyseBytes, measureBytes } from './analyse-bytes.ts'
 import { aiff, ascii, chunk, concat, fields, fmtBody, id3, pack, riff, silentMp3, wav } from './containers.ts'
 import { noise, sine } from './signals.ts'

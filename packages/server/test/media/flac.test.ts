@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { encodeFlac } from '../../src/cli/synthesis/index.ts'
 import { crc8, crc16 } from '../../src/features/media/formats/flac/crc.ts'
-import { encodeFlac } from '../../src/features/media/index.ts'
 import { analyseBytes, measureBytes } from './analyse-bytes.ts'
 import { concat, id3, pack, wav } from './containers.ts'
 import { noise, silence, sine } from './signals.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeFlac, encodeWav, synthesise } from '../../src/features/media/index.ts'
+import { encodeFlac, encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
 import { analyseBytes } from './analyse-bytes.ts'
 import { aiff, pack, silentMp3, wav } from './containers.ts'
 import { createRandom } from './signals.ts'

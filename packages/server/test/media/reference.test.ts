@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { encodeFlac, encodeWav, synthesise } from '../../src/features/media/index.ts'
+import { encodeFlac, encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
 import { measureBytes } from './analyse-bytes.ts'
 import { noise } from './signals.ts'
 

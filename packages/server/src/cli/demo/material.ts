@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { encodeFlac, encodeWav, synthesise } from '../../features/media/index.ts'
+import { encodeFlac, encodeWav, synthesise } from '../synthesis/index.ts'
 
 /** The demo's input: real files, made from seeds, so that every machine hears and measures the same. */
 

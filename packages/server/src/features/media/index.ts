@@ -1,6 +1,3 @@
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
 export { mediaRules } from './rules.ts'
-export { encodeFlac } from './synthesis/encode-flac.ts'
-export { encodeWav, type PcmAudio } from './synthesis/encode-wav.ts'
-export { type Synthesised, type SynthesisOptions, synthesise } from './synthesis/synthesise.ts'
 export type { MediaVerdict } from './verdict.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeWav } from '../../../src/features/media/index.ts'
+import { encodeWav } from '../../../src/cli/synthesis/index.ts'
 import { call, listAll, Unanswered } from '../../harness/api-client.ts'
 import { eventually } from '../../harness/eventually.ts'
 import type { Random } from '../../harness/random.ts'

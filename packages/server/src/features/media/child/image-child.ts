@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { findSignature } from '../formats/signatures.ts'
 import { type MediaReport, UnusableMedia } from '../report.ts'
 import { openByteSource, readBytes } from './byte-source.ts'
-import { handOver } from './hand-over.ts'
+import { handOver } from './write-report.ts'
 
 const mebibyte = 1024 ** 2
 /** Twice what any store takes; above this nothing is decoded. */

@@ -1,10 +1,10 @@
 import { type Idempotency, parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
-import { cleanContentType, cleanFilename, kindOf } from './kind.ts'
-import { insertUpload, type UploadId } from './store.ts'
-import type { UploadMetadata } from './tus/headers.ts'
-import { tooLarge } from './unfinished.ts'
+import { cleanContentType, cleanFilename, kindOf } from './model/file-metadata.ts'
+import { insertUpload, type UploadId } from './model/upload-store.ts'
+import type { UploadMetadata } from './routes/tus-headers.ts'
+import { tooLarge } from './upload-steps.ts'
 
 /** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
 

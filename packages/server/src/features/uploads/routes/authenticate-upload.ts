@@ -1,8 +1,8 @@
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, isAccountPrincipal } from '../../http/authenticate.ts'
-import type { Http } from '../../http/context.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import { authenticate, isAccountPrincipal } from '../../../http/authenticate.ts'
+import type { Http } from '../../../http/context.ts'
+import type { AccountId } from '../../../platform/ids.ts'
 
 /** Finds out who asks, before a byte of the body is read. */
 export interface Gate {

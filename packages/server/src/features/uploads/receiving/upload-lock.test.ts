@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './upload-lock.ts'
 
 const patient = { takesOver: false }
 const busy = { code: 'upload_busy' }

@@ -1,8 +1,8 @@
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
-import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId, Id } from '../../platform/ids.ts'
+import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId, Id } from '../../../platform/ids.ts'
 
-/** Rows of uploads while bytes arrive and until they are analysed. Reading for clients is in `reading/store.ts`. */
+/** Rows of uploads while bytes arrive and until they are analysed. Reading for clients is in `read-store.ts`. */
 
 export type UploadId = Id<'upl'>
 

@@ -5,12 +5,12 @@ import type { Database, Tenant, TenantTransaction } from '../../platform/databas
 import { type AccountId, isId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue.ts'
-import { discard, type Finish, type Finisher, isFinal, storageFinding } from './finish.ts'
-import { findUpload, type UploadId, type UploadRow } from './store.ts'
-import type { ExpectedChecksum } from './tus/headers.ts'
-import type { Appended, Appender } from './writing/append.ts'
-import type { Session, Sessions } from './writing/sessions.ts'
-import type { Turns } from './writing/turns.ts'
+import { discard, type Finish, type Finisher, isFinal, storageFinding } from './finish-upload.ts'
+import { findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
+import type { Appended, Appender } from './receiving/append-body.ts'
+import type { Session, Sessions } from './receiving/open-writers.ts'
+import type { Turns } from './receiving/upload-lock.ts'
+import type { ExpectedChecksum } from './routes/tus-headers.ts'
 
 /** What every step on an unfinished upload shares: its row, its limits, and what ends it for good. */
 

@@ -1,14 +1,14 @@
 import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Http } from '../../http/context.ts'
-import { etagOf } from '../../http/etag.ts'
-import { dropRest } from '../../http/rest-of-body.ts'
-import { route } from '../../http/route.ts'
-import { createGate } from './gate.ts'
-import { findUploadJson, listUploadsJson } from './reading/store.ts'
-import type { StoreWhole } from './store-whole.ts'
-import { tusVersion } from './tus/headers.ts'
-import { answerCreation, bindTus, requireVersion, type TusDependencies, uploadsPath } from './tus/routes.ts'
+import type { Http } from '../../../http/context.ts'
+import { etagOf } from '../../../http/etag.ts'
+import { dropRest } from '../../../http/rest-of-body.ts'
+import { route } from '../../../http/route.ts'
+import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
+import type { StoreWhole } from '../receive-whole-file.ts'
+import { createGate } from './authenticate-upload.ts'
+import { tusVersion } from './tus-headers.ts'
+import { answerCreation, bindTus, requireVersion, type TusDependencies, uploadsPath } from './tus-routes.ts'
 
 export interface RouteDependencies extends TusDependencies {
   readonly storeWhole: StoreWhole

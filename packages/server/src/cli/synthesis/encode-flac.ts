@@ -1,7 +1,7 @@
 // A small FLAC encoder (RFC 9639): fixed blocks of 4096, fixed predictors, mid/side where it is shorter. It makes the
 // lossless masters of the demo and of the tests; `flac -t` accepts what it writes.
 import { createHash } from 'node:crypto'
-import { crc8, crc16 } from '../formats/flac/crc.ts'
+import { crc8, crc16 } from '../../features/media/formats/flac/crc.ts'
 import { BitWriter } from './bit-writer.ts'
 import { planSubframe, type SubframePlan } from './encode-subframe.ts'
 import { framesOf, type PcmAudio, packSamples } from './encode-wav.ts'

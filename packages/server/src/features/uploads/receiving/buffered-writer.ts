@@ -1,7 +1,7 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
 import type { BufferPool } from './buffer-pool.ts'
 import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts'
-import type { Receiver } from './receive.ts'
+import type { Receiver } from './receive-body.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** Moves the bytes of one request to its blob, writing while the next ones arrive. */

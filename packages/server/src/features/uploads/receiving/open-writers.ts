@@ -1,6 +1,6 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
-import type { UploadId } from '../store.ts'
-import type { RunningDigest } from './running-digest.ts'
+import type { UploadId } from '../model/upload-store.ts'
+import type { RunningDigest } from './hash-state.ts'
 
 /** What this process keeps of an upload between two of its requests, so that resuming costs nothing. */
 export interface Session {

@@ -5,8 +5,8 @@ import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
-import { markReceived, rejectUnfinished, type UploadId, type UploadRef, type UploadRow } from './store.ts'
-import type { Session } from './writing/sessions.ts'
+import { markReceived, rejectUnfinished, type UploadId, type UploadRef, type UploadRow } from './model/upload-store.ts'
+import type { Session } from './receiving/open-writers.ts'
 
 /**
  * From the last byte to `received`: digest, final name, then one transaction with the analysis job. Every step may be

@@ -1,5 +1,5 @@
 import { AppError } from '@spindle/contract'
-import { type ChecksumAlgorithm, checksumAlgorithms } from '../writing/checksum.ts'
+import { type ChecksumAlgorithm, checksumAlgorithms } from '../receiving/checksum.ts'
 
 /** Request headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBufferPool } from './buffer-pool.ts'
-import { createIntake } from './intake.ts'
+import { createIntake } from './buffered-writer.ts'
 
 /** A blob in memory, whose writes take a turn of the event loop. */
 function createMemoryWriter(failAt = Number.POSITIVE_INFINITY) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cleanContentType, cleanFilename, kindOf } from './kind.ts'
-import { dispositionFilename } from './store-whole.ts'
+import { dispositionFilename } from '../receive-whole-file.ts'
+import { cleanContentType, cleanFilename, kindOf } from './file-metadata.ts'
 
 describe('kindOf', () => {
   it.each([

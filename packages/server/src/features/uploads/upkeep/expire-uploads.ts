@@ -1,8 +1,7 @@
-import type { Blobs } from '../../platform/blobs/blobs.ts'
-import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import { removeBytes, type UploadService } from './service.ts'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
 import {
   deleteExpired,
   listOverdue,
@@ -12,7 +11,8 @@ import {
   postpone,
   type UploadId,
   type UploadRef,
-} from './store.ts'
+} from '../model/upload-store.ts'
+import { removeBytes, type UploadService } from '../resume-upload.ts'
 
 /** Uploads nobody continued or used, and those a crash left with all their bytes but unfinished. */
 

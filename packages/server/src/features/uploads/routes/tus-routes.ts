@@ -2,11 +2,11 @@ import { AppError, getUpload, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { Creator } from '../create.ts'
-import type { Gate } from '../gate.ts'
-import type { UploadService } from '../service.ts'
-import type { Body, Continuation, Progress } from '../unfinished.ts'
-import { checksumAlgorithms } from '../writing/checksum.ts'
+import type { Creator } from '../create-upload.ts'
+import { checksumAlgorithms } from '../receiving/checksum.ts'
+import type { UploadService } from '../resume-upload.ts'
+import type { Body, Continuation, Progress } from '../upload-steps.ts'
+import type { Gate } from './authenticate-upload.ts'
 import {
   parseByteCount,
   parseChecksum,
@@ -16,7 +16,7 @@ import {
   patchMediaType,
   tusExtensions,
   tusVersion,
-} from './headers.ts'
+} from './tus-headers.ts'
 
 /** tus 1.0 (https://tus.io/protocols/resumable-upload) at the address of the uploads; a tus id is an upload id. */
 

@@ -1,9 +1,9 @@
-import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts'
-import type { Database } from '../../platform/database/sql.ts'
-import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
-import { findLiving, listComplete } from './store.ts'
+import type { BlobKey, Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { findLiving, listComplete } from '../model/upload-store.ts'
 
 /**
  * Compares rows and bytes in both directions. Bytes without a row are deleted once they are older than any request

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import type { UploadId } from '../store.ts'
+import type { UploadId } from './upload-store.ts'
 
 /** Uploads as clients and other features read them; JSON is made by the database. */
 

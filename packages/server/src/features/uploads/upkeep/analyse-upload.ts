@@ -1,11 +1,11 @@
-import type { Blobs } from '../../platform/blobs/blobs.ts'
-import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import type { MediaAnalyser } from '../media/index.ts'
-import { analyseUpload } from './finish.ts'
-import { beginAnalysis, storeVerdict, type UploadId } from './store.ts'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import { type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { MediaAnalyser } from '../../media/index.ts'
+import { analyseUpload } from '../finish-upload.ts'
+import { beginAnalysis, storeVerdict, type UploadId } from '../model/upload-store.ts'
 
 /** Called in the transaction that makes an upload `ready` or `rejected`. */
 export type OnUploadAnalysed = (trx: TenantTransaction, accountId: AccountId, uploadId: UploadId) => Promise<void>

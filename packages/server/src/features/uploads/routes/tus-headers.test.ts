@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseByteCount, parseChecksum, parseMetadata, parseNewLength } from './headers.ts'
+import { parseByteCount, parseChecksum, parseMetadata, parseNewLength } from './tus-headers.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const refusal = { code: 'invalid_request' }

@@ -3,7 +3,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { WithinFinish } from './finish.ts'
+import type { WithinFinish } from './finish-upload.ts'
 import {
   claimWriter,
   deleteUpload,
@@ -12,7 +12,9 @@ import {
   markExpired,
   type UploadId,
   type UploadRow,
-} from './store.ts'
+} from './model/upload-store.ts'
+import type { Session } from './receiving/open-writers.ts'
+import type { Turn, Turns } from './receiving/upload-lock.ts'
 import {
   appendOrDiscard,
   type Body,
@@ -28,9 +30,7 @@ import {
   tooLarge,
   type UnfinishedDependencies,
   unknownUpload,
-} from './unfinished.ts'
-import type { Session } from './writing/sessions.ts'
-import type { Turn, Turns } from './writing/turns.ts'
+} from './upload-steps.ts'
 
 /**
  * What may be done with an upload that is not finished, and in what order. Owns the rule that the offset in the

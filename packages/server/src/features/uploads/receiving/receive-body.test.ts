@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
-import { receive } from './receive.ts'
+import { receive } from './receive-body.ts'
 
 const server = createServer()
 await once(server.listen(0, '127.0.0.1'), 'listening')
