@@ -18,7 +18,7 @@ async function run(bench: Bench): Promise<Report> {
   const hasYardsticks = isInstalled('flac', '--version') && isInstalled('ffmpeg', '-version')
   const files = await makeMasters(bench, hasYardsticks)
   const analyser = mediaAnalyser({ log: silentLog })
-  bench.scratch.onClose(() => analyser.close())
+  bench.scratch.onClose(() => analyser.drain())
   const timed = [
     timeSide('the hub, FLAC', () => analyse(analyser, files.flac)),
     timeSide('the hub, WAV', () => analyse(analyser, files.wav)),

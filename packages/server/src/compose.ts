@@ -15,10 +15,11 @@ import { mediaAnalyser, mediaRules } from './features/media/index.ts'
 import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { releasesFeature, searchQueryOf } from './features/releases/index.ts'
-import { uploadsFeature } from './features/uploads/index.ts'
+import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
 import { createCursors } from './http/cursor.ts'
+import type { Feature } from './http/feature.ts'
 import { createIdempotency } from './http/idempotency/idempotency.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -27,7 +28,7 @@ import { createHttp } from './http/server.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { createDiskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Closing, createClosing } from './platform/closing.ts'
+import { createClosing } from './platform/closing.ts'
 import { createNotifications } from './platform/database/listener.ts'
 import {
   joinDatabase,
@@ -38,7 +39,7 @@ import {
 } from './platform/database/open.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
 import { createIds } from './platform/ids.ts'
-import { createJobs, startJobRunner } from './platform/jobs/jobs.ts'
+import { createJobs, type JobRunner, jobLanes, startJobRunner } from './platform/jobs/jobs.ts'
 import { createLog, type Log, silentLog } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { deriveKey } from './platform/sealing.ts'
@@ -68,8 +69,8 @@ export interface Hub extends Services {
 }
 
 /** What operators reach beside the API. */
-type Services = Pick<Features, 'accounts' | 'releases' | 'plays' | 'signingKeys'> & {
-  readonly contact: Features['contact']['service']
+type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys'> & {
+  readonly contact: Parts['contact']['service']
 }
 
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
@@ -78,43 +79,48 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
   try {
     const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
     closing.add(() => opened.close())
-    const machinery = await createMachinery({ config, log, opened, clock: overrides.clock ?? systemClock })
-    const features = createFeatures(machinery, overrides)
-    const http = bindFeatures(machinery, features, role)
-    await startFeatures(machinery, features, { role, closing })
+    const infrastructure = await openInfrastructure({ config, log, opened, clock: overrides.clock ?? systemClock })
+    const { features, ...parts } = createFeatures(infrastructure, overrides)
+    const http = bindFeatures(infrastructure, parts, role === 'worker' ? [parts.health] : features)
+    await infrastructure.notifications.start()
+    closing.add(() => infrastructure.notifications.close())
+    for (const feature of features) {
+      await feature.start?.()
+      closing.add(async () => feature.close?.())
+    }
+    const runners = role === 'api' ? [] : await startRunners(infrastructure, features)
     closing.add(() => http.fastify.close())
-    // Before the server closes: it would wait for running uploads, which may take hours.
-    closing.add(() => features.uploads.close())
-    // And while the API still answers it.
-    closing.add(async () => features.mcp?.close())
+    // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
+    closing.add(() =>
+      finishAll([...runners.map(({ stop }) => stop()), ...features.map(async ({ drain }) => drain?.())]),
+    )
     const url = await listen(http, config)
-    closing.add(async () => features.health.drain())
     log.info('hub.listening', { url, role })
-    return { ...servicesOf(features), http, url, reload: features.integration.reload, close: closing.closeAll }
+    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, close: closing.closeAll }
   } catch (error) {
     await closing.closeAll()
     throw error
   }
 }
 
+/** Rejects with the first failure, once everything has ended. */
+async function finishAll(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
 /** The services alone, for operator commands: on the database of the hub, which may be running at the same time. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
   const opened = await openMigrated(joinDatabase, { ...config, databasePool: 2 }, silentLog)
   try {
-    const machinery = await createMachinery({ config, log: silentLog, opened, clock: systemClock })
-    const features = createFeatures(machinery, {})
-    try {
-      return await work(servicesOf(features))
-    } finally {
-      features.integration.close()
-      await features.analyser.close()
-    }
+    const infrastructure = await openInfrastructure({ config, log: silentLog, opened, clock: systemClock })
+    return await work(servicesOf(createFeatures(infrastructure, {})))
   } finally {
     await opened.close()
   }
 }
 
-const servicesOf = ({ accounts, releases, plays, signingKeys, contact }: Features): Services => ({
+const servicesOf = ({ accounts, releases, plays, signingKeys, contact }: Parts): Services => ({
   accounts,
   releases,
   plays,
@@ -138,10 +144,10 @@ async function openMigrated(
   }
 }
 
-type Machinery = Awaited<ReturnType<typeof createMachinery>>
+type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
 /** The parts that know nothing of music. */
-async function createMachinery(base: Pick<Http, 'config' | 'log' | 'clock'> & { readonly opened: OpenDatabase }) {
+async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & { readonly opened: OpenDatabase }) {
   const { config, log, opened, clock } = base
   return {
     ...base,
@@ -156,103 +162,96 @@ async function createMachinery(base: Pick<Http, 'config' | 'log' | 'clock'> & { 
   }
 }
 
-type Features = ReturnType<typeof createFeatures>
+type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 
-function createFeatures(machinery: Machinery, { outletAdapters, blobs }: Overrides) {
-  const { config, database, clock, log, metrics } = machinery
-  const integration = integrationFeature(machinery)
-  const accounts = accountService(machinery)
+/** Every part by its name, and `features`: those that live, in the order they start in. */
+function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs }: Overrides) {
+  const { config, database, clock, log } = infrastructure
+  const integration = integrationFeature(infrastructure)
+  const accounts = accountService(infrastructure)
   const outlets = outletsFeature({
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
   })
-  const releases = releasesFeature({ ...machinery, outlets, uploadRules: mediaRules })
+  const releases = releasesFeature({ ...infrastructure, outlets, uploadRules: mediaRules })
   const analyser = mediaAnalyser({ log })
-  const mcp = mcpFeature(machinery)
+  const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({
-    ...machinery,
+    ...infrastructure,
     blobs: blobs ?? createDiskBlobs(join(config.dataDir, 'uploads')),
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
   })
-  return {
-    integration,
-    accounts,
-    auth: authFeature({ ...machinery, accounts }),
-    signingKeys: openSigningKeys(machinery),
-    keys: keysFeature(machinery),
-    outlets,
+  const auth = authFeature({ ...infrastructure, accounts })
+  const keys = keysFeature(infrastructure)
+  const plays = playsFeature({ ...infrastructure, uploads })
+  const contact = contactFeature(infrastructure)
+  const health = createHealth(infrastructure, uploads)
+  const features: readonly Feature[] = [
     releases,
+    auth,
+    keys,
+    health,
+    integration,
     analyser,
     uploads,
-    plays: playsFeature({ ...machinery, uploads }),
-    catalog: catalogFeature({ searchQueryOf }),
-    analytics: analyticsFeature({ config, clock }),
-    contact: contactFeature(machinery),
-    mcp,
-    discovery: discoveryFeature({ ...machinery, authorizationServer: authorizationServerFacts(config), mcp }),
-    health: healthFeature({
-      dependencies: [
-        { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
-        { name: 'uploads', check: () => uploads.check() },
-      ],
-      metrics,
-      metricsToken: config.metricsToken,
-      metricsPort: config.metricsPort,
-      host: config.host,
-    }),
-  }
+    plays,
+    outlets,
+    catalogFeature({ searchQueryOf }),
+    analyticsFeature({ config, clock }),
+    contact,
+    discoveryFeature({ ...infrastructure, authorizationServer: authorizationServerFacts(config), mcp }),
+    ...(mcp ? [mcp] : []),
+    { jobs: [pruneIdempotency(database)] },
+  ]
+  const signingKeys = openSigningKeys(infrastructure)
+  return { features, accounts, auth, contact, health, integration, keys, plays, releases, signingKeys }
 }
 
-/** A worker answers nothing but its health. */
-function bindFeatures(machinery: Machinery, features: Features, role: Role): Http {
-  const { integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, health } = features
-  const { contact, discovery, mcp } = features
+const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) =>
+  healthFeature({
+    dependencies: [
+      { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
+      { name: 'uploads', check: () => uploads.check() },
+    ],
+    metrics,
+    metricsToken: config.metricsToken,
+    metricsPort: config.metricsPort,
+    host: config.host,
+  })
+
+function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
+  const { integration, auth, keys } = parts
   const http = createHttp({
-    ...machinery,
+    ...infrastructure,
     credentials: {
       findApiKey: keys.findApiKey,
       findClient: auth.findClient,
       findProperty: integration.findProperty,
     },
-    cursors: createCursors(deriveKey(machinery.secret, 'cursors')),
-    idempotency: createIdempotency(machinery.secret),
-    frontDoors: role === 'worker' ? [] : integration.frontDoors,
-    observer: createRequestObserver(machinery),
+    cursors: createCursors(deriveKey(infrastructure.secret, 'cursors')),
+    idempotency: createIdempotency(infrastructure.secret),
+    frontDoors: answering.includes(integration) ? integration.frontDoors : [],
+    observer: createRequestObserver(infrastructure),
   })
-  const answering = [integration, auth, keys, uploads, outlets, releases, catalog, plays, analytics, contact, discovery]
-  for (const feature of role === 'worker' ? [health] : [...answering, mcp, health]) feature?.bind(http)
+  for (const feature of answering) feature.bind?.(http)
   return http
 }
 
-async function startFeatures(
-  { database, notifications, log }: Machinery,
-  features: Features,
-  { role, closing }: { readonly role: Role; readonly closing: Closing },
-): Promise<void> {
-  const { integration, auth, keys, uploads, releases, plays, analyser, health } = features
-  await notifications.start()
-  closing.add(() => notifications.close())
-  await releases.start()
-  auth.start()
-  keys.start()
-  closing.add(() => keys.close())
-  await health.start()
-  closing.add(() => health.close())
-  closing.add(async () => integration.close())
-  if (role !== 'api') {
-    const quick = [pruneIdempotency(database), ...releases.jobs, ...plays.jobs]
-    // Looking into large files takes minutes; deliveries and plays do not wait behind that.
-    for (const handlers of [uploads.jobs, quick]) {
-      const runner = await startJobRunner({ database, handlers, concurrency: 2, log })
-      closing.add(() => runner.stop())
-    }
-    closing.add(() => analyser.close())
-  }
-  closing.add(async () => plays.close())
-}
+/** One runner for each lane: what takes minutes never holds up what takes moments. */
+const startRunners = ({ database, log }: Infrastructure, features: readonly Feature[]): Promise<JobRunner[]> =>
+  Promise.all(
+    jobLanes.map((lane) =>
+      startJobRunner({
+        database,
+        handlers: features.flatMap(({ jobs = [] }) => jobs.filter((job) => (job.lane ?? 'quick') === lane)),
+        concurrency: 2,
+        log,
+      }),
+    ),
+  )
 
 async function listen({ fastify }: Http, config: Config): Promise<string> {
   await fastify.listen({ host: config.host, port: config.port })

@@ -106,7 +106,7 @@ const checks: readonly Check[] = [
           fix: 'start without restrictions on child processes',
         }
       } finally {
-        await analyser.close()
+        await analyser.drain()
         await master.remove()
       }
     },

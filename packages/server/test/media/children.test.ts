@@ -89,7 +89,7 @@ describe('the analyser', () => {
     const { analyser } = analyserWith('hang.ts', { timeoutMs: 60_000 })
     const running = analyser.analyse({ path, kind: 'audio' })
     const ending = expect(running).rejects.toMatchObject({ code: 'shutting_down' })
-    await analyser.close()
+    await analyser.drain()
     await ending
     await expect(analyser.analyse({ path, kind: 'audio' })).rejects.toMatchObject({ code: 'shutting_down' })
   })

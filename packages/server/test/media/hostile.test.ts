@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'spindle-hostile-'))
 // 4.5 s of processor time and 256 MiB: a verdict other than `analysis_failed` came within them.
 const analyser = mediaAnalyser({ log: silentLog, timeoutMs: 4500, memoryMiB: 256 })
 afterAll(async () => {
-  await analyser.close()
+  await analyser.drain()
   rmSync(folder, { recursive: true, force: true })
 })
 

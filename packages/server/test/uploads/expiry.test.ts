@@ -45,7 +45,7 @@ describe('expiry and sweeping', () => {
     })
   })
   atEnd(async () => {
-    await uploads.close()
+    await uploads.drain()
     await opened.close()
     await rm(root, { recursive: true })
   })

@@ -1,22 +1,12 @@
 import { getDistributorAnalytics, getMusicAnalytics } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createAnalyticsService } from './service.ts'
 
 /** Numbers by day and dimension, read from the roll-ups that the plays feature keeps. */
-export interface AnalyticsFeature {
-  bind(http: Http): void
-}
-
-export function analyticsFeature({
-  config,
-  clock,
-}: {
-  readonly config: Config
-  readonly clock: Clock
-}): AnalyticsFeature {
+export function analyticsFeature({ config, clock }: { readonly config: Config; readonly clock: Clock }): Feature {
   const analytics = createAnalyticsService({ clock, retentionDays: config.playsRetentionDays })
   return {
     bind(http) {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { ClientPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/listener.ts'
@@ -17,12 +17,9 @@ export { type AuthorizationServerFacts, authorizationServerFacts } from './facts
 export type { SigningKeys } from './signing-keys.ts'
 
 /** Access tokens: issued and checked by the hub itself, or issued by the configured outside issuer and only checked. */
-export interface Auth {
+export interface Auth extends Feature {
   /** Undefined for whatever is no valid token; throws `issuer_unavailable`, `database_unavailable`. */
   findClient(token: string): Promise<ClientPrincipal | undefined>
-  bind(http: Http): void
-  /** Reads the outside issuer's keys ahead of the first token; does not wait for them. */
-  start(): void
 }
 
 export interface AuthOptions {
@@ -42,7 +39,7 @@ export function authFeature(options: AuthOptions): Auth {
     const issuerKeys = createIssuerKeys({ issuer, clock, log })
     return {
       findClient: createOutsideTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
-      bind: () => {},
+      // Ahead of the first token; nobody waits for it.
       start: () => void issuerKeys.preload(),
     }
   }
@@ -50,7 +47,6 @@ export function authFeature(options: AuthOptions): Auth {
   return {
     findClient: createOwnTokens({ ...options, publicUrl: config.publicUrl, signingKeys }),
     bind: (http) => bindTokenEndpoint(http, { signingKeys, accounts }),
-    start: () => {},
   }
 }
 

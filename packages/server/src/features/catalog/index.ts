@@ -1,16 +1,12 @@
 import { getCatalogItem, listCatalog } from '@spindle/contract'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import { createCatalogService, type SearchQueryOf } from './service.ts'
 
 export type { SearchQueryOf } from './service.ts'
 
 /** The catalog of an account, both families. */
-export interface Catalog {
-  bind(http: Http): void
-}
-
-export function catalogFeature({ searchQueryOf }: { readonly searchQueryOf: SearchQueryOf }): Catalog {
+export function catalogFeature({ searchQueryOf }: { readonly searchQueryOf: SearchQueryOf }): Feature {
   const catalog = createCatalogService(searchQueryOf)
   return {
     bind(http) {

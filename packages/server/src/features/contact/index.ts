@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -10,9 +10,8 @@ import { type ContactService, createContactService } from './service.ts'
 export type { ContactService } from './service.ts'
 
 /** The page where people ask for access, and the messages they left. */
-export interface Contact {
+export interface Contact extends Feature {
   readonly service: ContactService
-  bind(http: Http): void
 }
 
 export interface ContactOptions {

@@ -1,18 +1,13 @@
 import type { Config } from '../../config/config.ts'
 import type { Challenges } from '../../http/challenge.ts'
-import type { Http } from '../../http/context.ts'
 import { bindDocuments } from '../../http/documents.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AuthorizationServerFacts } from '../auth/index.ts'
 import { discoveryDocuments } from './documents.ts'
 import type { McpServer } from './mcp-server.ts'
 
 export { type McpServer, mcpPath } from './mcp-server.ts'
-
-/** Everything by which people, agents and crawlers find out what the hub is and how to use it. */
-export interface Discovery {
-  bind(http: Http): void
-}
 
 export interface DiscoveryOptions {
   readonly config: Config
@@ -24,7 +19,8 @@ export interface DiscoveryOptions {
   readonly clock: Clock
 }
 
-export function discoveryFeature({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Discovery {
+/** Everything by which people, agents and crawlers find out what the hub is and how to use it. */
+export function discoveryFeature({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Feature {
   const documents = discoveryDocuments({
     baseUrl: config.publicUrl,
     authorizationServer,

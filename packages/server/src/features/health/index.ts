@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import { AppError, errors } from '@spindle/contract'
 import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** Liveness, readiness and figures for the operator's machines. */
-export interface Health {
-  bind(http: Http): void
+export interface Health extends Feature {
   /** Starts the metrics port where one is configured. */
   start(): Promise<void>
   /** From now on /readyz answers 503, so that a balancer sends no more work. */

@@ -1,7 +1,7 @@
 import { registerAgent, verifyIntegration } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Challenges } from '../../http/challenge.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { PropertyPrincipal } from '../../http/principal.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import type { FrontDoor } from '../../http/server.ts'
@@ -9,20 +9,18 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createRefusalDoor } from './refusal-door.ts'
-import { watchTokenFile } from './token-file.ts'
+import { tokenFile } from './token-file.ts'
 import { createTokenRegistry } from './token-registry.ts'
 import { createVerifyDoor, prepareAnswer } from './verify-door.ts'
 
 /** Integration verification and the registration refusal: what a property proves itself with. */
-export interface Integration {
+export interface Integration extends Feature {
   readonly frontDoors: readonly FrontDoor[]
   findProperty(token: string): PropertyPrincipal | undefined
   /** The properties that have a token right now. */
   properties(): readonly string[]
   /** Reads the tokens file again; resolves at once where tokens come from the environment. */
   reload(): Promise<void>
-  bind(http: Http): void
-  close(): void
 }
 
 export interface IntegrationOptions {
@@ -45,7 +43,7 @@ export function integrationFeature({
   const names = { service: config.serviceName, integration: config.integrationName }
   const registry = createTokenRegistry(config.integrationTokens, (property) => prepareAnswer(names, property))
   const path = config.integrationTokensFile
-  const file = path === undefined ? undefined : watchTokenFile({ path, log, onTokens: registry.replace })
+  const file = path === undefined ? undefined : tokenFile({ path, log, onTokens: registry.replace })
   const verifyDoor = createVerifyDoor({
     registry,
     publicUrl: config.publicUrl,
@@ -68,6 +66,7 @@ export function integrationFeature({
     bind: ({ table }) => {
       for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
     },
+    start: () => file?.watch(),
     close: () => file?.close(),
   }
 }

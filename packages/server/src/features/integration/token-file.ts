@@ -4,13 +4,15 @@ import type { Log } from '../../platform/log.ts'
 
 /** The tokens file, read again when it changes and when asked to (SIGHUP): rotation and removal without a restart. */
 export interface TokenFile {
+  /** Begins to look for changes. */
+  watch(): void
   reload(): Promise<void>
   close(): void
 }
 
 const pollMs = 1_000
 
-export function watchTokenFile({
+export function tokenFile({
   path,
   log,
   onTokens,
@@ -39,8 +41,14 @@ export function watchTokenFile({
   }
   const guarded = (work: () => Promise<void>) => (): Promise<void> =>
     work().catch((error: unknown) => log.error('integration.tokens_unreadable', { error }))
-  const timer = setInterval(() => void guarded(check)(), pollMs)
-  timer.unref()
-  void guarded(check)()
-  return { reload: guarded(reload), close: () => clearInterval(timer) }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    watch() {
+      timer = setInterval(() => void guarded(check)(), pollMs)
+      timer.unref()
+      void guarded(check)()
+    },
+    reload: guarded(reload),
+    close: () => clearInterval(timer),
+  }
 }

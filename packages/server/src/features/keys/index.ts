@@ -1,4 +1,4 @@
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/listener.ts'
@@ -13,12 +13,9 @@ import { createKeyService, type KeyService } from './service.ts'
 export { createKeyService } from './service.ts'
 
 /** API keys: the operations on them, and the check of the ones that are presented. */
-export interface Keys {
+export interface Keys extends Feature {
   readonly service: KeyService
   findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
-  bind(http: Http): void
-  start(): void
-  close(): Promise<void>
 }
 
 export interface KeysOptions {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { McpEndpoint } from '@spindle/mcp'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import { takeOver } from '../../http/take-over.ts'
 import type { Log } from '../../platform/log.ts'
 import type { McpServer } from '../discovery/index.ts'
@@ -10,11 +11,7 @@ import { createCalls } from './calls.ts'
 import { bindEndpoint } from './routes.ts'
 
 /** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
-export interface Mcp extends McpServer {
-  bind(http: Http): void
-  /** Lets the calls that run come to an end, and ends those that take too long. */
-  close(): Promise<void>
-}
+export interface Mcp extends McpServer, Feature {}
 
 export interface McpOptions {
   readonly config: Pick<Config, 'publicUrl' | 'mcpGate'>
@@ -51,7 +48,8 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
         const { id: requestId, ip: address, body } = request
         await calls.track(handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
       }),
-    async close() {
+    // Lets the calls that run come to an end, and ends those that take too long.
+    async drain() {
       await calls.close(longestCallMs)
       await (await endpoint)?.close()
     },

@@ -12,7 +12,7 @@ export interface MediaAnalyser {
   /** Reads the whole file in a process of its own. */
   analyse(file: { path: string; kind: MediaKind }): Promise<MediaVerdict>
   /** Ends running analyses; they reject with `shutting_down` and may be repeated later. */
-  close(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface MediaAnalyserOptions {
@@ -74,7 +74,7 @@ export const mediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
         await file.close()
       }
     },
-    async close() {
+    async drain() {
       isClosed = true
       const ends = [...running].map((child) => {
         child.stop()

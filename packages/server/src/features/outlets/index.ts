@@ -1,5 +1,5 @@
 import { listOutlets } from '@spindle/contract'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
 import { propertyOutlet } from './property-outlet.ts'
@@ -27,10 +27,9 @@ export {
 } from './outlet.ts'
 
 /** Where releases can go: every property with a token, and the sandbox where it is switched on. */
-export interface Outlets {
+export interface Outlets extends Feature {
   list(): readonly Outlet[]
   adapterOf(kind: OutletKind): OutletAdapter | undefined
-  bind(http: Http): void
 }
 
 export interface OutletsOptions {

@@ -1,9 +1,9 @@
 import { limits } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createQueue } from '../../platform/queue.ts'
@@ -19,14 +19,11 @@ import { createPlaysService } from './service.ts'
 export type { SandboxRequest } from './sandbox/generate.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */
-export interface Plays {
-  readonly jobs: readonly JobHandler[]
+export interface Plays extends Feature {
   /** Makes plays up for a release, marked as sandbox in every answer. Answers how many were added. */
   generateSandboxPlays(request: SandboxRequest): Promise<number>
   /** Brings the roll-ups up to date now. */
   fold(): Promise<void>
-  bind(http: Http): void
-  close(): void
 }
 
 export interface PlaysOptions {

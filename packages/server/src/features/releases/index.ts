@@ -1,9 +1,9 @@
 import { parseGtin, type Rule } from '@spindle/contract'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
-import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
+import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outlets } from '../outlets/index.ts'
 import { createChecker } from './check/check.ts'
@@ -23,12 +23,8 @@ export { searchQueryOf } from './list/store.ts'
 export type { Rejection, ReviewIssue, Reviews, WaitingReview } from './review.ts'
 
 /** Releases from the draft to every outlet and down again. */
-export interface Releases {
+export interface Releases extends Feature {
   readonly reviews: Reviews
-  readonly jobs: readonly JobHandler[]
-  bind(http: Http): void
-  /** Fills the pool of UPCs from the configuration. */
-  start(): Promise<void>
   /** To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
   /** True while a release, or an outlet, has need of the upload. */
@@ -94,6 +90,7 @@ export function releasesFeature({
       bindLegacyHeaders(http)
       bindReleases(http, { service, reading, uploadRules })
     },
+    // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, poolOf(config.upcPool, log)),
     onUploadAnalysed: (trx, accountId, uploadId) =>
       jobs.enqueue(trx.transaction, recheckJob, { accountId, uploadId }, { key: `recheck:${uploadId}` }),

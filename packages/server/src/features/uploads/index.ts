@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
-import type { Http } from '../../http/context.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
@@ -48,8 +48,7 @@ export interface OpenUpload {
   readonly facts: UploadFacts
 }
 
-export interface Uploads {
-  bind(http: Http): void
+export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   /** Ids that name no upload of the account are missing from the map. */
   findUploads(sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>>
@@ -59,8 +58,8 @@ export interface Uploads {
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
-  /** Stops running uploads at what is durable, so that they can be resumed. Before the HTTP server is closed. */
-  close(): Promise<void>
+  /** Stops running uploads at what is durable, so that they can be resumed. */
+  drain(): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -107,7 +106,7 @@ export function uploadsFeature(options: UploadsOptions): Uploads {
       createAnalysis(options),
       ...createExpiry({ database, blobs, service, isUploadInUse, unusedExpiry, now, log }),
       createSweeper({ database, blobs, metrics, now, log }),
-    ],
+    ].map((handler) => ({ ...handler, lane: 'long' })),
     findUploads: async (sql, ids) => byId(await findFacts(sql, ids)),
     lockUploads: async (trx, ids) => byId(await lockFacts(trx, ids)),
     async openForReading(accountId, uploadId, range) {
@@ -116,7 +115,7 @@ export function uploadsFeature(options: UploadsOptions): Uploads {
       return { facts, stream: await blobs.read(facts.id, range) }
     },
     check: () => blobs.check(),
-    async close() {
+    async drain() {
       await turns.close()
       await sessions.close()
     },

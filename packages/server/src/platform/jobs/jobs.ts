@@ -38,7 +38,12 @@ export interface JobHandler<P = unknown> {
   handle(payload: P): Promise<void>
   /** Cron pattern (UTC) for work that recurs; such a job gets an empty payload. */
   readonly cron?: string | undefined
+  /** `long` for work of minutes (reading large files), which nothing else waits behind; `quick` where it is left out. */
+  readonly lane?: JobLane
 }
+
+export const jobLanes = ['quick', 'long'] as const
+export type JobLane = (typeof jobLanes)[number]
 /** Keeps the payload's type between the job and its handler. */
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
