@@ -1,4 +1,4 @@
-import { nearestOf } from '@spindle/contract/vocabulary'
+import { findNearestName } from '@spindle/contract/vocabulary'
 import type { Argument, Option } from './command.ts'
 import { UsageError } from './errors.ts'
 
@@ -138,7 +138,7 @@ const nameOf = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
 export function choiceOf<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
   const found = choices.find((choice) => choice === given)
   if (found !== undefined) return found
-  const near = nearestOf(given, choices)
+  const near = findNearestName(given, choices)
   throw new UsageError(
     `${nameOf(flags)} is "${given}"; take one of: ${choices.join(', ')}`,
     near === undefined ? undefined : `Did you mean ${near}?`,

@@ -1,5 +1,6 @@
 /** The words of the wire, for programs that must start quickly: nothing here loads a schema library. */
-export * from './closed-lists.ts'
-export { nearestOf } from './nearest.ts'
-export * from './permissions.ts'
-export * from './release-vocabulary.ts'
+
+export { findNearestName } from './errors/nearest-name.ts'
+export * from './operations/permissions.ts'
+export * from './releases/release-vocabulary.ts'
+export * from './resources/closed-lists.ts'

@@ -1,5 +1,5 @@
 import type { OperationId, RequestOptions, Spindle } from '@spindle/client'
-import { problemsOf } from '@spindle/contract/check'
+import { checkValue } from '@spindle/contract/check'
 import type { Static, TObject } from 'typebox'
 import { InvalidInput } from './failure.ts'
 import type { Gate } from './gate.ts'
@@ -73,7 +73,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
     inputSchema: outline(shown),
     ...(output === undefined ? {} : { outputSchema: outline(output) }),
     run(given, context) {
-      const problems = problemsOf(input, given, mostProblems)
+      const problems = checkValue(input, given, mostProblems)
       if (problems.length > 0) throw new InvalidInput(problems)
       return run(given as Static<Input>, context)
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { operations, ReleaseInput, ReleasePatch } from '@spindle/contract'
-import { problemsOf } from '@spindle/contract/check'
+import { checkValue } from '@spindle/contract/check'
 import { describe, expect, it } from 'vitest'
 import { toolTable } from '../../../tools/tables.ts'
 import { submittableRelease } from '../../server/test/harness/submittable.ts'
@@ -67,8 +67,8 @@ describe('the schemas of tools', () => {
     expect(Object.keys(patch?.properties ?? {})).toEqual(Object.keys(patchMembers))
     const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     const given = submittableRelease({ title: 'Night Drive', uploadId, coverUploadId: uploadId, serial: 1 })
-    expect(problemsOf(toolOf('create_draft').inputSchema, { release: given })).toEqual([])
-    expect(problemsOf(toolOf('create_draft').inputSchema, { release: { ...given, titel: 'x' } })).toHaveLength(1)
+    expect(checkValue(toolOf('create_draft').inputSchema, { release: given })).toEqual([])
+    expect(checkValue(toolOf('create_draft').inputSchema, { release: { ...given, titel: 'x' } })).toHaveLength(1)
   })
 
   it('say of shapes they have shown where that was', () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { nearestOf } from '@spindle/contract'
+import { findNearestName } from '@spindle/contract'
 import type { LogLevel } from '../platform/log.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError } from './problems.ts'
@@ -65,7 +65,7 @@ export function readConfig(environment: Environment): Config {
       key.startsWith('SPINDLE_') && !clientVariables.has(key) && !settings.some((setting) => setting.key === key),
   )
   for (const key of unknown) {
-    const meant = nearestOf(
+    const meant = findNearestName(
       key,
       settings.map((setting) => setting.key),
     )

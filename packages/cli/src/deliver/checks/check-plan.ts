@@ -1,6 +1,6 @@
 import type { PublishedRule } from '@spindle/contract'
 import { ReleaseInput } from '@spindle/contract'
-import { problemsOf } from '@spindle/contract/check'
+import { checkValue } from '@spindle/contract/check'
 import type { Plan } from '../plan/make-plan.ts'
 import type { Delivered } from '../plan/request.ts'
 import { checkCover } from './check-cover.ts'
@@ -65,7 +65,7 @@ const unreadable = (file: string, pointer: string, message: string): LocalFindin
 
 /** The request must be one the hub takes: a tag can be longer than a member may be. */
 const refused = (request: Delivered): readonly LocalFinding[] =>
-  problemsOf(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
+  checkValue(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
     code,
     severity: 'error',
     pointer,

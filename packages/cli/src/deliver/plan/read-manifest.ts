@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { FieldError } from '@spindle/contract'
-import { problemsOf } from '@spindle/contract/check'
+import { checkValue } from '@spindle/contract/check'
 import { readDocument } from '../../document.ts'
 import { CommandError, exitCodes } from '../../errors.ts'
 import { formatBytes } from '../../units.ts'
@@ -25,7 +25,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
     })
   refuseLarge(file)
   const { value, placeOf } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
-  const problems = [...problemsOf(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
+  const problems = [...checkValue(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
   if (problems.length === 0) return { name: file.name, manifest: value as Manifest }
   throw new CommandError(`${file.name} is not valid`, {
     exitCode: exitCodes.validation,

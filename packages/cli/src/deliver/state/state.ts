@@ -1,4 +1,4 @@
-import { problemsOf } from '@spindle/contract/check'
+import { checkValue } from '@spindle/contract/check'
 import type { Delivered } from '../plan/request.ts'
 
 /**
@@ -40,7 +40,7 @@ export function parseState(text: string): State | 'newer' | undefined {
   try {
     const value = JSON.parse(text) as { version?: unknown } | null
     if (typeof value?.version === 'number' && value.version > 1) return 'newer'
-    return problemsOf(schema, value).length === 0 ? (value as State) : undefined
+    return checkValue(schema, value).length === 0 ? (value as State) : undefined
   } catch {
     return undefined
   }

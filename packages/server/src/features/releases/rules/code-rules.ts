@@ -1,4 +1,11 @@
-import { genres, isGenreCode, isTerritoryCode, nearestOf, parseLanguageTag, type Territories } from '@spindle/contract'
+import {
+  findNearestName,
+  genres,
+  isGenreCode,
+  isTerritoryCode,
+  parseLanguageTag,
+  type Territories,
+} from '@spindle/contract'
 import { defineRule, type ReleaseRule } from './release-rule.ts'
 import { pointerTo, quote, type ReleaseForRules, tracksOf, writtenContributors } from './view.ts'
 
@@ -86,7 +93,7 @@ const unknown = (
   )
 
 const guessGenre = (text: string): string | undefined => {
-  const near = nearestOf(
+  const near = findNearestName(
     text.replaceAll(/[^a-z]+/gi, '_'),
     genres.map(({ code }) => code),
   )

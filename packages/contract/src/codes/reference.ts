@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import type { contributorRoles } from '../releases/release-vocabulary.ts'
+import { type ReferenceList, referenceLists } from '../resources/closed-lists.ts'
+import { OneOf } from '../schema/schema.ts'
+import { genres } from './genres.ts'
+import { languageCodes } from './language-codes.ts'
+import { territoryCodes } from './territory-codes.ts'
+
+/** The reference lists: which codes a release may use, with English names. */
+
+/** One code of a list. `ern` is the DDEX value where it differs from the code. */
+export const ReferenceEntry = Type.Object({
+  code: Type.String({ maxLength: 64 }),
+  name: Type.String({ maxLength: 200 }),
+  ern: Type.Optional(Type.String({ maxLength: 80, description: 'The value in ERN 4.3' })),
+})
+export type ReferenceEntry = Static<typeof ReferenceEntry>
+
+type OwnRole = (typeof contributorRoles)[number]
+
+/** The roles by their own word, with their value in the DDEX role lists (ArtistRole, ResourceContributorRole). */
+export const roleNames: Readonly<Record<OwnRole, { readonly name: string; readonly ern: string }>> = {
+  main_artist: { name: 'Main artist', ern: 'MainArtist' },
+  featured_artist: { name: 'Featured artist', ern: 'FeaturedArtist' },
+  remixer: { name: 'Remixer', ern: 'Remixer' },
+  composer: { name: 'Composer', ern: 'Composer' },
+  lyricist: { name: 'Lyricist', ern: 'Lyricist' },
+  songwriter: { name: 'Songwriter', ern: 'ComposerLyricist' },
+  producer: { name: 'Producer', ern: 'Producer' },
+  mixer: { name: 'Mixer', ern: 'Mixer' },
+  engineer: { name: 'Engineer', ern: 'Engineer' },
+  performer: { name: 'Performer', ern: 'Performer' },
+  conductor: { name: 'Conductor', ern: 'Conductor' },
+  orchestra: { name: 'Orchestra', ern: 'Orchestra' },
+  arranger: { name: 'Arranger', ern: 'Arranger' },
+  publisher: { name: 'Music publisher', ern: 'MusicPublisher' },
+}
+
+const named = (codes: readonly string[], type: 'region' | 'language'): ReferenceEntry[] => {
+  const names = new Intl.DisplayNames(['en'], { type })
+  return codes.map((code) => ({ code, name: code === 'und' ? 'Undetermined' : (names.of(code) ?? code) }))
+}
+
+/** The lists themselves. Intl calls `und` the root of its locales; ISO 639-2 calls it Undetermined. */
+export const referenceData: Readonly<Record<ReferenceList, readonly ReferenceEntry[]>> = {
+  genres,
+  languages: named(languageCodes, 'language'),
+  territories: named(territoryCodes, 'region'),
+  roles: Object.entries(roleNames).map(([code, role]) => ({ code, ...role })),
+}
+
+export const listReference = defineOperation({
+  id: 'listReference',
+  method: 'GET',
+  path: '/api/v1/music-distributor/reference/{list}',
+  summary: 'List genres, languages, territories or roles',
+  tag: 'Reference',
+  auth: 'apiKey',
+  params: Type.Object({ list: OneOf(referenceLists) }),
+  responses: {
+    200: {
+      schema: Type.Object({ data: Type.Array(ReferenceEntry, { maxItems: 1000 }) }),
+      description: 'Every code of the list',
+    },
+  },
+  errors: ['not_found'],
+  conditional: true,
+})

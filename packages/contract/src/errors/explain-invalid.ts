@@ -1,0 +1,150 @@
+import { findNearestName } from './nearest-name.ts'
+
+/** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
+export interface Explanation {
+  readonly code: string
+  readonly detail: string
+  readonly fix?: string
+}
+
+/** What a validator of JSON Schema says of one place; the members are those of Ajv with `verbose`. */
+export interface InvalidValue {
+  readonly keyword: string
+  readonly params: object
+  readonly data?: unknown
+  readonly parentSchema?: object | undefined
+  readonly message?: string | undefined
+}
+
+/** The part of a schema that explanations are made of. */
+interface Schema {
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+/** Says it for a person: code, detail and, where one is known, the fix. Pure. */
+export function explainInvalid(error: InvalidValue): Explanation {
+  const { keyword, data } = error
+  const params = error.params as Readonly<Record<string, unknown>>
+  const schema = (error.parentSchema ?? {}) as Schema
+  switch (keyword) {
+    case 'required':
+      return { code: 'required', detail: `"${String(params.missingProperty)}" is required.`, fix: 'Add it.' }
+    case 'additionalProperties':
+      return explainUnknown(String(params.additionalProperty), Object.keys(schema.properties ?? {}))
+    case 'enum':
+      return explainChoice('enum', params.allowedValues as readonly unknown[], data)
+    case 'type':
+      return explainType([params.type].flat().map(String), data, schema)
+    case 'const':
+      return { code: 'const', detail: `Must be ${JSON.stringify(params.allowedValue)}.` }
+    case 'format':
+      return { code: 'format', ...(formats[String(params.format)] ?? { detail: sentence(error.message) }) }
+    case 'pattern':
+      return explainPattern(schema, data)
+    default:
+      return { code: snake(keyword), detail: explainBound(keyword, params, data) ?? sentence(error.message) }
+  }
+}
+
+/** A wrong name can be of any length; an answer cannot. */
+const maxShown = 64
+/** More names than this are read in the reference, not in an error. */
+const maxListed = 40
+
+function explainUnknown(name: string, known: readonly string[]): Explanation {
+  const near = findNearestName(name, known)
+  return {
+    code: 'unknown_member',
+    detail: `There is no member "${name.slice(0, maxShown)}" here.`,
+    fix:
+      near !== undefined
+        ? `Did you mean \`${near}\`?`
+        : known.length > 0 && known.length <= maxListed
+          ? `Remove it, or use one of ${list(known)}.`
+          : 'Remove it, or check its spelling.',
+  }
+}
+
+function explainChoice(code: string, allowed: readonly unknown[], given: unknown, otherwise?: string): Explanation {
+  const near = typeof given === 'string' ? findNearestName(given, allowed.map(String)) : undefined
+  return {
+    code,
+    detail: `Must be one of ${list(allowed.slice(0, maxListed).map(String))}${otherwise === undefined ? '' : `, or of the form ${otherwise}`}.`,
+    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${near}\`?`,
+  }
+}
+
+function explainType(allowed: readonly string[], given: unknown, { properties, examples }: Schema): Explanation {
+  const wanted = allowed.map(withArticle).join(' or ')
+  const fix = howToWrite(allowed, given, Object.keys(properties ?? {})) ?? like(examples)
+  return { code: 'type', detail: `Must be ${wanted}, not ${withArticle(typeName(given))}.`, ...(fix && { fix }) }
+}
+
+function howToWrite(allowed: readonly string[], given: unknown, members: readonly string[]): string | undefined {
+  const isScalar = given !== null && typeof given !== 'object'
+  if (allowed.includes('array') && isScalar) return 'Put it into a list: [ ... ].'
+  if (allowed.includes('object') && members.length > 0 && members.length <= maxListed)
+    return `Write an object with the members ${list(members)}.`
+  if (allowed.includes('string') && isScalar) return 'Write it as text in quotes.'
+  if ((given === 'true' || given === 'false') && allowed.includes('boolean')) return 'Write it without quotes.'
+  const isNumeric = typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given))
+  return isNumeric && allowed.some((type) => /number|integer/.test(type)) ? 'Write it without quotes.' : undefined
+}
+
+const formats: Readonly<Record<string, Omit<Explanation, 'code'>>> = {
+  date: { detail: 'Must be a day of the calendar.', fix: 'Write YYYY-MM-DD, for example 2026-12-11.' },
+  'date-time': { detail: 'Must be an instant.', fix: 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.' },
+}
+
+/** Some patterns are lists of words, perhaps with one more form at their end. */
+const wordList = /^\^\(([a-z_|]+)(?:\|([^|()]+))?\)\$$/
+
+function explainPattern({ pattern = '', format, description, examples }: Schema, given: unknown): Explanation {
+  const [, words, otherwise] = wordList.exec(pattern) ?? []
+  if (words !== undefined) return explainChoice('pattern', words.split('|'), given, otherwise)
+  if (pattern === '\\S') return { code: 'pattern', detail: 'Must not be blank.' }
+  const known = format === undefined ? undefined : formats[format]
+  if (known) return { code: 'pattern', ...known }
+  return {
+    code: 'pattern',
+    detail: `Is not written as it must be${description === undefined ? '' : ` (${description})`}.`,
+    fix: like(examples) ?? `It must match ${pattern}.`,
+  }
+}
+
+function explainBound(keyword: string, params: Readonly<Record<string, unknown>>, given: unknown): string | undefined {
+  const limit = Number(params.limit)
+  const has = Array.isArray(given) ? `; it has ${given.length}` : ''
+  switch (keyword) {
+    case 'minimum':
+      return `Must be at least ${limit}.`
+    case 'maximum':
+      return `Must be at most ${limit}.`
+    case 'minLength':
+      return limit === 1 ? 'Must not be empty.' : `Must have at least ${limit} characters.`
+    case 'maxLength':
+      return `Must have at most ${limit} characters; it has ${[...String(given)].length}.`
+    case 'minItems':
+      return `Must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}${has}.`
+    case 'maxItems':
+      return `Must have at most ${limit} entries${has}.`
+    case 'uniqueItems':
+      return `Entries ${Number(params.j)} and ${Number(params.i)}, counted from 0, are the same.`
+    default:
+      return undefined
+  }
+}
+
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
+const like = (examples: readonly unknown[] | undefined): string | undefined =>
+  typeof examples?.[0] === 'string' ? `Write it like \`${examples[0]}\`.` : undefined
+
+const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const withArticle = (type: string): string =>
+  type === 'null' ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+const snake = (keyword: string): string => keyword.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const sentence = (text = 'is not valid'): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

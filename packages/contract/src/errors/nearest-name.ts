@@ -1,0 +1,31 @@
+/** What somebody who typed `given` most likely meant, or undefined: another case of it, else a slip of a few letters. Pure. */
+export function findNearestName(given: string, candidates: readonly string[]): string | undefined {
+  const typed = given.toLowerCase()
+  const sameLetters = candidates.find((candidate) => candidate.toLowerCase() === typed)
+  // Short codes are all slips of each other, and long texts are not worth comparing.
+  if (sameLetters !== undefined || typed.length < 4 || typed.length > 64) return sameLetters
+  const worst = Math.floor(typed.length / 4)
+  const [best] = candidates
+    .map((candidate) => ({ candidate, slips: editDistance(typed, candidate.toLowerCase()) }))
+    .filter(({ slips }) => slips <= worst)
+    .sort((a, b) => a.slips - b.slips)
+  return best?.candidate
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let twoAbove: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swapped = isSwapped ? (twoAbove[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min(replaced, swapped, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    twoAbove = above
+    above = current
+  }
+  return above[b.length] ?? 0
+}

@@ -1,0 +1,128 @@
+import { operations, Problem } from '../index.ts'
+import { headers, parameters } from './headers.ts'
+import { operationObject } from './operation-object.ts'
+import { problemExamples } from './problem-responses.ts'
+import { protocolPaths } from './protocol-paths.ts'
+import { schemaComponents } from './schema-components.ts'
+
+export { exampleOf } from './example.ts'
+
+/** Writes the OpenAPI document of the API. An entry of its own, so that clients do not carry it. */
+
+/** An OpenAPI 3.1 document, as far as programs of ours look into it. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly [member: string]: unknown }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly [member: string]: unknown
+}
+
+const tags = [
+  { name: 'Integration', description: 'Sites and apps prove their integration token.' },
+  {
+    name: 'Releases',
+    description: 'Singles, EPs and albums with their tracks: draft, check, submit, follow, take down.',
+  },
+  { name: 'Uploads', description: 'Masters and covers, in one request or resumable with tus 1.0.' },
+  { name: 'Catalog', description: 'Everything the account has delivered or drafted.' },
+  { name: 'Analytics', description: 'Plays by day, release, track, outlet and territory.' },
+  { name: 'Keys', description: 'API keys, managed with a JWT.' },
+  { name: 'Reference', description: 'The rules and the codes releases may use, as data.' },
+  { name: 'Legacy', description: 'The single-asset API. Use Releases for new work.' },
+  { name: 'Properties', description: 'What a verified property does: read the feed, fetch audio, report plays.' },
+  { name: 'Discovery', description: 'How programs find out what there is and how to authenticate.' },
+]
+
+const securitySchemes = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description:
+      'Distributor API key (`spn_...`). It carries permissions: music:read, music:write, catalog:read, analytics:read.',
+  },
+  jwt: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'Access token (RFC 9068, following the best practices of RFC8725) of a service client, from the token endpoint. Lives at most an hour.',
+  },
+  integrationToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of a property, provisioned out-of-band in configuration.',
+  },
+  serviceClient: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Id and secret of a service client (RFC 6749 section 2.3.1), at the token endpoint only.',
+  },
+}
+
+/** What an operator can switch off. */
+export interface OpenApiOptions {
+  /** Default true. */
+  readonly hasMcp?: boolean
+}
+
+/** The document for a hub at `baseUrl`, or with relative addresses when it is empty. */
+export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptions = {}): OpenApiDocument {
+  const components = schemaComponents()
+  components.refer(Problem)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation, components),
+    }
+  }
+  for (const [path, item] of Object.entries(protocolPaths(components, hasMcp)))
+    paths[path] = { ...paths[path], ...item }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Distributor and Integration Verification Service',
+      version: '1.0.0',
+      summary: 'Deliver music releases, read catalog and analytics, verify integration tokens',
+      description: introduction(baseUrl),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Operator of this hub', url: `${baseUrl || 'https://hub.example'}/contact` },
+    },
+    externalDocs: {
+      description: 'How to authenticate, for agents',
+      url: `${baseUrl || 'https://hub.example'}/auth.md`,
+    },
+    servers: [{ url: baseUrl || '/', description: 'This hub (production)', 'x-internal': false }],
+    security: [{ apiKey: [] }],
+    tags: usedTags(paths),
+    paths,
+    components: {
+      securitySchemes,
+      parameters,
+      headers,
+      examples: problemExamples(baseUrl),
+      schemas: components.collected(),
+    },
+  }
+}
+
+const introduction = (
+  baseUrl: string,
+): string => `Every path is below the address of the hub. Bodies are JSON in UTF-8, times are UTC with milliseconds.
+
+- **Errors** are RFC 9457 problem documents. The member \`error\` is a permanent code; \`type\` is its help page below ${baseUrl}/docs/errors; \`errors\` names every field with its fix.
+- **Lists** answer \`data\` and \`page\`, newest first. Pass \`page.nextCursor\` as \`cursor\` while \`page.hasMore\`.
+- **Writes** take an \`Idempotency-Key\`: repeat a request whose answer was lost with the same key.
+- **Versions**: changes under v1 only add. Ignore members of answers you do not know; unknown members of requests are refused.
+- **Limits**: \`RateLimit\` and \`RateLimit-Policy\` say what is left; 429 comes with \`Retry-After\`.`
+
+/** Only tags that occur, in the order of the documentation. */
+function usedTags(paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>): readonly { name: string }[] {
+  const used = new Set(
+    Object.values(paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) => (operation as { tags?: readonly string[] }).tags ?? []),
+    ),
+  )
+  return [...tags.filter(({ name }) => used.delete(name)), ...[...used].map((name) => ({ name, description: name }))]
+}

@@ -1,0 +1,255 @@
+import {
+  AgentSkillsIndex,
+  ApiCatalog,
+  AuthorizationServerMetadata,
+  type ErrorCode,
+  limits,
+  McpServerCard,
+  ProtectedResourceMetadata,
+  Upload,
+} from '../index.ts'
+import { headersOf, parameterRef } from './headers.ts'
+import { problemResponses } from './problem-responses.ts'
+import type { SchemaComponents } from './schema-components.ts'
+
+/** The paths that are no operations because they speak a standard of their own: discovery, OAuth and tus. */
+
+type Json = Record<string, unknown>
+
+const wire: readonly ErrorCode[] = ['invalid_request', 'headers_too_large', 'internal_error', 'shutting_down']
+
+export const protocolPaths = (components: SchemaComponents, hasMcp: boolean): Record<string, Json> => ({
+  ...discoveryPaths(components),
+  ...(hasMcp ? mcpPaths(components) : {}),
+  ...oauthPaths(),
+  ...tusPaths(),
+})
+
+const document = (operationId: string, summary: string, mediaType: string, schema: unknown): Json => ({
+  get: {
+    operationId,
+    summary,
+    description: `${summary}. Takes no credentials.`,
+    tags: ['Discovery'],
+    security: [],
+    parameters: [parameterRef('IfNoneMatch')],
+    responses: {
+      200: {
+        description: 'The document',
+        headers: headersOf('RequestId', 'ETag', 'Link'),
+        content: { [mediaType]: { schema } },
+      },
+      304: { description: 'Your version is current', headers: headersOf('RequestId', 'ETag') },
+      ...problemResponses(wire, 'none'),
+    },
+  },
+})
+
+const discoveryPaths = (components: SchemaComponents): Record<string, Json> => ({
+  '/.well-known/oauth-protected-resource': document(
+    'getProtectedResourceMetadata',
+    'Protected Resource Metadata (RFC 9728)',
+    'application/json',
+    components.refer(ProtectedResourceMetadata),
+  ),
+  '/.well-known/oauth-authorization-server': document(
+    'getAuthorizationServerMetadata',
+    'Authorization Server Metadata (RFC 8414) with agent_auth',
+    'application/json',
+    components.refer(AuthorizationServerMetadata),
+  ),
+  '/.well-known/api-catalog': document(
+    'getApiCatalog',
+    'API catalog (RFC 9727)',
+    'application/linkset+json',
+    components.refer(ApiCatalog),
+  ),
+  '/.well-known/agent-skills/index.json': document(
+    'getAgentSkillsIndex',
+    'Index of the agent skills',
+    'application/json',
+    components.refer(AgentSkillsIndex),
+  ),
+})
+
+const mcpPaths = (components: SchemaComponents): Record<string, Json> => ({
+  '/.well-known/mcp/server-card.json': document(
+    'getMcpServerCard',
+    'Card of the MCP server at /mcp',
+    'application/json',
+    components.refer(McpServerCard),
+  ),
+})
+
+const string = (maxLength: number, rest: Json = {}): Json => ({ type: 'string', maxLength, ...rest })
+
+const tokenRequest = {
+  type: 'object',
+  required: ['grant_type'],
+  properties: {
+    grant_type: { type: 'string', const: 'client_credentials' },
+    scope: string(500, { examples: ['keys:write'] }),
+    client_id: string(200),
+    client_secret: string(200, { format: 'password' }),
+  },
+}
+
+const tokenAnswer = {
+  type: 'object',
+  required: ['access_token', 'token_type', 'expires_in'],
+  properties: {
+    access_token: string(8192),
+    token_type: { type: 'string', const: 'Bearer' },
+    expires_in: { type: 'integer', format: 'int32', minimum: 1, maximum: 3600 },
+    scope: string(500),
+  },
+}
+
+const oauthError = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: string(100, { examples: ['invalid_client'] }),
+    error_description: string(1000),
+  },
+}
+
+const keySet = {
+  type: 'object',
+  required: ['keys'],
+  properties: {
+    keys: {
+      type: 'array',
+      maxItems: 20,
+      items: { type: 'object', required: ['kty'], properties: { kty: string(10), kid: string(100), alg: string(10) } },
+    },
+  },
+}
+
+const oauthFailure = (description: string): Json => ({
+  description,
+  headers: headersOf('RequestId', 'RateLimit', 'RateLimitPolicy'),
+  content: { 'application/json': { schema: oauthError } },
+})
+
+const oauthPaths = (): Record<string, Json> => ({
+  '/oauth/token': {
+    post: {
+      operationId: 'createToken',
+      summary: 'Get a JWT for key management (RFC 6749 section 4.4)',
+      description:
+        'The client credentials grant for service clients. Not offered where the hub takes the tokens of an outside issuer.',
+      tags: ['Discovery'],
+      security: [{ serviceClient: [] }, {}],
+      requestBody: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': { schema: tokenRequest } },
+      },
+      responses: {
+        200: {
+          description: 'An access token (RFC 9068)',
+          headers: headersOf('RequestId', 'RateLimit', 'RateLimitPolicy'),
+          content: { 'application/json': { schema: tokenAnswer } },
+        },
+        400: oauthFailure('invalid_request, invalid_scope, unsupported_grant_type'),
+        401: oauthFailure('invalid_client'),
+        ...problemResponses(['rate_limited', 'internal_error', 'shutting_down'], 'none'),
+      },
+    },
+  },
+  '/.well-known/jwks.json': document('getJwks', 'The keys JWTs are signed with (RFC 7517)', 'application/json', keySet),
+})
+
+const uploadsPath = '/api/v1/distributor/uploads'
+const apiKeyErrors: readonly ErrorCode[] = [
+  ...wire,
+  'credentials_missing',
+  'api_key_invalid',
+  'permission_missing',
+  'rate_limited',
+  'storage_unavailable',
+  'database_unavailable',
+]
+
+const integerHeader = (name: string, description: string, isRequired = true): Json => ({
+  name,
+  in: 'header',
+  description,
+  required: isRequired,
+  schema: { type: 'integer', format: 'int64', minimum: 0, maximum: 1_099_511_627_776 },
+})
+
+const tusVersion: Json = {
+  name: 'Tus-Resumable',
+  in: 'header',
+  description: 'Version of tus; absent when the whole file is sent in one request',
+  schema: { type: 'string', const: '1.0.0' },
+}
+
+const uploadId: Json = {
+  name: 'uploadId',
+  in: 'path',
+  required: true,
+  schema: Upload.properties.id,
+}
+
+const binary = {
+  schema: { type: 'string', contentMediaType: 'application/octet-stream', maxLength: limits.maxUploadBytes },
+}
+
+const tusOperation = (operationId: string, summary: string, rest: Json): Json => ({
+  operationId,
+  summary,
+  description: `${summary}. tus 1.0.0, https://tus.io/protocols/resumable-upload. Takes an API key with the permission \`music:write\`.`,
+  tags: ['Uploads'],
+  security: [{ apiKey: [] }],
+  'x-required-permission': 'music:write',
+  ...rest,
+})
+
+const limited = ['RequestId', 'RateLimit', 'RateLimitPolicy', 'TusResumable'] as const
+
+/** What tus adds to the operations that share its addresses. */
+export const tusParameters: Readonly<Record<string, readonly Json[]>> = {
+  storeUpload: [
+    tusVersion,
+    integerHeader('Upload-Length', 'tus: total bytes', false),
+    {
+      name: 'Upload-Metadata',
+      in: 'header',
+      description: 'tus: filename and filetype, each with its value in base64',
+      schema: string(2048, { examples: ['filename Zmlyc3QtbGlnaHQuZmxhYw==,filetype YXVkaW8vZmxhYw=='] }),
+    },
+  ],
+  terminateUpload: [tusVersion],
+}
+
+const appendErrors: readonly ErrorCode[] = [
+  'upload_offset_mismatch',
+  'upload_busy',
+  'upload_too_large',
+  'unsupported_media_type',
+  'checksum_mismatch',
+  'storage_full',
+]
+const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'upload_gone', 'tus_version_unsupported']
+
+const tusPaths = (): Record<string, Json> => ({
+  [`${uploadsPath}/{uploadId}`]: {
+    head: tusOperation('getUploadOffset', 'Ask where an upload continues', {
+      parameters: [uploadId, tusVersion],
+      responses: {
+        200: { description: 'The offset', headers: headersOf(...limited, 'UploadOffset', 'UploadLength') },
+        ...problemResponses(tusErrors, 'apiKey'),
+      },
+    }),
+    patch: tusOperation('appendUpload', 'Send the next bytes of an upload', {
+      parameters: [uploadId, tusVersion, integerHeader('Upload-Offset', 'Where these bytes begin')],
+      requestBody: { required: true, content: { 'application/offset+octet-stream': binary } },
+      responses: {
+        204: { description: 'The bytes are durable', headers: headersOf(...limited, 'UploadOffset') },
+        ...problemResponses([...tusErrors, ...appendErrors], 'apiKey'),
+      },
+    }),
+  },
+})

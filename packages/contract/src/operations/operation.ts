@@ -1,0 +1,98 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from '../errors/errors.ts'
+import type { Permission, Scope } from './permissions.ts'
+
+/** The one credential an operation takes. `none` never looks at credentials. */
+export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** An answer of an operation: its JSON schema, or `null` when it has no body. */
+export interface ResponseSpec {
+  readonly schema: TSchema | null
+  readonly description: string
+  /** Other media types the same answer can have, e.g. `text/csv`. */
+  readonly mediaTypes?: readonly string[]
+}
+
+/**
+ * One operation of the API. From this object alone come validation, the handler's types, the credential and
+ * permission check, `openapi.json`, and what SDK, CLI and MCP offer.
+ */
+export interface Operation {
+  /** camelCase verb + noun; the word in file names, tests, SDK, CLI, MCP and logs. Permanent. */
+  readonly id: string
+  readonly method: Method
+  /** Path template with `{name}` parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly auth: Auth
+  readonly permission?: Permission | undefined
+  readonly scope?: Scope | undefined
+  readonly params?: TObject | undefined
+  readonly query?: TObject | undefined
+  readonly body?: TSchema | undefined
+  /** Media types of the request body; default `application/json`. */
+  readonly bodyMediaTypes?: readonly string[] | undefined
+  /** The largest body in bytes; default `limits.maxJsonBytes`. */
+  readonly maxBodyBytes?: number | undefined
+  /** The operation checks the items of the body one by one, so that a bad one does not lose the good ones. */
+  readonly checksItems?: boolean | undefined
+  readonly responses: Readonly<Record<number, ResponseSpec>>
+  /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
+  readonly errors: readonly ErrorCode[]
+  readonly deprecated?: boolean | undefined
+  /** Answers may carry an ETag and honour If-None-Match (GET) or If-Match (PATCH, DELETE). */
+  readonly conditional?: boolean | undefined
+}
+
+/** Keeps the literal types, so that server and SDK can derive theirs from the operation. */
+export const defineOperation = <const O extends Operation>(operation: O): O => operation
+
+type StaticOr<T, Fallback> = T extends TSchema ? Static<T> : Fallback
+
+export type ParamsOf<O extends Operation> = StaticOr<O['params'], Record<string, never>>
+export type QueryOf<O extends Operation> = StaticOr<O['query'], Record<string, never>>
+export type BodyOf<O extends Operation> = StaticOr<O['body'], undefined>
+
+type SuccessStatus<O extends Operation> = Extract<keyof O['responses'], 200 | 201 | 202 | 204>
+/** The JSON a success answer of the operation carries (`undefined` for 204). */
+export type ResultOf<O extends Operation> = {
+  [S in SuccessStatus<O>]: O['responses'][S] extends { schema: infer T } ? StaticOr<T, undefined> : never
+}[SuccessStatus<O>]
+
+const bodyErrors = [
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+  'request_timeout',
+] as const
+const writeErrors = ['idempotency_mismatch', 'idempotency_in_progress'] as const
+const everywhere = [
+  'invalid_request',
+  'invalid_parameter',
+  'headers_too_large',
+  'internal_error',
+  'database_unavailable',
+  'overloaded',
+  'shutting_down',
+] as const
+
+const credentialErrors = {
+  none: [],
+  apiKey: ['credentials_missing', 'api_key_invalid', 'permission_missing', 'rate_limited'],
+  jwt: ['credentials_missing', 'invalid_token', 'insufficient_scope', 'issuer_unavailable', 'rate_limited'],
+  integrationToken: ['credentials_missing', 'invalid_token', 'integration_not_configured', 'rate_limited'],
+} as const satisfies Record<Auth, readonly ErrorCode[]>
+
+/** Every error code the operation can answer: its own and those that follow from its kind. */
+export function errorsOf(operation: Operation): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
+  if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
+  if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))
+    codes.add('precondition_failed')
+  return [...codes].sort()
+}

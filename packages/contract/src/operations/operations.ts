@@ -1,0 +1,65 @@
+import { listReference } from '../codes/reference.ts'
+import { createLegacyRelease } from '../releases/legacy-release.ts'
+import {
+  cloneRelease,
+  createRelease,
+  deleteRelease,
+  getRelease,
+  listReleaseDeliveries,
+  listReleaseEvents,
+  listReleases,
+  retryDelivery,
+  submitRelease,
+  takedownRelease,
+  updateRelease,
+  validateRelease,
+  withdrawRelease,
+} from '../releases/release-operations.ts'
+import { getDistributorAnalytics, getMusicAnalytics } from '../resources/analytics.ts'
+import { getCatalogItem, listCatalog } from '../resources/catalog.ts'
+import { registerAgent, verifyIntegration } from '../resources/integration.ts'
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
+import { listOutlets } from '../resources/outlets.ts'
+import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
+import { getUpload, listUploads, storeUpload, terminateUpload } from '../resources/uploads.ts'
+import { listRules } from '../rules.ts'
+import type { Operation } from './operation.ts'
+
+/** Every operation of the API, in the order of the documentation. The route table of a hub is compared with this list. */
+export const operations: readonly Operation[] = [
+  verifyIntegration,
+  registerAgent,
+  reportPlays,
+  getFeed,
+  getTrackAudio,
+  createKey,
+  listKeys,
+  getKey,
+  revokeKey,
+  rotateKey,
+  listUploads,
+  getUpload,
+  storeUpload,
+  terminateUpload,
+  createRelease,
+  listReleases,
+  getRelease,
+  updateRelease,
+  deleteRelease,
+  validateRelease,
+  submitRelease,
+  withdrawRelease,
+  takedownRelease,
+  cloneRelease,
+  listReleaseEvents,
+  listReleaseDeliveries,
+  retryDelivery,
+  listOutlets,
+  listRules,
+  listReference,
+  createLegacyRelease,
+  listCatalog,
+  getCatalogItem,
+  getMusicAnalytics,
+  getDistributorAnalytics,
+]

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { Finding } from '../findings.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { deliveryStatuses } from './release-vocabulary.ts'
+
+/** What a list needs to know of a release's deliveries without a second call. `total = live + failed + pending + taken down`. */
+export const DeliverySummary = Type.Object({
+  total: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  live: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  failed: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Failed for good, or refused by the outlet' }),
+  pending: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description: 'On the way, waiting for a retry, or coming down',
+  }),
+})
+export type DeliverySummary = Static<typeof DeliverySummary>
+
+/** One track inside one delivery: an album can arrive in part. */
+export const DeliveryTrack = Type.Object({
+  trackId: Id('trk'),
+  status: OneOf(deliveryStatuses),
+  finding: Nullable(Finding),
+})
+export type DeliveryTrack = Static<typeof DeliveryTrack>
+
+/** One release on its way to one outlet. */
+export const Delivery = Type.Object({
+  id: Id('dlv'),
+  releaseId: Id('rel'),
+  outlet: Type.Object({
+    id: Type.String({ maxLength: 64 }),
+    name: Type.String({ maxLength: 200 }),
+    kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, s3, sftp' }),
+  }),
+  status: OneOf(deliveryStatuses),
+  supplyChainStatus: Type.String({ maxLength: 80, description: 'The status in words of DDEX (AVS SupplyChainStatus)' }),
+  revision: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'The revision of the release that is delivered',
+  }),
+  attempts: Type.Integer({ minimum: 0, maximum: 1000 }),
+  nextAttemptAt: Nullable(Timestamp),
+  reason: Nullable(
+    Type.Object({
+      code: Type.String({ maxLength: 64, description: 'Why it failed or was refused' }),
+      message: Type.String({ maxLength: 1000 }),
+    }),
+  ),
+  tracks: Type.Array(DeliveryTrack, { maxItems: 500 }),
+  liveAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Delivery = Static<typeof Delivery>

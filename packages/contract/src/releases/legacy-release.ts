@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import { ClosedObject, Text } from '../schema/schema.ts'
+import { UploadReference } from './release-members.ts'
+import { Release } from './release-model.ts'
+
+/** Body of the single-asset API (interface.md 2.7): exactly these three members. */
+export const LegacyReleaseInput = ClosedObject({
+  type: Type.Literal('MUSIC'),
+  title: Text(500, { pattern: '\\S', description: 'Title of the release and of its one track' }),
+  uploadId: UploadReference('Upload of kind audio of this account'),
+})
+export type LegacyReleaseInput = Static<typeof LegacyReleaseInput>
+
+/**
+ * Creates a one-track single (`legacy: true`) in the same store. The single-asset API has no members for label, artist
+ * or lines, so the hub fills them from the account; see the rules for legacy releases.
+ */
+export const createLegacyRelease = defineOperation({
+  id: 'createLegacyRelease',
+  method: 'POST',
+  path: '/api/v1/distributor/releases',
+  summary: 'Create a single-asset release',
+  description:
+    'Deprecated: use createRelease. The release is submitted as soon as its upload is analysed and nothing stops it. Answers carry Deprecation (RFC 9745) and Link rel="successor-version".',
+  tag: 'Legacy',
+  auth: 'apiKey',
+  permission: 'music:write',
+  body: LegacyReleaseInput,
+  responses: { 201: { schema: Release, description: 'The release, a one-track single' } },
+  errors: ['upload_reference_unknown', 'upload_incomplete'],
+  deprecated: true,
+})

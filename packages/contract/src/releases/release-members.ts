@@ -1,0 +1,184 @@
+import { Type } from 'typebox'
+import { limits } from '../operations/limits.ts'
+import { OneOf, Text } from '../schema/schema.ts'
+import {
+  contributor,
+  copyrightLine,
+  deal,
+  Explicitness,
+  LanguageTag,
+  localizedTitle,
+  Metadata,
+  type ObjectMaker,
+  ReleaseDay,
+  releaseAiUsage,
+  restriction,
+  Title,
+  territories,
+  trackAiUsage,
+  WrittenIdentifier,
+} from './release-parts.ts'
+import { compositions, explicitValues, releaseTypes } from './release-vocabulary.ts'
+
+/**
+ * The members of releases and tracks. A draft needs title, type, tracks[].title and tracks[].uploadId; whatever else
+ * submitting needs is asked by rules, not here.
+ */
+
+const titles = (object: ObjectMaker) =>
+  Type.Array(localizedTitle(object), { maxItems: 50, description: 'One per language and script' })
+
+const contributors = (object: ObjectMaker) =>
+  Type.Array(contributor(object), { maxItems: 200, description: 'ERN DisplayArtist and Contributor' })
+
+/** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, whatever it looks like. */
+export const UploadReference = (description: string) =>
+  Type.Unsafe<`upl_${string}`>({
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description,
+    examples: ['upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+  })
+
+const lyrics = (object: ObjectMaker) =>
+  object({
+    text: Type.String({ minLength: 1, maxLength: 20_000, description: 'Plain text or timed LRC; ERN Lyrics' }),
+    language: LanguageTag('BCP 47 of the words'),
+  })
+
+const availability = (object: ObjectMaker) =>
+  object(
+    {
+      stream: Type.Optional(Type.Boolean({ default: true })),
+      download: Type.Optional(Type.Boolean({ default: true })),
+      albumOnly: Type.Optional(Type.Boolean({ default: false, description: 'Sold with the whole release only' })),
+      hidden: Type.Optional(Type.Boolean({ default: false, description: 'Not shown before the release date' })),
+    },
+    { description: 'ERN TrackReleaseVisibility' },
+  )
+
+/** Members of a track as the caller sets them. */
+export const trackMembers = (object: ObjectMaker) => ({
+  title: Title('ERN SoundRecording/DisplayTitleText. Featured artists and versions have their own members'),
+  uploadId: UploadReference('Upload of kind audio of this account; ERN DeliveryFile'),
+  disc: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: 'ERN ResourceGroup; default 1' })),
+  number: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: 'Follows from the order; a given one must agree with it' }),
+  ),
+  durationMs: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 86_400_000,
+      description: 'Read from the audio; a given one must agree with it, and null, as answered before, says nothing',
+    }),
+  ),
+  subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+  version: Type.Optional(Text(200, { description: 'Live, Radio Edit ...; ERN VersionType' })),
+  titles: Type.Optional(titles(object)),
+  displayArtist: Type.Optional(Text(500, { description: 'ERN DisplayArtistName; default that of the release' })),
+  contributors: Type.Optional(contributors(object)),
+  isrc: Type.Optional(WrittenIdentifier('ISO 3901; ERN ResourceId/ISRC', 'ZZ-ABC-26-00001')),
+  iswc: Type.Optional(WrittenIdentifier('ISO 15707; ERN WorkId/ISWC', 'T-034.524.680-1')),
+  explicit: Type.Optional(Explicitness(explicitValues)),
+  language: Type.Optional(LanguageTag('BCP 47 of what is sung, zxx for no words; ERN LanguageOfPerformance')),
+  instrumental: Type.Optional(Type.Boolean({ description: 'ERN IsInstrumental' })),
+  composition: Type.Optional(OneOf(compositions, { description: 'ERN IsCover' })),
+  licence: Type.Optional(Text(500, { description: 'For covers and adaptations: which licence allows them' })),
+  containsSamples: Type.Optional(Type.Boolean({ description: 'Holds samples of recordings of others' })),
+  pLine: Type.Optional(copyrightLine(object, 'ERN PLine of the recording; default that of the release')),
+  recordingCountry: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' }),
+  ),
+  recordingYear: Type.Optional(
+    Type.Integer({ minimum: 1860, maximum: 2200, description: 'ERN LocationAndDateOfSession' }),
+  ),
+  previewStartMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 86_400_000,
+      description: 'Start of the clip, default 30 s in; ERN ClipDetails',
+    }),
+  ),
+  lyrics: Type.Optional(lyrics(object)),
+  genre: Type.Optional(
+    Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; default that of the release' }),
+  ),
+  moods: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'MEAD Mood' })),
+  aiUsage: Type.Optional(trackAiUsage(object)),
+  territories: Type.Optional(territories(object)),
+  restrictions: Type.Optional(
+    Type.Array(restriction(object), { maxItems: 50, description: 'Where and for what this track is not offered' }),
+  ),
+  availability: Type.Optional(availability(object)),
+})
+
+const releaseTexts = (object: ObjectMaker) => ({
+  subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+  version: Type.Optional(Text(200, { description: 'Deluxe, Remastered ...: never inside the title; ERN VersionType' })),
+  titles: Type.Optional(titles(object)),
+  displayArtist: Type.Optional(Text(500, { description: 'ERN DisplayArtistName; default composed of contributors' })),
+  contributors: Type.Optional(contributors(object)),
+  isCompilation: Type.Optional(Type.Boolean({ description: 'ERN IsMultiArtistCompilation' })),
+  label: Type.Optional(Text(200, { description: 'ERN ReleaseLabelReference' })),
+  pLine: Type.Optional(copyrightLine(object, 'ERN PLine: holder of the recordings')),
+  cLine: Type.Optional(copyrightLine(object, 'ERN CLine: holder of cover and texts')),
+  genre: Type.Optional(Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN Genre' })),
+  subgenre: Type.Optional(
+    Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre' }),
+  ),
+  language: Type.Optional(LanguageTag('BCP 47 of the metadata; ERN LanguageAndScriptCode')),
+  explicit: Type.Optional(Explicitness(explicitValues)),
+  keywords: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'ERN Keywords' })),
+  marketingComment: Type.Optional(Text(1000, { description: 'ERN MarketingComment' })),
+})
+
+const releaseRights = (object: ObjectMaker) => ({
+  upc: Type.Optional(WrittenIdentifier('UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN', '0200000000011')),
+  catalogNumber: Type.Optional(Text(64, { description: 'ERN ReleaseId/CatalogNumber' })),
+  grid: Type.Optional(WrittenIdentifier('Global Release Identifier; ERN ReleaseId/GRid', 'A1-2425G-ABC1234002-M')),
+  externalId: Type.Optional(Text(255, { description: 'Your own key, unique in the account; ERN ProprietaryId' })),
+  releaseDate: Type.Optional(ReleaseDay('ERN ReleaseDate')),
+  releaseTime: Type.Optional(
+    Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      maxLength: 5,
+      description: 'Default midnight; ERN StartDateTime',
+    }),
+  ),
+  timeZone: Type.Optional(Text(64, { description: 'IANA time zone of releaseTime; default local in each territory' })),
+  originalReleaseDate: Type.Optional(ReleaseDay('ERN OriginalReleaseDate')),
+  preorderDate: Type.Optional(ReleaseDay('First day of pre-orders; ERN IsPreOrderDeal')),
+  territories: Type.Optional(territories(object)),
+  deals: Type.Optional(
+    Type.Array(deal(object), {
+      maxItems: 100,
+      description: 'ERN DealList; default every model and use from releaseDate',
+    }),
+  ),
+  coverUploadId: Type.Optional(UploadReference('Upload of kind image; ERN Image FrontCoverImage')),
+  outlets: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', minLength: 1, maxLength: 64 },
+      maxItems: 200,
+      description: 'Ids of outlets; null or absent means all',
+    }),
+  ),
+  aiUsage: Type.Optional(releaseAiUsage(object)),
+  metadata: Type.Optional(Metadata),
+})
+
+export const ReleaseTypeSchema = OneOf(releaseTypes, { description: 'ERN ReleaseType' })
+
+export const tracksOf = <T extends Parameters<typeof Type.Array>[0]>(track: T) =>
+  Type.Array(track, { minItems: 1, maxItems: limits.maxTracksPerRelease, description: 'In play order' })
+
+/** Members of a release as the caller sets them, without its tracks. */
+export const releaseMembers = (object: ObjectMaker) => ({
+  title: Title('ERN Release/DisplayTitleText. Type, version and featured artists have their own members'),
+  type: ReleaseTypeSchema,
+  ...releaseTexts(object),
+  ...releaseRights(object),
+})

@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+import { Finding } from '../findings.ts'
+import { limits } from '../operations/limits.ts'
+import { mergePatchOf } from '../schema/merge-patch.ts'
+import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Delivery, DeliverySummary } from './deliveries.ts'
+import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
+import { Explicitness, OpenObject, territories } from './release-parts.ts'
+import { explicitValues, releaseStatuses } from './release-vocabulary.ts'
+
+/** Release and track, as requests and as answers. Members nobody has set are absent; read-only members always present. */
+
+/** One recording as handed in (ERN SoundRecording). */
+export const TrackInput = ClosedObject(trackMembers(ClosedObject))
+export type TrackInput = Static<typeof TrackInput>
+
+/** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
+export const TrackEdit = ClosedObject({ id: Type.Optional(Id('trk')), ...trackMembers(ClosedObject) })
+export type TrackEdit = Static<typeof TrackEdit>
+
+const minimal = {
+  title: 'Night Drive',
+  type: 'ep',
+  tracks: [{ title: 'Intro', uploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }],
+}
+
+/** Body of `createRelease`. */
+export const ReleaseInput = ClosedObject(
+  {
+    ...releaseMembers(ClosedObject),
+    tracks: tracksOf(TrackInput),
+    submit: Type.Optional(
+      Type.Boolean({ description: 'true creates and submits at once: findings of severity error then refuse both' }),
+    ),
+  },
+  { examples: [minimal] },
+)
+export type ReleaseInput = Static<typeof ReleaseInput>
+
+/** What a release holds after a change was merged into it. The result of every patch must be one. */
+export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
+export type ReleaseDocument = Static<typeof ReleaseDocument>
+
+/** Body of `updateRelease`: RFC 7396 merge patch. Arrays are replaced whole; `null` removes what may be absent. */
+export const ReleasePatch = mergePatchOf(ReleaseDocument, { description: 'JSON Merge Patch (RFC 7396)' })
+export type ReleasePatch = Static<typeof ReleasePatch>
+
+const { number: _number, disc: _disc, durationMs: _durationMs, ...answeredTrackMembers } = trackMembers(OpenObject)
+
+/** One recording as answered. */
+export const Track = Type.Object({
+  id: Id('trk'),
+  number: Type.Integer({ minimum: 1, maximum: 500, description: 'Position on its disc; ERN SequenceNumber' }),
+  disc: Type.Integer({ minimum: 1, maximum: 99 }),
+  durationMs: Nullable(
+    Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'null until the audio is analysed' }),
+  ),
+  ...answeredTrackMembers,
+})
+export type Track = Static<typeof Track>
+
+/** What the last check of the rules counted. */
+export const Validation = Type.Object({
+  errors: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  warnings: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  checkedAt: Timestamp,
+})
+export type Validation = Static<typeof Validation>
+
+const Findings = Type.Array(Finding, {
+  maxItems: limits.maxFindings,
+  description: `What submitting would say, worst first, at most ${limits.maxFindings}; \`validation\` counts all`,
+})
+
+/** The whole of a release as answered. */
+export const Release = Type.Object({
+  id: Id('rel'),
+  status: OneOf(releaseStatuses),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Counts changes of the metadata' }),
+  pendingRevision: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'The revision shown here while outlets have an older one; submitting delivers it',
+    }),
+  ),
+  ...releaseMembers(OpenObject),
+  tracks: tracksOf(Track),
+  validation: Validation,
+  findings: Findings,
+  deliveries: Type.Array(Delivery, { maxItems: 1000 }),
+  deliverySummary: DeliverySummary,
+  legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  submittedAt: Nullable(Timestamp),
+  liveAt: Nullable(Timestamp),
+})
+export type Release = Static<typeof Release>
+
+/** A track inside a list of releases. */
+export const ReleaseListTrack = Type.Object({
+  id: Id('trk'),
+  number: Type.Integer({ minimum: 1, maximum: 500 }),
+  title: Type.String({ maxLength: 500 }),
+  isrc: Nullable(Type.String({ maxLength: 40 })),
+  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  uploadId: Id('upl'),
+})
+export type ReleaseListTrack = Static<typeof ReleaseListTrack>
+
+/** A release inside a list: what an overview shows, with its tracks in it. `null` where nothing is set. */
+export const ReleaseListItem = Type.Object({
+  id: Id('rel'),
+  type: ReleaseTypeSchema,
+  title: Type.String({ maxLength: 500 }),
+  displayArtist: Nullable(Type.String({ maxLength: 500 })),
+  label: Nullable(Type.String({ maxLength: 200 })),
+  upc: Nullable(Type.String({ maxLength: 40 })),
+  status: OneOf(releaseStatuses),
+  releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
+  trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
+  durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Sum of the tracks; null until all are analysed' })),
+  explicit: Nullable(Explicitness(explicitValues)),
+  territories: territories(OpenObject),
+  coverUploadId: Nullable(Id('upl')),
+  deliverySummary: DeliverySummary,
+  tracks: Type.Array(ReleaseListTrack, { maxItems: limits.maxTracksPerRelease }),
+  legacy: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type ReleaseListItem = Static<typeof ReleaseListItem>
+
+/** Answer of `validateRelease`: every finding, and the type the tracks suggest. */
+export const ReleaseCheck = Type.Object({
+  findings: Findings,
+  validation: Validation,
+  suggestedType: ReleaseTypeSchema,
+})
+export type ReleaseCheck = Static<typeof ReleaseCheck>

@@ -1,0 +1,220 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { Delivery } from './deliveries.ts'
+import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from './release-model.ts'
+import { releaseStatuses, releaseTypes } from './release-vocabulary.ts'
+
+/** The operations of the Music Distributor API on releases. */
+
+const path = '/api/v1/music-distributor/releases'
+const params = Type.Object({ releaseId: Id('rel') })
+const reading = { tag: 'Releases', auth: 'apiKey', permission: 'music:read' } as const
+const writing = { tag: 'Releases', auth: 'apiKey', permission: 'music:write' } as const
+const answer = (description: string) => ({ schema: Release, description })
+
+export const createRelease = defineOperation({
+  ...writing,
+  id: 'createRelease',
+  method: 'POST',
+  path,
+  summary: 'Create a release as a draft',
+  description: 'Needs title, type and tracks with title and uploadId. The answer lists what submitting will ask for.',
+  body: ReleaseInput,
+  responses: { 201: answer('The draft, or with submit the submitted release') },
+  errors: ['upload_reference_unknown', 'upload_incomplete', 'external_id_taken', 'findings_block'],
+})
+
+export const listReleases = defineOperation({
+  ...reading,
+  id: 'listReleases',
+  method: 'GET',
+  path,
+  summary: 'List releases with their tracks, newest first',
+  query: Type.Object({
+    ...pageQuery,
+    status: Type.Optional(OneOf(releaseStatuses)),
+    type: Type.Optional(OneOf(releaseTypes)),
+    q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
+    upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
+    isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
+    updatedSince: Type.Optional(Timestamp),
+  }),
+  responses: { 200: { schema: PageOf(ReleaseListItem), description: 'A page of releases' } },
+  errors: ['cursor_invalid'],
+})
+
+export const getRelease = defineOperation({
+  ...reading,
+  id: 'getRelease',
+  method: 'GET',
+  path: `${path}/{releaseId}`,
+  summary: 'Get one release with everything about it',
+  params,
+  responses: { 200: answer('The release') },
+  errors: ['release_not_found'],
+  conditional: true,
+})
+
+export const updateRelease = defineOperation({
+  ...writing,
+  id: 'updateRelease',
+  method: 'PATCH',
+  path: `${path}/{releaseId}`,
+  summary: 'Change a release (JSON Merge Patch)',
+  description: 'Absent members stay, null removes, arrays are replaced whole. A track with its id keeps its identity.',
+  params,
+  body: ReleasePatch,
+  bodyMediaTypes: ['application/merge-patch+json', 'application/json'],
+  responses: { 200: answer('The changed release') },
+  errors: [
+    'release_not_found',
+    'state_conflict',
+    'field_locked',
+    'upload_reference_unknown',
+    'upload_incomplete',
+    'external_id_taken',
+  ],
+  conditional: true,
+})
+
+export const deleteRelease = defineOperation({
+  ...writing,
+  id: 'deleteRelease',
+  method: 'DELETE',
+  path: `${path}/{releaseId}`,
+  summary: 'Delete a draft',
+  params,
+  responses: { 204: { schema: null, description: 'The draft is gone' } },
+  errors: ['release_not_found', 'state_conflict'],
+  conditional: true,
+})
+
+export const validateRelease = defineOperation({
+  ...writing,
+  id: 'validateRelease',
+  method: 'POST',
+  path: `${path}/{releaseId}/validate`,
+  summary: 'Check a release against every rule, changing nothing',
+  params,
+  responses: { 200: { schema: ReleaseCheck, description: 'Every finding at once' } },
+  errors: ['release_not_found'],
+})
+
+export const submitRelease = defineOperation({
+  ...writing,
+  id: 'submitRelease',
+  method: 'POST',
+  path: `${path}/{releaseId}/submit`,
+  summary: 'Submit a release for delivery',
+  description: 'Freezes the revision. Also brings back what was taken down, and delivers changes of a live release.',
+  params,
+  responses: { 200: answer('The submitted release') },
+  errors: ['release_not_found', 'state_conflict', 'findings_block'],
+})
+
+export const withdrawRelease = defineOperation({
+  ...writing,
+  id: 'withdrawRelease',
+  method: 'POST',
+  path: `${path}/{releaseId}/withdraw`,
+  summary: 'Withdraw a submission that is not yet approved',
+  params,
+  responses: { 200: answer('The release, a draft again') },
+  errors: ['release_not_found', 'state_conflict'],
+})
+
+/** Body of `takedownRelease`. Without `outlets` the release comes down everywhere. */
+export const TakedownRequest = ClosedObject({
+  outlets: Type.Optional(
+    Type.Array(Text(64), { minItems: 1, maxItems: 200, description: 'Ids of outlets; absent means all' }),
+  ),
+  reason: Text(500, { description: 'Why, in words; kept in the events' }),
+})
+export type TakedownRequest = Static<typeof TakedownRequest>
+
+export const takedownRelease = defineOperation({
+  ...writing,
+  id: 'takedownRelease',
+  method: 'POST',
+  path: `${path}/{releaseId}/takedown`,
+  summary: 'Take a release down, everywhere or at some outlets',
+  params,
+  body: TakedownRequest,
+  responses: { 202: answer('The release; each outlet confirms in its delivery') },
+  errors: ['release_not_found', 'state_conflict'],
+})
+
+export const cloneRelease = defineOperation({
+  ...writing,
+  id: 'cloneRelease',
+  method: 'POST',
+  path: `${path}/{releaseId}/clone`,
+  summary: 'Copy a release into a new draft',
+  description: 'Identifiers that must stay unique (upc, grid, externalId) are not copied.',
+  params,
+  responses: { 201: answer('The new draft') },
+  errors: ['release_not_found'],
+})
+
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
+
+/**
+ * Something that happened to a release: when, by whom, why. The events of a release are chained: `sha256` is the
+ * SHA-256 of the event without that member, as UTF-8 JSON without white space and with members in alphabetical order.
+ */
+export const ReleaseEvent = Type.Object({
+  id: Id('evt'),
+  type: Type.String({ maxLength: 64, examples: ['release.submitted'] }),
+  at: Timestamp,
+  actor: Type.Object({
+    type: Type.String({ maxLength: 20, description: 'key, user, operator, system' }),
+    id: Nullable(Type.String({ maxLength: 64 })),
+    name: Nullable(Type.String({ maxLength: 200 })),
+  }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  from: Nullable(OneOf(releaseStatuses)),
+  to: Nullable(OneOf(releaseStatuses)),
+  reason: Nullable(Type.String({ maxLength: 1000 })),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'More about it: the outlet and the delivery, issues of a review, digests of what was submitted',
+  }),
+  previousSha256: Nullable(Digest),
+  sha256: Digest,
+})
+export type ReleaseEvent = Static<typeof ReleaseEvent>
+
+export const listReleaseEvents = defineOperation({
+  ...reading,
+  id: 'listReleaseEvents',
+  method: 'GET',
+  path: `${path}/{releaseId}/events`,
+  summary: 'List what happened to a release, newest first',
+  params,
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(ReleaseEvent), description: 'A page of events' } },
+  errors: ['release_not_found', 'cursor_invalid'],
+})
+
+export const listReleaseDeliveries = defineOperation({
+  ...reading,
+  id: 'listReleaseDeliveries',
+  method: 'GET',
+  path: `${path}/{releaseId}/deliveries`,
+  summary: 'List the deliveries of a release, one for each outlet',
+  params,
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(Delivery), description: 'A page of deliveries' } },
+  errors: ['release_not_found', 'cursor_invalid'],
+})
+
+export const retryDelivery = defineOperation({
+  ...writing,
+  id: 'retryDelivery',
+  method: 'POST',
+  path: `${path}/{releaseId}/deliveries/{deliveryId}/retry`,
+  summary: 'Deliver again where it failed, was refused or came down',
+  params: Type.Object({ releaseId: Id('rel'), deliveryId: Id('dlv') }),
+  responses: { 202: { schema: Delivery, description: 'The delivery, queued again' } },
+  errors: ['delivery_not_found', 'release_not_found', 'state_conflict'],
+})

@@ -1,0 +1,173 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { ClosedObject, OneOf, Text } from '../schema/schema.ts'
+import {
+  aiLevels,
+  type ContributorRole,
+  claimPolicies,
+  commercialModels,
+  contributorRoles,
+  dealUses,
+  territoryModes,
+} from './release-vocabulary.ts'
+
+/**
+ * The objects inside releases and tracks. Each is a function of how objects are made: requests are closed, answers are
+ * open to additions, and both come from one definition.
+ */
+
+/** Makes an object schema: `ClosedObject` for requests, `OpenObject` for answers. */
+export type ObjectMaker = <P extends TProperties>(properties: P, options?: Record<string, unknown>) => TObject<P>
+export const OpenObject: ObjectMaker = (properties, options = {}) => Type.Object(properties, options)
+
+/** BCP 47 language tag as written; whether it is one is a finding. `zxx` means no words. */
+export const LanguageTag = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 35, description, examples: ['en'] })
+
+/** Real calendar date, `YYYY-MM-DD` (ISO 8601). */
+export const ReleaseDay = (description: string) =>
+  Type.String({ format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10, description })
+
+/** A `YYYY-MM-DD` date (local midnight in each territory; ERN StartDate) or a UTC instant (ERN StartDateTime). */
+const DateOrInstant = (description: string) =>
+  Type.String({
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,3})?Z)?$',
+    maxLength: 24,
+    description,
+    examples: ['2026-12-11'],
+  })
+
+/** An identifier as the caller writes it. Its form and check digit are judged by findings, so that a draft can be kept. */
+export const WrittenIdentifier = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 40, description, examples: [example] })
+
+export const Explicitness = (values: readonly ['explicit', 'clean', 'not_explicit']) =>
+  OneOf(values, { description: 'ERN ParentalWarningType: Explicit, ExplicitContentEdited, NotExplicit' })
+
+/** A title: 1 to 500 characters, not blank. */
+export const Title = (description: string) => Text(500, { pattern: '\\S', description })
+
+/** `titles[]`: the title in another language or script (ERN DisplayTitle@LanguageAndScriptCode). */
+export const localizedTitle = (object: ObjectMaker) =>
+  object({
+    language: LanguageTag('BCP 47, with a script where it matters: ja-Latn'),
+    title: Title('ERN TitleText'),
+    subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+  })
+
+/** `pLine` and `cLine`: year and holder, without the sign and without the year doubled in the text. */
+export const copyrightLine = (object: ObjectMaker, description: string) =>
+  object(
+    {
+      year: Type.Integer({ minimum: 1900, maximum: 2200, description: 'ERN Year' }),
+      text: Text(200, { pattern: '\\S', description: 'The holder: ERN PLineText or CLineText without sign and year' }),
+    },
+    { description },
+  )
+
+/** Where a release, track or deal counts (ERN TerritoryCode and ExcludedTerritoryCode). */
+export const territories = (object: ObjectMaker) =>
+  object(
+    {
+      mode: OneOf(territoryModes),
+      codes: Type.Optional(
+        Type.Array(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' }), {
+          maxItems: 300,
+          description: 'Left out or empty when the mode is worldwide',
+        }),
+      ),
+    },
+    { description: 'ERN TerritoryCode or ExcludedTerritoryCode. Absent means worldwide' },
+  )
+export type Territories = Static<ReturnType<typeof territories>>
+
+const partyIds = (object: ObjectMaker) =>
+  object({
+    isni: Type.Optional(WrittenIdentifier('ISO 27729, 16 characters; ERN PartyId@ISNI', '0000 0001 2103 2683')),
+    ipi: Type.Optional(WrittenIdentifier('IPI name number, 11 digits; ERN PartyId@IpiNameNumber', '00052210040')),
+    dpid: Type.Optional(WrittenIdentifier('DDEX party identifier; ERN PartyId@DPID', 'PADPIDA2014120301U')),
+    spotify: Type.Optional(Text(100, { description: 'Artist id or URI at Spotify; ERN ProprietaryId' })),
+    apple: Type.Optional(Text(100, { description: 'Artist id at Apple Music; ERN ProprietaryId' })),
+  })
+
+/** One person or group and what they did (ERN DisplayArtist, Contributor). One party per entry. */
+export const contributor = (object: ObjectMaker) =>
+  object({
+    name: Text(200, { pattern: '\\S', description: 'ERN PartyName/FullName' }),
+    role: Type.Unsafe<ContributorRole>({
+      type: 'string',
+      maxLength: 80,
+      pattern: `^(${contributorRoles.join('|')}|ddex:[A-Za-z]{2,70})$`,
+      description: `${contributorRoles.join(', ')}, or ddex:<Role> for any other role of the DDEX lists`,
+      examples: ['main_artist'],
+    }),
+    instruments: Type.Optional(
+      Type.Array(Text(80), { maxItems: 30, description: 'What a performer plays; ERN InstrumentType' }),
+    ),
+    partyIds: Type.Optional(partyIds(object)),
+    names: Type.Optional(
+      Type.Array(object({ language: LanguageTag('BCP 47'), name: Text(200) }), {
+        maxItems: 30,
+        description: 'The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode',
+      }),
+    ),
+    sequence: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'Order of display; default the array order' }),
+    ),
+  })
+export type Contributor = Static<ReturnType<typeof contributor>>
+
+const aiLevel = (part: string) => Type.Optional(OneOf(aiLevels, { description: `How far ${part} was made by AI` }))
+
+const audioAiUsage = {
+  vocals: aiLevel('the singing or speech'),
+  instruments: aiLevel('the playing'),
+  composition: aiLevel('the music'),
+  lyrics: aiLevel('the words'),
+  postProduction: aiLevel('mixing and mastering'),
+}
+
+/** AI use of a recording, part by part (disclosure scheme of ERN 4.3.2). */
+export const trackAiUsage = (object: ObjectMaker) => object(audioAiUsage)
+
+/** AI use of a release: the parts of its recordings, and its artwork. */
+export const releaseAiUsage = (object: ObjectMaker) => object({ ...audioAiUsage, artwork: aiLevel('the cover') })
+
+const models = Type.Array(OneOf(commercialModels), { minItems: 1, maxItems: 4, description: 'ERN CommercialModelType' })
+const uses = Type.Array(OneOf(dealUses), { minItems: 1, maxItems: 5, description: 'ERN UseType' })
+
+/** One line of usage rights (ERN ReleaseDeal/Deal/DealTerms): where, from when, in which models and uses. */
+export const deal = (object: ObjectMaker) =>
+  object({
+    territories: territories(object),
+    startsAt: DateOrInstant('First day or instant; ERN ValidityPeriod/StartDate or StartDateTime'),
+    endsAt: Type.Optional(DateOrInstant('Last day, or the instant at which it ends; ERN EndDate or EndDateTime')),
+    models,
+    uses,
+    priceTier: Type.Optional(Text(50, { description: 'ERN PriceCode' })),
+    preorder: Type.Optional(Type.Boolean({ description: 'ERN IsPreOrderDeal' })),
+    claimPolicy: Type.Optional(OneOf(claimPolicies, { description: 'ERN RightsClaimPolicyType' })),
+  })
+export type Deal = Static<ReturnType<typeof deal>>
+
+/** One line that takes a track out of the release's deals: where and for what it is not offered. */
+export const restriction = (object: ObjectMaker) =>
+  object({
+    territories: Type.Optional(territories(object)),
+    models: Type.Optional(models),
+    uses: Type.Optional(uses),
+  })
+
+/** Free map of the caller: up to 50 keys, values up to 500 characters. Never sent to outlets. */
+export const Metadata = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 500 },
+  propertyNames: { type: 'string', minLength: 1, maxLength: 64 },
+  maxProperties: 50,
+  description:
+    'Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it',
+})
+
+/** The closed and open forms of the parts other features name. */
+export const Territories = territories(ClosedObject)
+export const Contributor = contributor(ClosedObject)
+export const Deal = deal(ClosedObject)

@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import { commercialModels } from '../releases/release-vocabulary.ts'
+import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
+import {
+  type AnalyticsDimension,
+  analyticsDimensions,
+  analyticsMetrics,
+  analyticsSourceKinds,
+  granularities,
+  playSources,
+} from './closed-lists.ts'
+
+/** Analytics: numbers by day and dimension, and where each comes from. */
+
+const Count = Type.Integer({ minimum: 0 })
+const Money = Type.Object({
+  amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', maxLength: 40, description: 'Decimal string' }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217' }),
+})
+
+/** The metrics that were asked for and that somebody reports. */
+export const MetricValues = Type.Object({
+  streams: Type.Optional(Count),
+  playedMs: Type.Optional(Count),
+  downloads: Type.Optional(Count),
+  listeners: Type.Optional(Count),
+  revenue: Type.Optional(Money),
+})
+export type MetricValues = Static<typeof MetricValues>
+
+export const AnalyticsRow = Type.Object({
+  date: Nullable(Type.String({ maxLength: 10, description: 'First day of the period; null with granularity total' })),
+  group: Type.Object(
+    Object.fromEntries(analyticsDimensions.map((name) => [name, groupValue()])) as Record<
+      AnalyticsDimension,
+      ReturnType<typeof groupValue>
+    >,
+    { description: 'A value for each dimension of groupBy; null where the reports do not say' },
+  ),
+  metrics: MetricValues,
+})
+export type AnalyticsRow = Static<typeof AnalyticsRow>
+
+export const AnalyticsSource = Type.Object({
+  outlet: Type.String({ maxLength: 64 }),
+  property: Nullable(Type.String({ maxLength: 64, description: 'The property, where the outlet is one' })),
+  kind: OneOf(analyticsSourceKinds),
+  cadence: OneOf(['continuous', 'daily', 'weekly', 'monthly'] as const),
+  asOf: Timestamp,
+  completeThrough: Nullable(
+    Type.String({ maxLength: 10, description: 'The last day this source has left behind; late events may still come' }),
+  ),
+  final: Type.Boolean({ description: 'True when nothing of the range can change any more' }),
+})
+export type AnalyticsSource = Static<typeof AnalyticsSource>
+
+export const Analytics = Type.Object({
+  range: Type.Object({
+    from: Type.String({ maxLength: 10 }),
+    to: Type.String({ maxLength: 10, description: 'The last day, included' }),
+    granularity: OneOf(granularities),
+    timeZone: Type.Literal('UTC'),
+  }),
+  totals: MetricValues,
+  meta: Type.Object({
+    sources: Type.Array(AnalyticsSource, { maxItems: 10_000 }),
+    unavailable: Type.Array(OneOf(analyticsMetrics), {
+      maxItems: analyticsMetrics.length,
+      description: 'Metrics nobody reports. They are not 0',
+    }),
+    sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
+  }),
+  data: Type.Array(AnalyticsRow, { maxItems: 10_000 }),
+  page: Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    nextCursor: Nullable(Type.String({ maxLength: 512 })),
+    hasMore: Type.Boolean(),
+    total: Type.Optional(Count),
+  }),
+})
+export type Analytics = Static<typeof Analytics>
+
+const listOf = (what: string, names: readonly string[]) =>
+  Text(200, { description: `${what}, separated by commas: ${names.join(', ')}` })
+
+const query = Type.Object({
+  from: Type.Optional({ ...CalendarDate, description: 'First day (UTC); default 27 days before `to`' }),
+  to: Type.Optional({ ...CalendarDate, description: 'Last day (UTC), included; default yesterday. At most 400 days' }),
+  granularity: Type.Optional(OneOf(granularities, { default: 'day' })),
+  groupBy: Type.Optional(listOf('At most two', analyticsDimensions)),
+  metrics: Type.Optional(listOf('Default all', analyticsMetrics)),
+  releaseId: Type.Optional(Id('rel')),
+  trackId: Type.Optional(Id('trk')),
+  isrc: Type.Optional(Text(40, { description: 'ISRC, written in any way' })),
+  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
+  outlet: Type.Optional(Text(64)),
+  property: Type.Optional(Text(64, { description: 'An outlet that is a property' })),
+  territory: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' })),
+  source: Type.Optional(OneOf(playSources)),
+  model: Type.Optional(OneOf(commercialModels)),
+  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000, description: 'Rows per page' })),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
+  ),
+  count: Type.Optional(Type.Boolean({ default: false, description: 'true adds page.total' })),
+})
+
+const description =
+  'Rows come by date and then by group; with granularity total by streams, most first. Days, weeks and months are UTC. Numbers are read from roll-ups that follow the reports within seconds.'
+
+const reading = {
+  method: 'GET',
+  tag: 'Analytics',
+  auth: 'apiKey',
+  permission: 'analytics:read',
+  description,
+  query,
+  responses: {
+    200: { schema: Analytics, description: 'Totals, rows and their sources', mediaTypes: ['text/csv'] },
+  },
+  errors: ['cursor_invalid'],
+} as const
+
+/** Releases of the music family: everything but what the single-asset API made. */
+export const getMusicAnalytics = defineOperation({
+  ...reading,
+  id: 'getMusicAnalytics',
+  path: '/api/v1/music-distributor/analytics',
+  summary: 'Get numbers about releases with tracks',
+})
+
+/** Everything the account has, legacy single assets included. */
+export const getDistributorAnalytics = defineOperation({
+  ...reading,
+  id: 'getDistributorAnalytics',
+  path: '/api/v1/distributor/analytics',
+  summary: 'Get numbers about everything the account has',
+})
+
+/** The query both take. */
+export type AnalyticsQuery = Static<typeof query>
+
+function groupValue() {
+  return Type.Optional(Nullable(Type.String({ maxLength: 64 })))
+}

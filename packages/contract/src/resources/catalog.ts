@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { limits } from '../operations/limits.ts'
+import { defineOperation } from '../operations/operation.ts'
+import { DeliverySummary } from '../releases/deliveries.ts'
+import { OpenObject, territories } from '../releases/release-parts.ts'
+import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
+import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { catalogParts } from './closed-lists.ts'
+
+/** The catalog: everything the account has delivered or drafted, both families, in one shape that is easy to mirror. */
+
+export const CatalogTrack = Type.Object({
+  id: Id('trk'),
+  disc: Type.Integer({ minimum: 1, maximum: 99 }),
+  number: Type.Integer({ minimum: 1, maximum: 500 }),
+  title: Type.String({ maxLength: 500 }),
+  isrc: Nullable(Type.String({ maxLength: 40 })),
+  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+})
+export type CatalogTrack = Static<typeof CatalogTrack>
+
+/** Where the release stands at one outlet. */
+export const CatalogDelivery = Type.Object({
+  outlet: Type.String({ maxLength: 64 }),
+  kind: Type.String({ maxLength: 20 }),
+  status: OneOf(deliveryStatuses),
+  liveAt: Nullable(Timestamp),
+  updatedAt: Timestamp,
+})
+export type CatalogDelivery = Static<typeof CatalogDelivery>
+
+/** One release of the catalog. `null` where nothing is set. */
+export const CatalogItem = Type.Object({
+  id: Id('rel'),
+  deleted: Type.Literal(false),
+  type: OneOf(releaseTypes),
+  title: Type.String({ maxLength: 500 }),
+  displayArtist: Nullable(Type.String({ maxLength: 500 })),
+  label: Nullable(Type.String({ maxLength: 200 })),
+  upc: Nullable(Type.String({ maxLength: 40 })),
+  status: OneOf(releaseStatuses),
+  releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
+  trackCount: Type.Integer({ minimum: 0, maximum: 500 }),
+  durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Sum of the tracks; null until all are analysed' })),
+  explicit: Nullable(OneOf(explicitValues)),
+  territories: territories(OpenObject),
+  coverUploadId: Nullable(Id('upl')),
+  deliverySummary: DeliverySummary,
+  legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
+  tracks: Type.Optional(
+    Type.Array(CatalogTrack, { maxItems: limits.maxTracksPerRelease, description: 'With include=tracks' }),
+  ),
+  deliveries: Type.Optional(Type.Array(CatalogDelivery, { maxItems: 1000, description: 'With include=deliveries' })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type CatalogItem = Static<typeof CatalogItem>
+
+/** What a mirror must forget: a draft that was deleted. Appears with `updatedSince` only. */
+export const CatalogTombstone = Type.Object({ id: Id('rel'), deleted: Type.Literal(true), updatedAt: Timestamp })
+export type CatalogTombstone = Static<typeof CatalogTombstone>
+
+const path = '/api/v1/distributor/catalog'
+const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'catalog:read' } as const
+
+const query = Type.Object({
+  ...pageQuery,
+  q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
+  type: Type.Optional(OneOf(releaseTypes)),
+  status: Type.Optional(OneOf(releaseStatuses)),
+  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
+  isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
+  artist: Type.Optional(Text(200, { description: 'Part of the display artist, in any case' })),
+  label: Type.Optional(Text(200, { description: 'Part of the label, in any case' })),
+  territory: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Releases offered there, ISO 3166-1 alpha-2' }),
+  ),
+  releasedFrom: Type.Optional({ ...CalendarDate, description: 'First release date' }),
+  releasedTo: Type.Optional({ ...CalendarDate, description: 'Last release date, included' }),
+  updatedSince: Type.Optional({
+    ...Timestamp,
+    description:
+      'Changes from this instant on, oldest first, with tombstones. A mirror asks with the newest updatedAt it has minus one minute (no write takes longer) and overwrites by id: it then misses nothing',
+  }),
+  include: Type.Optional(Text(40, { description: `Separated by commas: ${catalogParts.join(', ')}` })),
+  format: Type.Optional(
+    OneOf(['json', 'csv', 'ndjson'] as const, {
+      default: 'json',
+      description: 'csv and ndjson are pages as well: Link rel="next" leads to the next one',
+    }),
+  ),
+})
+
+/** The query of `listCatalog`. */
+export type CatalogQuery = Static<typeof query>
+
+export const listCatalog = defineOperation({
+  ...reading,
+  id: 'listCatalog',
+  path,
+  summary: 'List the catalog, newest first, or what changed since an instant',
+  description:
+    'Everything the account has delivered or drafted, both families, in one shape. Answers carry an ETag, so that polling costs little.',
+  query,
+  responses: {
+    200: {
+      schema: PageOf(Type.Union([CatalogItem, CatalogTombstone])),
+      description: 'A page of the catalog',
+      mediaTypes: ['text/csv', 'application/x-ndjson'],
+    },
+  },
+  errors: ['cursor_invalid'],
+  conditional: true,
+})
+
+export const getCatalogItem = defineOperation({
+  ...reading,
+  id: 'getCatalogItem',
+  path: `${path}/{releaseId}`,
+  summary: 'Get one release of the catalog with its tracks and deliveries',
+  params: Type.Object({ releaseId: Id('rel') }),
+  responses: { 200: { schema: CatalogItem, description: 'The release' } },
+  errors: ['release_not_found'],
+  conditional: true,
+})

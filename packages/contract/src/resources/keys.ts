@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import { permissions } from '../operations/permissions.ts'
+import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { keyStatuses } from './closed-lists.ts'
+
+/** API keys (interface.md 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
+
+/** How long the old key of a rotation may go on: not at all, an hour, a day, a week. Seconds. */
+export const overlapSeconds = [0, 3_600, 86_400, 604_800] as const
+export type OverlapSeconds = (typeof overlapSeconds)[number]
+
+/** The form of an API key, for secret scanners: prefix, 32 random base62 characters, 6 of CRC-32 over what precedes. */
+export const apiKeyPattern = '^spn_[0-9A-Za-z]{38}$'
+
+/** A label for people: no control characters, and more than blanks. */
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\S\\u0000-\\u001F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$',
+  examples: ['catalogue import'],
+})
+
+const KeyPermissions = Type.Array(OneOf(permissions), {
+  minItems: 1,
+  maxItems: permissions.length,
+  uniqueItems: true,
+  examples: [['music:read', 'music:write']],
+})
+
+const description = {
+  id: Id('key'),
+  name: Type.String({ maxLength: 200 }),
+  permissions: Type.Array(OneOf(permissions), { maxItems: permissions.length }),
+  hint: Type.String({ maxLength: 32, description: 'First 8 and last 4 characters, to tell keys apart' }),
+  createdAt: Timestamp,
+  expiresAt: Nullable(Timestamp),
+}
+
+/** A key as lists and reads show it. It never carries the key itself. */
+export const ApiKey = Type.Object({
+  ...description,
+  status: OneOf(keyStatuses),
+  lastUsedAt: Nullable(Timestamp),
+  revokedAt: Nullable(Timestamp),
+  rotatedTo: Nullable(Id('key')),
+})
+export type ApiKey = Static<typeof ApiKey>
+
+/** The one answer that carries the key. */
+export const CreatedApiKey = Type.Object({
+  ...description,
+  key: Type.String({
+    maxLength: 42,
+    pattern: apiKeyPattern,
+    examples: ['spn_ExampleExampleExampleExampleExample012'],
+    description: 'The key. It is shown here and never again.',
+  }),
+})
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+/** `expiresAt` must lie in the future; without it the key lives until it is revoked. */
+export const NewApiKey = ClosedObject({
+  name: KeyName,
+  permissions: KeyPermissions,
+  expiresAt: Type.Optional(Timestamp),
+})
+export type NewApiKey = Static<typeof NewApiKey>
+
+const params = Type.Object({ keyId: Id('key') })
+
+export const createKey = defineOperation({
+  id: 'createKey',
+  method: 'POST',
+  path: '/api/v1/distributor/keys',
+  summary: 'Create an API key',
+  description:
+    'The answer is the only place where the key appears. A token that names permissions among its scopes may grant only those; one that names none may grant every permission.',
+  tag: 'API keys',
+  auth: 'jwt',
+  scope: 'keys:write',
+  body: NewApiKey,
+  responses: { 201: { schema: CreatedApiKey, description: 'The key, shown once' } },
+  errors: ['permission_not_grantable'],
+})
+
+export const listKeys = defineOperation({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/api/v1/distributor/keys',
+  summary: 'List API keys, newest first',
+  tag: 'API keys',
+  auth: 'jwt',
+  scope: 'keys:write',
+  query: Type.Object({ ...pageQuery, status: Type.Optional(OneOf(keyStatuses)) }),
+  responses: { 200: { schema: PageOf(ApiKey), description: 'A page of keys' } },
+  errors: ['cursor_invalid'],
+})
+
+export const getKey = defineOperation({
+  id: 'getKey',
+  method: 'GET',
+  path: '/api/v1/distributor/keys/{keyId}',
+  summary: 'Get one API key',
+  tag: 'API keys',
+  auth: 'jwt',
+  scope: 'keys:write',
+  params,
+  responses: { 200: { schema: ApiKey, description: 'The key, without its secret part' } },
+  errors: ['key_not_found'],
+  conditional: true,
+})
+
+export const revokeKey = defineOperation({
+  id: 'revokeKey',
+  method: 'DELETE',
+  path: '/api/v1/distributor/keys/{keyId}',
+  summary: 'Revoke an API key',
+  description: 'Final. Revoking a revoked key answers the same; the key stays in the list.',
+  tag: 'API keys',
+  auth: 'jwt',
+  scope: 'keys:write',
+  params,
+  responses: { 204: { schema: null, description: 'The key is refused from now on' } },
+  errors: ['key_not_found'],
+  conditional: true,
+})
+
+export const rotateKey = defineOperation({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/api/v1/distributor/keys/{keyId}/rotate',
+  summary: 'Replace an API key by a new one',
+  description:
+    'Makes a key with the same name and permissions; the old one goes on for the overlap at most. Where the old key had an end, the new one gets as long a life from now.',
+  tag: 'API keys',
+  auth: 'jwt',
+  scope: 'keys:write',
+  params,
+  body: ClosedObject({
+    overlapSeconds: Type.Unsafe<OverlapSeconds>({ type: 'integer', enum: [...overlapSeconds], examples: [86_400] }),
+  }),
+  responses: { 201: { schema: CreatedApiKey, description: 'The new key, shown once' } },
+  errors: ['key_not_found', 'permission_not_grantable', 'state_conflict'],
+})

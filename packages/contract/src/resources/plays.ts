@@ -1,0 +1,176 @@
+import { type Static, Type } from 'typebox'
+import { limits } from '../operations/limits.ts'
+import { defineOperation } from '../operations/operation.ts'
+import { OpenObject, territories } from '../releases/release-parts.ts'
+import { commercialModels, explicitValues, releaseTypes } from '../releases/release-vocabulary.ts'
+import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { playSources } from './closed-lists.ts'
+
+/** What a property does once it is verified: it learns what it may play, fetches the audio and reports plays. */
+
+/** One listening event. `id` names it for good: a retry sends the same event unchanged, and it counts once. */
+export const PlayEvent = ClosedObject({
+  id: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[ -~]+$',
+    description: 'Unique within the property, printable ASCII; a UUID is a good one',
+  }),
+  trackId: Id('trk'),
+  at: Type.Unsafe<string>({
+    type: 'string',
+    format: 'date-time',
+    maxLength: 40,
+    description: 'When the listening began (RFC 3339). The event counts for this day in UTC, however late it arrives',
+    examples: ['2026-05-01T08:00:00.000Z'],
+  }),
+  territory: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Where it was heard, ISO 3166-1 alpha-2' }),
+  ),
+  playedMs: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'How long it was heard, in milliseconds' }),
+  ),
+  source: Type.Optional(OneOf(playSources, { description: 'How the listener came to the track' })),
+  model: Type.Optional(OneOf(commercialModels, { description: 'ERN CommercialModelType' })),
+})
+export type PlayEvent = Static<typeof PlayEvent>
+
+/** Why one event of a batch was refused. Sending it again unchanged is refused again, `track_unknown` perhaps excepted. */
+export const playRefusals = [
+  'invalid_json',
+  'invalid_member',
+  'unknown_member',
+  'track_unknown',
+  'track_not_live',
+  'in_future',
+  'too_old',
+] as const
+export type PlayRefusal = (typeof playRefusals)[number]
+
+export const RefusedPlay = Type.Object({
+  index: Type.Integer({ minimum: 0, maximum: limits.maxPlaysPerBatch, description: 'Place in the batch, from 0' }),
+  id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, where it has a valid one' })),
+  code: OneOf(playRefusals),
+  detail: Type.String({ maxLength: 500 }),
+})
+export type RefusedPlay = Static<typeof RefusedPlay>
+
+export const PlaysReceipt = Type.Object({
+  accepted: Type.Integer({ minimum: 0, description: 'Events that are now stored, durably' }),
+  duplicates: Type.Integer({ minimum: 0, description: 'Events whose id had been accepted before: they count once' }),
+  refused: Type.Array(RefusedPlay, { maxItems: limits.maxPlaysPerBatch }),
+})
+export type PlaysReceipt = Static<typeof PlaysReceipt>
+
+export const reportPlays = defineOperation({
+  id: 'reportPlays',
+  method: 'POST',
+  path: '/api/integration/plays',
+  summary: 'Report plays',
+  description:
+    'Up to 10,000 events or 5 MiB as a JSON array or as NDJSON, one event a line. A partly bad batch is answered with 200 and the list of what was refused and why; the others are stored. What is answered as accepted is durable. Send a batch again when the answer did not arrive: events that were stored count as duplicates. Events are taken from 10 minutes in the future back to the end of the retention of raw plays (90 days unless the operator says otherwise).',
+  tag: 'Integration',
+  auth: 'integrationToken',
+  body: Type.Array(PlayEvent, { maxItems: limits.maxPlaysPerBatch }),
+  bodyMediaTypes: ['application/json', 'application/x-ndjson'],
+  maxBodyBytes: limits.maxPlaysBytes,
+  checksItems: true,
+  responses: { 200: { schema: PlaysReceipt, description: 'What was accepted and what was not' } },
+  errors: [],
+})
+
+const FeedRelease = Type.Object({
+  id: Id('rel'),
+  title: Type.String({ maxLength: 500 }),
+  type: OneOf(releaseTypes),
+  displayArtist: Nullable(Type.String({ maxLength: 500 })),
+  label: Nullable(Type.String({ maxLength: 200 })),
+  upc: Nullable(Type.String({ maxLength: 40 })),
+  releaseDate: Nullable(Type.String({ maxLength: 10, description: 'Not to be offered before this day' })),
+  trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
+})
+
+/** A track this property may play. */
+export const FeedTrack = Type.Object({
+  trackId: Id('trk'),
+  deleted: Type.Literal(false),
+  title: Type.String({ maxLength: 500 }),
+  version: Nullable(Type.String({ maxLength: 200 })),
+  displayArtist: Nullable(Type.String({ maxLength: 500 })),
+  contributors: Type.Array(
+    Type.Object({ name: Type.String({ maxLength: 200 }), role: Type.String({ maxLength: 80 }) }),
+    { maxItems: 200 },
+  ),
+  isrc: Nullable(Type.String({ maxLength: 40 })),
+  explicit: Nullable(OneOf(explicitValues)),
+  disc: Type.Integer({ minimum: 1, maximum: 99 }),
+  number: Type.Integer({ minimum: 1, maximum: 500 }),
+  durationMs: Nullable(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  territories: territories(OpenObject),
+  release: FeedRelease,
+  audio: Type.Object({
+    url: Type.String({ format: 'uri', maxLength: 2048, description: 'getTrackAudio; takes the same token' }),
+    mediaType: Type.String({ maxLength: 255 }),
+    size: Type.Integer({ minimum: 0 }),
+    sha256: Type.String({ maxLength: 64 }),
+  }),
+  changedAt: Timestamp,
+})
+export type FeedTrack = Static<typeof FeedTrack>
+
+/** A track this property may play no longer. */
+export const FeedTombstone = Type.Object({ trackId: Id('trk'), deleted: Type.Literal(true), changedAt: Timestamp })
+export type FeedTombstone = Static<typeof FeedTombstone>
+
+export const FeedPage = Type.Object({
+  data: Type.Array(Type.Union([FeedTrack, FeedTombstone]), { maxItems: 1000 }),
+  page: Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: 1000 }),
+    nextCursor: Type.String({
+      maxLength: 512,
+      description: 'Always given: ask with it again, at once while hasMore is true and later for what is new',
+    }),
+    hasMore: Type.Boolean(),
+  }),
+})
+export type FeedPage = Static<typeof FeedPage>
+
+export const getFeed = defineOperation({
+  id: 'getFeed',
+  method: 'GET',
+  path: '/api/integration/feed',
+  summary: 'Follow what this property may play',
+  description:
+    'Without a cursor from the beginning: everything this property may play, in the order in which it became so. With page.nextCursor of the answer before: what changed since. Each track appears once, in its newest state; one that was taken down or replaced appears with deleted: true. No change is missed, however many writers there are.',
+  tag: 'Integration',
+  auth: 'integrationToken',
+  query: Type.Object({
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 512,
+        description: 'page.nextCursor of the answer before; kept as long as you like',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Tracks per page' })),
+  }),
+  responses: { 200: { schema: FeedPage, description: 'Changes in their order' } },
+  errors: ['cursor_invalid'],
+})
+
+export const getTrackAudio = defineOperation({
+  id: 'getTrackAudio',
+  method: 'GET',
+  path: '/api/integration/tracks/{trackId}/audio',
+  summary: 'Fetch the master of a track this property may play',
+  description: 'The bytes as they were delivered. Answers a byte range (RFC 9110 section 14); the ETag is the SHA-256.',
+  tag: 'Integration',
+  auth: 'integrationToken',
+  params: Type.Object({ trackId: Id('trk') }),
+  responses: {
+    200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
+    206: { schema: null, description: 'The part of the audio that Range asks for', mediaTypes: ['audio/*'] },
+  },
+  errors: ['track_not_found', 'range_not_satisfiable', 'storage_unavailable'],
+  conditional: true,
+})

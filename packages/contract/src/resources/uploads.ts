@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import { Finding } from '../findings.ts'
+import { defineOperation } from '../operations/operation.ts'
+import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { uploadKinds, uploadStatuses } from './closed-lists.ts'
+
+/** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
+export const AudioTechnical = Type.Object({
+  kind: Type.Literal('audio'),
+  container: Type.String({ maxLength: 20, description: 'wav, aiff, flac, mp3' }),
+  codec: Type.String({
+    maxLength: 20,
+    description: 'pcm_s16le, pcm_s24le, pcm_s32le, pcm_f32le, pcm_s16be ..., flac, mp3',
+  }),
+  sampleRate: Type.Integer({ description: 'Hz' }),
+  bitDepth: Nullable(Type.Integer({ description: 'Bits per sample; null for lossy codecs' })),
+  channels: Type.Integer(),
+  durationMs: Type.Integer(),
+  sampleCount: Type.Integer({ description: 'Decoded samples per channel' }),
+  integratedLufs: Nullable(Type.Number({ description: 'ITU-R BS.1770-4 integrated loudness; null for silence' })),
+  truePeakDbtp: Nullable(Type.Number({ description: 'ITU-R BS.1770-4 true peak; null for silence' })),
+  leadingSilenceMs: Type.Integer(),
+  trailingSilenceMs: Type.Integer(),
+  clippedSamples: Type.Integer({ description: 'Samples inside runs of 3 or more at full scale' }),
+  dualMono: Type.Boolean({ description: 'Both channels carry the same samples' }),
+  pcmSha256: Type.String({
+    maxLength: 64,
+    description: 'SHA-256 of the decoded samples: the same audio in another container compares equal',
+  }),
+  peaks: Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
+    description: 'Waveform: maximum absolute level of up to 800 equal slices, 0-255',
+    maxItems: 800,
+  }),
+})
+export type AudioTechnical = Static<typeof AudioTechnical>
+
+export const ImageTechnical = Type.Object({
+  kind: Type.Literal('image'),
+  container: Type.String({ maxLength: 20, description: 'jpeg, png, webp, tiff' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  colourSpace: Type.String({ maxLength: 20, description: 'srgb, cmyk, b-w ...' }),
+  hasAlpha: Type.Boolean(),
+  bitDepth: Type.Integer(),
+})
+export type ImageTechnical = Static<typeof ImageTechnical>
+
+export const Technical = Type.Union([AudioTechnical, ImageTechnical])
+export type Technical = Static<typeof Technical>
+
+export const Upload = Type.Object({
+  id: Id('upl'),
+  kind: OneOf(uploadKinds),
+  filename: Nullable(Type.String({ maxLength: 255 })),
+  contentType: Nullable(Type.String({ maxLength: 255 })),
+  size: Nullable(Type.Integer({ minimum: 0, description: 'Total bytes; null while tus defers the length' })),
+  offset: Type.Integer({ minimum: 0, description: 'Bytes that are durable' }),
+  sha256: Nullable(Type.String({ maxLength: 64 })),
+  status: OneOf(uploadStatuses),
+  technical: Nullable(Technical),
+  findings: Type.Array(Finding, { maxItems: 1000 }),
+  createdAt: Timestamp,
+  expiresAt: Nullable(Timestamp),
+})
+export type Upload = Static<typeof Upload>
+
+const params = Type.Object({ uploadId: Id('upl') })
+
+export const listUploads = defineOperation({
+  id: 'listUploads',
+  method: 'GET',
+  path: '/api/v1/distributor/uploads',
+  summary: 'List uploads, newest first',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:read',
+  query: Type.Object({
+    ...pageQuery,
+    status: Type.Optional(OneOf(uploadStatuses)),
+    kind: Type.Optional(OneOf(uploadKinds)),
+  }),
+  responses: { 200: { schema: PageOf(Upload), description: 'A page of uploads' } },
+  errors: ['cursor_invalid', 'tus_version_unsupported'],
+})
+
+export const getUpload = defineOperation({
+  id: 'getUpload',
+  method: 'GET',
+  path: '/api/v1/distributor/uploads/{uploadId}',
+  summary: 'Get one upload with its analysis',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:read',
+  params,
+  responses: { 200: { schema: Upload, description: 'The upload' } },
+  errors: ['upload_not_found', 'tus_version_unsupported'],
+  conditional: true,
+})
+
+export const storeUpload = defineOperation({
+  id: 'storeUpload',
+  method: 'POST',
+  path: '/api/v1/distributor/uploads',
+  summary: 'Store a whole file in one request',
+  description:
+    'The body is the file, its Content-Type names the kind. An interrupted request leaves nothing; for files that take long, or connections that break, use the resumable upload (tus 1.0) at the same address.',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:write',
+  query: Type.Object({
+    filename: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Name to show; Content-Disposition: attachment; filename="..." says the same',
+      }),
+    ),
+  }),
+  bodyMediaTypes: ['audio/*', 'image/*'],
+  responses: { 201: { schema: Upload, description: 'The upload; its analysis follows' } },
+  errors: [
+    'upload_too_large',
+    'checksum_mismatch',
+    'tus_version_unsupported',
+    'upload_busy',
+    'storage_unavailable',
+    'storage_full',
+  ],
+})
+
+export const terminateUpload = defineOperation({
+  id: 'terminateUpload',
+  method: 'DELETE',
+  path: '/api/v1/distributor/uploads/{uploadId}',
+  summary: 'Remove an upload and its bytes',
+  description: 'Also the termination of tus 1.0. An upload that a release refers to stays.',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:write',
+  params,
+  responses: { 204: { schema: null, description: 'The upload is gone' } },
+  errors: ['upload_not_found', 'upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
+})

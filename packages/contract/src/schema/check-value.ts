@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox'
+import { Settings } from 'typebox/system'
+import { Check, Errors } from 'typebox/value'
+import type { FieldError } from '../errors/errors.ts'
+import { explainInvalid } from '../errors/explain-invalid.ts'
+
+/** Values against schemas of the contract, before they are sent. An entry of its own: most of who needs a schema checks nothing. */
+
+/**
+ * Every problem of `value`, each with a JSON Pointer (RFC 6901), the hub's own words and a fix where one is known; about
+ * `most` of them. Pure.
+ */
+export function checkValue(schema: object, value: unknown, most = 1_000): readonly FieldError[] {
+  // By default the library stops after the first few.
+  Settings.Set({ maxErrors: most })
+  const problems = Errors(schema as TSchema, value)
+    // Each unknown member comes alone before all come together, which is after the last error that is told.
+    .filter(({ keyword }) => keyword !== 'additionalProperties')
+    .flatMap(({ keyword, params, instancePath, schemaPath, message }): readonly FieldError[] => {
+      const schemaPointer = schemaPath.slice(1)
+      if (keyword === 'boolean') return [unknownMember(schema, schemaPointer, instancePath)]
+      const place = {
+        keyword,
+        message,
+        data: valueAt(value, instancePath),
+        parentSchema: valueAt(schema, schemaPointer) as object,
+      }
+      return membersOf(params).map(([member, single]) => {
+        const pointer = member === undefined ? instancePath : `${instancePath}/${escapeName(member)}`
+        return { pointer, ...explainInvalid({ ...place, params: single }) }
+      })
+    })
+  const told = withoutEchoes(problems)
+  // Whether a value is let through never hangs on how its errors are put into words.
+  return told.length > 0 || Check(schema as TSchema, value) ? told : [unexplained]
+}
+
+const unexplained: FieldError = {
+  pointer: '',
+  code: 'invalid',
+  detail: 'The value is not what the schema takes.',
+}
+
+/** The only schema of the contract that refuses everything is that of members nobody knows. */
+function unknownMember(schema: object, schemaPointer: string, pointer: string): FieldError {
+  const parentSchema = valueAt(schema, schemaPointer.replace(/\/additionalProperties$/, '')) as object
+  const params = { additionalProperty: unescapeName(pointer.slice(pointer.lastIndexOf('/') + 1)) }
+  return { pointer, ...explainInvalid({ keyword: 'additionalProperties', params, parentSchema }) }
+}
+
+/** Several missing members come as one error; each gets a line of its own. */
+function membersOf(params: object): readonly (readonly [member: string | undefined, params: object])[] {
+  const { requiredProperties } = params as Record<string, readonly string[] | undefined>
+  if (requiredProperties) return requiredProperties.map((name) => [name, { missingProperty: name }] as const)
+  return [[undefined, params]]
+}
+
+/** A value that fails a list of choices or a format fails its type and pattern too, which says less. */
+const saysMore: Readonly<Record<string, string>> = { type: 'enum', pattern: 'format' }
+
+function withoutEchoes(problems: readonly FieldError[]): readonly FieldError[] {
+  const said = new Set(problems.map(({ pointer, code }) => `${code} ${pointer}`))
+  return problems.filter(({ pointer, code }) => !said.has(`${saysMore[code]} ${pointer}`))
+}
+
+function valueAt(root: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1)
+  return names.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[unescapeName(name)],
+    root,
+  )
+}
+
+const escapeName = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescapeName = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
