@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { Spindle, type UploadStore } from '@spindle/client'
-import { createFileStore } from '@spindle/client/node'
+import { fileUploadStore } from '@spindle/client/node'
 import type { Command } from './command.ts'
 import { CommandError, InterruptedError, UsageError } from './errors.ts'
 import { type Output, plainText } from './output.ts'
@@ -59,7 +59,7 @@ export function createContext(options: ContextOptions): Context {
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
   const readInput = () => untilAborted(signal, readAll(stdin))
-  const uploadStore = createFileStore(join(stateFolder, 'uploads'))
+  const uploadStore = fileUploadStore(join(stateFolder, 'uploads'))
   return {
     commands,
     out,

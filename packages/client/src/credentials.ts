@@ -1,7 +1,7 @@
 import { AuthenticationError } from './errors.ts'
-import type { Endpoint } from './operations.ts'
-import { invalidAnswer, readJson } from './transport/body.ts'
+import type { Endpoint } from './operations/endpoints.ts'
 import { isHeaderValue } from './transport/header-value.ts'
+import { invalidAnswer, readJson } from './transport/read-body.ts'
 import type { Logger, Send } from './transport/transport.ts'
 
 /** The credentials of a client, and which header carries each. A secret is never part of a URL, a message or a log line. */
@@ -29,13 +29,13 @@ export interface CredentialSource {
 }
 
 /** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
-export function createCredentials(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
+export function credentialSource(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new TypeError(`${clientId === undefined ? 'clientId' : 'clientSecret'} is missing: a service client has both`)
   const tokens =
     clientId !== undefined && clientSecret !== undefined
-      ? createTokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
+      ? tokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
       : undefined
   const bearer = (token: string, option: string) => ({ authorization: `Bearer ${sendable(token, option)}` })
   return {
@@ -81,7 +81,7 @@ interface Token {
   readonly usableUntilMs: number
 }
 
-function createTokenCache(fetchOne: () => Promise<Token>) {
+function tokenCache(fetchOne: () => Promise<Token>) {
   let current: Promise<Token> | undefined
   const start = (): Promise<Token> => {
     const started = fetchOne()

@@ -1,4 +1,4 @@
-import type { DiscoveryRule } from './discovery/rules.ts'
+import type { DiscoveryRule } from './discovery/discovery-rules.ts'
 
 /** Every error this package throws on purpose is a `SpindleError`; an abort keeps the reason of its signal. */
 

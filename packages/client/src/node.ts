@@ -1,2 +1,2 @@
-export { createFileStore } from './node/file-store.ts'
+export { fileUploadStore } from './node/file-upload-store.ts'
 export { uploadFile } from './node/upload-file.ts'

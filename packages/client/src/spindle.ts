@@ -1,24 +1,18 @@
-import { createCaller } from './call.ts'
-import { type Credentials, createCredentials, warnInBrowser } from './credentials.ts'
-import { createIntegration, type Integration } from './resources/integration.ts'
-import { createKeys, type Keys } from './resources/keys.ts'
-import { type AnalyticsResource, type Catalog, createAnalytics, createCatalog } from './resources/numbers.ts'
-import {
-  createLegacy,
-  createOutlets,
-  createReference,
-  createRules,
-  type Legacy,
-  type Outlets,
-  type Reference,
-  type Rules,
-} from './resources/reference.ts'
-import { createReleases, type Releases } from './resources/releases.ts'
-import { createTransport, type Fetch, type Logger } from './transport/transport.ts'
-import { createDefaultStore } from './uploads/local-store.ts'
-import type { UploadStore } from './uploads/store.ts'
-import { createTus } from './uploads/tus.ts'
-import { createUploads, type Uploads } from './uploads/uploads.ts'
+import { type Credentials, credentialSource, warnInBrowser } from './credentials.ts'
+import { operationCaller } from './operations/call-operation.ts'
+import { type AnalyticsResource, analyticsResource } from './resources/analytics.ts'
+import { type Catalog, catalogResource } from './resources/catalog.ts'
+import { type Integration, integrationResource } from './resources/integration.ts'
+import { type Keys, keysResource } from './resources/keys.ts'
+import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
+import { type Outlets, outletsResource } from './resources/outlets.ts'
+import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
+import { type Releases, releasesResource } from './resources/releases.ts'
+import { type Uploads, uploadsResource } from './resources/uploads.ts'
+import { type Fetch, httpTransport, type Logger } from './transport/transport.ts'
+import { defaultUploadStore } from './uploads/local-upload-store.ts'
+import { tusClient } from './uploads/tus.ts'
+import type { UploadStore } from './uploads/upload-store.ts'
 
 /** A hub, the credentials to it, and how to talk. */
 export interface SpindleOptions extends Credentials {
@@ -57,26 +51,26 @@ export class Spindle {
     const baseUrl = parseBaseUrl(options.baseUrl)
     const { logger = { warn: (message) => console.warn(message) } } = options
     warnInBrowser(options, logger)
-    const send = createTransport({
+    const send = httpTransport({
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       maxRetries: options.maxRetries ?? 2,
       timeoutMs: options.timeoutMs ?? 60_000,
       logger,
     })
-    const credentials = createCredentials(options, send, baseUrl)
-    const call = createCaller({ baseUrl, send, credentials })
-    const tus = createTus({ baseUrl, send, credentials, mayKeepBodies: options.fetch !== undefined })
+    const credentials = credentialSource(options, send, baseUrl)
+    const call = operationCaller({ baseUrl, send, credentials })
+    const tus = tusClient({ baseUrl, send, credentials, mayKeepBodies: options.fetch !== undefined })
     this.baseUrl = baseUrl
-    this.releases = createReleases(call)
-    this.uploads = createUploads({ call, tus, baseUrl, store: options.uploadStore ?? createDefaultStore() })
-    this.keys = createKeys(call)
-    this.catalog = createCatalog(call)
-    this.analytics = createAnalytics(call)
-    this.integration = createIntegration(call)
-    this.outlets = createOutlets(call)
-    this.rules = createRules(call)
-    this.reference = createReference(call)
-    this.legacy = createLegacy(call)
+    this.releases = releasesResource(call)
+    this.uploads = uploadsResource({ call, tus, baseUrl, store: options.uploadStore ?? defaultUploadStore() })
+    this.keys = keysResource(call)
+    this.catalog = catalogResource(call)
+    this.analytics = analyticsResource(call)
+    this.integration = integrationResource(call)
+    this.outlets = outletsResource(call)
+    this.rules = rulesResource(call)
+    this.reference = referenceResource(call)
+    this.legacy = legacyResource(call)
   }
 }
 

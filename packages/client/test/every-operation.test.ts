@@ -1,7 +1,7 @@
 import { operations } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
 import { type OfferedId, Spindle } from '../src/index.ts'
-import { endpoints } from '../src/operations.ts'
+import { endpoints } from '../src/operations/endpoints.ts'
 
 /** No drift: every operation of the contract is a method that reaches it, or stands here with the reason. */
 

@@ -111,7 +111,7 @@ describe('the published package', () => {
   })
 
   it('needs Node in its entry for Node, which that check can tell', { timeout: 60_000 }, async () => {
-    expect(await complaintsOf('node', 'dom')).toContain('packages/client/src/node/file-store.ts(1,')
+    expect(await complaintsOf('node', 'dom')).toContain('packages/client/src/node/file-upload-store.ts(1,')
   })
 
   it('is at most 25 kB gzipped for a browser, and knows no Node', async () => {

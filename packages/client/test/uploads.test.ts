@@ -11,7 +11,7 @@ import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { sha256, testBytes } from '../../server/test/harness/uploads.ts'
 import {
   ConnectionError,
-  createMemoryStore,
+  memoryUploadStore,
   Spindle,
   type Upload,
   UploadError,
@@ -182,7 +182,7 @@ describe('a line that breaks', () => {
 
 describe('an upload that ended early', () => {
   it('goes on with the same call after an abort', async () => {
-    const uploadStore = createMemoryStore()
+    const uploadStore = memoryUploadStore()
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     const controller = new AbortController()
     const aborted = one().uploads.create(bytes, {
@@ -211,7 +211,7 @@ describe('an upload that ended early', () => {
   })
 
   it('goes on as a stream under a name the caller gives', async () => {
-    const uploadStore = createMemoryStore()
+    const uploadStore = memoryUploadStore()
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     const broken = streamOf(bytes.subarray(0, 2 * mebibyte))
     const options = { size: bytes.length, resume: 'disc 1 track 1', partBytes: mebibyte }
@@ -224,7 +224,7 @@ describe('an upload that ended early', () => {
   })
 
   it('begins anew when the hub has removed it, and when the caller wants so', async () => {
-    const uploadStore = createMemoryStore()
+    const uploadStore = memoryUploadStore()
     const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     await uploadStore.set(`${hub.url}|${digest}`, 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
     const first = await one.uploads.create(bytes)

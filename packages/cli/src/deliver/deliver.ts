@@ -1,4 +1,4 @@
-import { createMemoryStore, type Release, type Spindle, type UploadStore } from '@spindle/client'
+import { memoryUploadStore, type Release, type Spindle, type UploadStore } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors.ts'
 import { counted } from '../units.ts'
 import { checkPlan } from './checks/check-plan.ts'
@@ -59,7 +59,7 @@ export async function deliver(world: DeliverWorld, options: DeliverOptions): Pro
 
 /** What the hub would refuse is not sent first. */
 async function refuseFiles({ connect, emit, signal }: DeliverWorld, plan: Plan): Promise<void> {
-  const client = await connect(createMemoryStore())
+  const client = await connect(memoryUploadStore())
   const { data: rules } = await client.rules.list({ signal })
   const { files } = checkPlan(plan, requestOf(plan, placeholderOf, 'folder'), rules)
   const errors = files.filter(({ severity }) => severity === 'error')

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@spindle/client'
+import { memoryUploadStore } from '@spindle/client'
 import { checkPlan } from './checks/check-plan.ts'
 import type { DeliverOptions, DeliverWorld } from './deliver.ts'
 import type { ShownFinding } from './events.ts'
@@ -29,7 +29,7 @@ export async function dryRun(world: DeliverWorld, options: DeliverOptions): Prom
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)
   emit({ type: 'planned', plan })
-  const client = await world.connect(createMemoryStore())
+  const client = await world.connect(memoryUploadStore())
   const { folderId, state, isBroken } = await findState(folder.path)
   if (isBroken)
     emit({ type: 'note', text: 'What was remembered of this folder cannot be read; the delivery would begin anew.' })

@@ -1,10 +1,10 @@
-import { createMemoryStore } from '@spindle/client'
+import { memoryUploadStore } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
 import { keepDone } from './keep-done.ts'
 
 describe('keepDone', () => {
   it('remembers what is whole until the command is done, and only that is forgotten', async () => {
-    const below = createMemoryStore()
+    const below = memoryUploadStore()
     const store = keepDone(below)
     await store.set('one.wav', 'upl_1')
     await store.set('two.wav', 'upl_2')

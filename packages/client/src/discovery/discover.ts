@@ -1,15 +1,15 @@
 import type { DiscoveryStep } from '../errors.ts'
 import type { Fetch } from '../transport/transport.ts'
-import { type Challenge, parseChallenges } from './challenge.ts'
-import { ask, askForObject, check, fail, requireSafeUrl, type StepContext } from './fetch-step.ts'
+import { type DiscoveryRule, rules } from './discovery-rules.ts'
+import { ask, askForObject, check, fail, requireSafeUrl, type StepContext } from './fetch-metadata.ts'
+import { type Challenge, parseChallenges } from './parse-challenges.ts'
 import {
   parseResourceMetadata,
   parseServerMetadata,
   type ResourceMetadata,
   type ServerMetadata,
   wellKnownUrl,
-} from './metadata.ts'
-import { type DiscoveryRule, rules } from './rules.ts'
+} from './parse-metadata.ts'
 
 /** How discovery asks. */
 export interface DiscoverOptions {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { keptChunks, type UploadSource } from '../uploads/source.ts'
+import { keptChunks, type UploadSource } from '../uploads/upload-source.ts'
 import { fileChanged, fileEnded, fileUnreadable } from './file-errors.ts'
 
 /** A file to upload. What was read is what was hashed: every byte counts once, in order, however often it is sent. */
@@ -30,7 +30,7 @@ export async function openFile(path: string): Promise<OpenFile> {
   const size = Number(before.size)
   const read = (offset: number, length: number, into = Buffer.allocUnsafeSlow(length)) =>
     readWhole(file, path, offset, into.subarray(0, length))
-  const digest = createOrderedDigest(read)
+  const digest = orderedDigest(read)
   const stream = async function* (offset: number, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     await digest.reach(offset)
     const buffers = isNode ? Array.from({ length: keptChunks + 1 }, () => Buffer.allocUnsafeSlow(chunkBytes)) : []
@@ -106,7 +106,7 @@ async function readWhole(
 
 type Read = (offset: number, length: number) => Promise<Uint8Array>
 
-function createOrderedDigest(read: Read) {
+function orderedDigest(read: Read) {
   const hash = createHash('sha256')
   let position = 0
   const take = (offset: number, bytes: Uint8Array): void => {

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { Upload } from '@spindle/contract'
 import type { Spindle } from '../spindle.ts'
-import type { UploadOptions } from '../uploads/uploads.ts'
+import type { UploadOptions } from '../uploads/create-upload.ts'
 import { openFile } from './file-source.ts'
 
 /** Longer ones are hashed while they are sent, because reading them beforehand would cost a noticeable time. */

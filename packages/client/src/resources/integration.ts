@@ -1,8 +1,8 @@
 import type { FeedPage, FeedTrack, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
-import type { Caller } from '../call.ts'
-import { createList, type List } from '../list.ts'
-import type { Query } from '../operations.ts'
-import type { ApiPromise } from '../transport/promise.ts'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { Query } from '../operations/endpoints.ts'
+import { type List, pagedList } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { playBatches } from './play-batches.ts'
 
@@ -30,11 +30,11 @@ export interface Integration {
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
 }
 
-export const createIntegration = (call: Caller): Integration => ({
+export const integrationResource = (call: OperationCaller): Integration => ({
   verify: (options) => call('verifyIntegration', {}, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
   playsInBatches: (events, options) => sendBatches(call, events, options),
-  feed: (query, options) => createList((cursor) => call('getFeed', { query: { ...query, ...cursor } }, options)),
+  feed: (query, options) => pagedList((cursor) => call('getFeed', { query: { ...query, ...cursor } }, options)),
   audio: (trackId, { range, ...options } = {}) =>
     call.raw(
       'getTrackAudio',
@@ -50,7 +50,7 @@ export const createIntegration = (call: Caller): Integration => ({
 })
 
 async function* sendBatches(
-  call: Caller,
+  call: OperationCaller,
   events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
   options: RequestOptions | undefined,
 ): AsyncGenerator<PlaysReceipt, void, undefined> {

@@ -1,8 +1,8 @@
 import type { ApiKey, CreatedApiKey, NewApiKey } from '@spindle/contract'
-import type { Caller } from '../call.ts'
-import { createList, type List } from '../list.ts'
-import type { Body, Query, Result } from '../operations.ts'
-import type { ApiPromise } from '../transport/promise.ts'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { Body, Query, Result } from '../operations/endpoints.ts'
+import { type List, pagedList } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 /** API keys. Takes an access token, not an API key. */
@@ -17,11 +17,11 @@ export interface Keys {
   rotate(keyId: string, body: Body<'rotateKey'>, options?: RequestOptions): ApiPromise<CreatedApiKey>
 }
 
-export function createKeys(call: Caller): Keys {
+export function keysResource(call: OperationCaller): Keys {
   const one = (keyId: string) => ({ params: { keyId: keyId as ApiKey['id'] } })
   return {
     create: (body, options) => call('createKey', { body }, options),
-    list: (query, options) => createList((cursor) => call('listKeys', { query: { ...query, ...cursor } }, options)),
+    list: (query, options) => pagedList((cursor) => call('listKeys', { query: { ...query, ...cursor } }, options)),
     retrieve: (keyId, options) => call('getKey', one(keyId), options),
     revoke: (keyId, options) => call('revokeKey', one(keyId), options),
     rotate: (keyId, body, options) => call('rotateKey', { ...one(keyId), body }, options),

@@ -7,12 +7,12 @@ import type {
   ReleaseStatus,
   TakedownRequest,
 } from '@spindle/contract'
-import type { Caller } from '../call.ts'
-import { createList, type List } from '../list.ts'
-import type { Query, Result } from '../operations.ts'
-import type { ApiPromise } from '../transport/promise.ts'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { Query, Result } from '../operations/endpoints.ts'
+import { type List, pagedList } from '../operations/paged-list.ts'
+import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
-import { type WaitOptions, waitUntil } from '../wait.ts'
 
 /** Which state to wait for; default `live`. */
 export interface ReleaseWaitOptions extends WaitOptions {
@@ -55,14 +55,14 @@ export interface Releases {
 /** States a release leaves only when somebody acts. */
 const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
 
-export function createReleases(call: Caller): Releases {
+export function releasesResource(call: OperationCaller): Releases {
   // Ids are text to the caller: whether one is well-formed is for the hub to say.
   const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
   return {
     create: (body, options) => call('createRelease', { body }, options),
     retrieve: (releaseId, options) => call('getRelease', one(releaseId), options),
     update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
-    list: (query, options) => createList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
+    list: (query, options) => pagedList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
     del: (releaseId, options) => call('deleteRelease', one(releaseId), options),
     validate: (releaseId, options) => call('validateRelease', one(releaseId), options),
     submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
@@ -70,9 +70,9 @@ export function createReleases(call: Caller): Releases {
     takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),
     clone: (releaseId, options) => call('cloneRelease', one(releaseId), options),
     listEvents: (releaseId, query, options) =>
-      createList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),
+      pagedList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),
     listDeliveries: (releaseId, query, options) =>
-      createList((cursor) =>
+      pagedList((cursor) =>
         call('listReleaseDeliveries', { ...one(releaseId), query: { ...query, ...cursor } }, options),
       ),
     retryDelivery: (releaseId, deliveryId, options) =>

@@ -1,7 +1,7 @@
 import { ConnectionError, SpindleError, TimeoutError } from '../errors.ts'
-import { errorOf } from './error-of.ts'
 import { isHeaderValue } from './header-value.ts'
-import { isRetryable, retryDelayMs } from './retry.ts'
+import { readError } from './read-error.ts'
+import { isRetryable, retryDelayMs } from './retry-policy.ts'
 import { sleep } from './sleep.ts'
 
 /** HTTP with time limits, errors and retries. A request is sent again only when doing so cannot have a second effect. */
@@ -61,7 +61,7 @@ export interface TransportSettings {
 export type Send = <T>(request: TransportRequest<T>) => Promise<Answered<T>>
 
 /** Makes the one function that talks to a hub. */
-export function createTransport(settings: TransportSettings): Send {
+export function httpTransport(settings: TransportSettings): Send {
   return async (request) => {
     const { options = {}, isRepeatable, method, url } = request
     requireHeaders(request.headers)
@@ -90,7 +90,7 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
   const { method, url, headers, body, read, isStreamed = false, options = {} } = request
   options.signal?.throwIfAborted()
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs
-  const limit = createLimit(timeoutMs, options.signal)
+  const limit = attemptSignal(timeoutMs, options.signal)
   try {
     const response = await settings.fetch(url, {
       method,
@@ -102,7 +102,7 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
       // A credential in a header of its own would follow the redirect to whatever host it names.
       redirect: 'error',
     })
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) throw await readError(response)
     const data = await read(response)
     if (isStreamed) limit.keepSignal()
     return { data, response, requestId: response.headers.get('x-request-id') ?? undefined }
@@ -121,7 +121,7 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
 }
 
 /** A signal that ends with the time or with the caller's signal; unlike `AbortSignal.any` it leaves nothing behind. */
-function createLimit(timeoutMs: number, signal: AbortSignal | undefined) {
+function attemptSignal(timeoutMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController()
   let isLate = false
   const timer = setTimeout(() => {

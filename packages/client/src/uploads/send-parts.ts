@@ -1,12 +1,12 @@
 import { NotFoundError, SpindleError } from '../errors.ts'
-import { invalidAnswer } from '../transport/body.ts'
-import { retryDelayMs } from '../transport/retry.ts'
+import { invalidAnswer } from '../transport/read-body.ts'
+import { retryDelayMs } from '../transport/retry-policy.ts'
 import { sleep } from '../transport/sleep.ts'
-import { createPace, type Pace } from './pace.ts'
-import type { UploadSource } from './source.ts'
-import { streamOf } from './stream-of.ts'
+import { type PartSizer, partSizer } from './part-size.ts'
+import { requestStream } from './request-stream.ts'
 import type { Tus } from './tus.ts'
-import { isTooMuchAtOnce, isWorthAnother, uploadError } from './upload-failure.ts'
+import { isPartRetryable, isPartTooLarge, toUploadError } from './upload-error.ts'
+import type { UploadSource } from './upload-source.ts'
 
 /** Sends what the hub does not hold yet. What it acknowledged is never sent again; what it did not is never taken as sent. */
 
@@ -55,7 +55,7 @@ const heldParts = { firstBytes: mebibyte, leastBytes: mebibyte / 4, mostBytes: 8
 const streamedParts = { firstBytes: Infinity, leastBytes: mebibyte, mostBytes: Infinity, wantedMs: 10_000 }
 
 interface Sending extends PartsJob {
-  readonly pace: Pace
+  readonly pace: PartSizer
   /** Set where parts are streamed. */
   readonly stream: UploadSource['stream']
   readonly report: Reporter
@@ -77,11 +77,11 @@ export async function sendParts(job: PartsJob): Promise<void> {
       if (offset > furthest) failures = 0
     } catch (error) {
       if (!(error instanceof SpindleError)) throw error
-      const isTooMuch = isTooMuchAtOnce(error)
+      const isTooMuch = isPartTooLarge(error)
       const canShrink = pace.shrink(isTooMuch)
-      const isWorth = isTooMuch ? canShrink : isWorthAnother(error)
+      const isWorth = isTooMuch ? canShrink : isPartRetryable(error)
       if (!isWorth || failures >= job.maxRetries)
-        throw uploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
+        throw toUploadError(error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
       await pause(job, failures, error)
       const durable = await askOffset(job, offset, error)
       failures = durable > furthest ? 0 : failures + 1
@@ -97,8 +97,8 @@ function prepare(job: PartsJob): Sending {
   const { source, partBytes } = job
   const stream = partBytes === undefined && source.size !== undefined ? source.stream : undefined
   const fixed = partBytes && { firstBytes: partBytes, leastBytes: partBytes, mostBytes: partBytes, wantedMs: 0 }
-  const pace = createPace(fixed || (stream ? streamedParts : heldParts))
-  return { ...job, stream, pace, report: createReporter(job) }
+  const pace = partSizer(fixed || (stream ? streamedParts : heldParts))
+  return { ...job, stream, pace, report: progressReporter(job) }
 }
 
 async function pause(
@@ -118,12 +118,12 @@ interface Sent {
 
 async function sendPart(sending: Sending, offset: number): Promise<Sent> {
   const { source, pace, stream } = sending
-  const wanted = pace.take((source.size ?? Number.POSITIVE_INFINITY) - offset)
+  const wanted = pace.next((source.size ?? Number.POSITIVE_INFINITY) - offset)
   const startedAtMs = performance.now()
   const sent = await (stream
     ? sendStreamed(sending, offset, stream(offset, wanted))
     : sendHeld(sending, offset, wanted))
-  pace.arrived(sent.offset - offset, performance.now() - startedAtMs)
+  pace.acknowledged(sent.offset - offset, performance.now() - startedAtMs)
   return sent
 }
 
@@ -146,7 +146,7 @@ async function sendStreamed(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Sent> {
   let at = offset
-  const body = streamOf(chunks, { maxMs: pace.wantedMs, copies: tus.mayKeepBodies }, (count) => {
+  const body = requestStream(chunks, { maxMs: pace.wantedMs, copies: tus.mayKeepBodies }, (count) => {
     at += count
     report.passing(at)
   })
@@ -180,7 +180,11 @@ async function askOffset(job: PartsJob, offset: number, reason: SpindleError): P
   } catch (error) {
     // The hub removes what has another digest than announced; that it is gone then would explain nothing.
     const isRejected = error instanceof NotFoundError && reason.code === 'checksum_mismatch'
-    throw uploadError(isRejected ? reason : error, { uploadId, offset, isResumable: !(error instanceof NotFoundError) })
+    throw toUploadError(isRejected ? reason : error, {
+      uploadId,
+      offset,
+      isResumable: !(error instanceof NotFoundError),
+    })
   }
 }
 
@@ -192,7 +196,7 @@ interface Reporter {
 
 const reportEveryMs = 100
 
-function createReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
+function progressReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
   const startedAtMs = Date.now()
   let lastAtMs = 0
   const at = (offset: number): void => {

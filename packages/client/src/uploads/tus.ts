@@ -1,9 +1,9 @@
-import { isSegment, newIdempotencyKey, segment } from '../call.ts'
 import type { CredentialSource } from '../credentials.ts'
 import { ConnectionError } from '../errors.ts'
-import { invalidAnswer } from '../transport/body.ts'
+import { isPathSegment, newIdempotencyKey, toPathSegment } from '../operations/call-operation.ts'
+import { invalidAnswer } from '../transport/read-body.ts'
 import type { RequestOptions, Send } from '../transport/transport.ts'
-import { findSha256, toBase64 } from './digest.ts'
+import { computeSha256, toBase64 } from './sha256.ts'
 
 /** The requests of tus 1.0 (https://tus.io/protocols/resumable-upload): creation, checksum and the core. */
 
@@ -41,10 +41,10 @@ export interface TusDependencies {
   readonly mayKeepBodies: boolean
 }
 
-export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
+export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
   const uploads = `${baseUrl}/api/v1/distributor/uploads`
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
-  const addressOf = (uploadId: string): string => `${uploads}/${segment('uploadId', uploadId)}`
+  const addressOf = (uploadId: string): string => `${uploads}/${toPathSegment('uploadId', uploadId)}`
   return {
     mayKeepBodies,
     addressOf,
@@ -76,7 +76,7 @@ export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
       return data
     },
     async append(uploadId, { offset, body, totalBytes }, options) {
-      const digest = body instanceof Uint8Array ? await findSha256(body) : undefined
+      const digest = body instanceof Uint8Array ? await computeSha256(body) : undefined
       const { data } = await send({
         method: 'PATCH',
         url: addressOf(uploadId),
@@ -101,7 +101,7 @@ export function createTus({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
 /** Only the id: a hub behind a proxy may name itself by another address than the one that works from here. */
 async function readId(response: Response): Promise<string> {
   const id = response.headers.get('location')?.split('/').at(-1) ?? ''
-  if (isSegment(id)) return id
+  if (isPathSegment(id)) return id
   throw invalidAnswer('no address for the upload')
 }
 

@@ -8,7 +8,7 @@ export interface UploadStore {
 }
 
 /** Remembers as long as the process lives. */
-export function createMemoryStore(): UploadStore {
+export function memoryUploadStore(): UploadStore {
   const known = new Map<string, string>()
   return {
     get: async (fingerprint) => known.get(fingerprint),

@@ -1,9 +1,9 @@
-import type { CredentialSource } from './credentials.ts'
-import { AuthenticationError } from './errors.ts'
-import { type Body, endpoints, type OfferedId, type Params, type Query, type Result } from './operations.ts'
-import { readJson } from './transport/body.ts'
-import { type ApiPromise, apiPromise } from './transport/promise.ts'
-import type { Answered, RequestOptions, Send, TransportRequest } from './transport/transport.ts'
+import type { CredentialSource } from '../credentials.ts'
+import { AuthenticationError } from '../errors.ts'
+import { type ApiPromise, apiPromise } from '../transport/api-promise.ts'
+import { readJson } from '../transport/read-body.ts'
+import type { Answered, RequestOptions, Send, TransportRequest } from '../transport/transport.ts'
+import { type Body, endpoints, type OfferedId, type Params, type Query, type Result } from './endpoints.ts'
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
@@ -16,21 +16,21 @@ export interface Input<Id extends OfferedId> {
 }
 
 /** Calls operations by their id. */
-export interface Caller {
+export interface OperationCaller {
   <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Result<Id>>
   /** The same with the answer unread, for bytes. */
   raw<Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Response>
 }
 
 /** What a caller needs. */
-export interface CallerDependencies {
+export interface OperationCallerDependencies {
   readonly baseUrl: string
   readonly send: Send
   readonly credentials: CredentialSource
 }
 
 /** Makes the one way from an operation to a request. */
-export function createCaller(dependencies: CallerDependencies): Caller {
+export function operationCaller(dependencies: OperationCallerDependencies): OperationCaller {
   const call = <Id extends OfferedId, T>(
     id: Id,
     input: Input<Id>,
@@ -50,7 +50,7 @@ export function createCaller(dependencies: CallerDependencies): Caller {
 
 /** A token can end before its time, by revocation or a restart; another one is worth one attempt. */
 async function withFreshToken<T>(
-  { credentials }: CallerDependencies,
+  { credentials }: OperationCallerDependencies,
   id: OfferedId,
   ask: () => Promise<Answered<T>>,
 ): Promise<Answered<T>> {
@@ -72,7 +72,7 @@ interface Asked<Id extends OfferedId, T> {
 }
 
 async function request<Id extends OfferedId, T>(
-  { baseUrl, send, credentials }: CallerDependencies,
+  { baseUrl, send, credentials }: OperationCallerDependencies,
   id: Id,
   { input, reading, options }: Asked<Id, T>,
 ): Promise<Answered<T>> {
@@ -102,16 +102,16 @@ const bodyOf = <Id extends OfferedId>({ body, text }: Input<Id>): Input<Id>['tex
 /** `/releases/{releaseId}` with its parameters, each of them one segment whatever it holds. */
 function fill(path: string, params: object | undefined): string {
   const values = new Map(Object.entries((params ?? {}) as Record<string, string>))
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, values.get(name)))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toPathSegment(name, values.get(name)))
 }
 
 /** One segment of a path. Throws for what a URL would drop: the call would reach another address. */
-export function segment(name: string, text = ''): string {
-  if (!isSegment(text)) throw new TypeError(`${name} is "${text}", which names nothing`)
+export function toPathSegment(name: string, text = ''): string {
+  if (!isPathSegment(text)) throw new TypeError(`${name} is "${text}", which names nothing`)
   return encodeURIComponent(text)
 }
 
-export const isSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..'
+export const isPathSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..'
 
 function queryOf(query: object | undefined): string {
   const search = new URLSearchParams()

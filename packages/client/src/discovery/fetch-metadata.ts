@@ -1,7 +1,7 @@
 import { DiscoveryError, type DiscoveryStep } from '../errors.ts'
-import { findText } from '../transport/body.ts'
+import { findText } from '../transport/read-body.ts'
 import type { Fetch } from '../transport/transport.ts'
-import { type DiscoveryRule, rules } from './rules.ts'
+import { type DiscoveryRule, rules } from './discovery-rules.ts'
 
 /** One request of discovery; whatever is wrong with its answer is an error that names the step and the address. */
 

@@ -28,7 +28,7 @@ export interface UploadSource {
 export const keptChunks = 4
 
 /** `size` says how long a stream is, where that is known. */
-export function sourceOf(input: UploadInput, size: number | undefined): UploadSource {
+export function toUploadSource(input: UploadInput, size: number | undefined): UploadSource {
   if (input instanceof Blob) return blobSource(input)
   if (input instanceof ArrayBuffer) return bytesSource(new Uint8Array(input))
   if (ArrayBuffer.isView(input)) return bytesSource(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))

@@ -12,7 +12,7 @@ export interface StreamOptions {
 }
 
 /** Ends with the source, or when its time is over. `onBytes` hears of every chunk as the request takes it. */
-export function streamOf(
+export function requestStream(
   chunks: AsyncIterable<Uint8Array>,
   { maxMs, copies }: StreamOptions,
   onBytes: (count: number) => void,

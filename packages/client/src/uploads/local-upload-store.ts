@@ -1,4 +1,4 @@
-import { createMemoryStore, type UploadStore } from './store.ts'
+import { memoryUploadStore, type UploadStore } from './upload-store.ts'
 
 /** The part of the Web Storage API that is used; `localStorage` is one. */
 export interface TextStorage {
@@ -11,7 +11,7 @@ export interface TextStorage {
 const page = globalThis as { readonly localStorage?: TextStorage | undefined }
 
 /** Remembers unfinished uploads in `localStorage`, so that the next load of the page goes on. */
-export function createLocalStore(storage: TextStorage | undefined = page.localStorage): UploadStore {
+export function localUploadStore(storage: TextStorage | undefined = page.localStorage): UploadStore {
   const nameOf = (fingerprint: string): string => `spindle-upload|${fingerprint}`
   return {
     get: async (fingerprint) => storage?.getItem(nameOf(fingerprint)) ?? undefined,
@@ -27,15 +27,15 @@ export function createLocalStore(storage: TextStorage | undefined = page.localSt
 }
 
 /** Of a browser page where it may store something, else in memory. */
-export function createDefaultStore(): UploadStore {
+export function defaultUploadStore(): UploadStore {
   // Node has a `localStorage` as well, which asks for a file.
-  if (!('window' in globalThis && 'document' in globalThis)) return createMemoryStore()
+  if (!('window' in globalThis && 'document' in globalThis)) return memoryUploadStore()
   try {
     // The mere look at it throws where cookies are blocked.
     const storage = page.localStorage
     storage?.getItem('spindle-upload')
-    return storage ? createLocalStore(storage) : createMemoryStore()
+    return storage ? localUploadStore(storage) : memoryUploadStore()
   } catch {
-    return createMemoryStore()
+    return memoryUploadStore()
   }
 }

@@ -1,5 +1,5 @@
 import { SpindleError, UploadError } from '../errors.ts'
-import { isRetryable } from '../transport/retry.ts'
+import { isRetryable } from '../transport/retry-policy.ts'
 
 /** Where an upload stopped. */
 export interface Stop {
@@ -9,7 +9,7 @@ export interface Stop {
 }
 
 /** What is not an error of ours, above all the reason of an abort, stays what it is. */
-export function uploadError(error: unknown, stop: Stop): unknown {
+export function toUploadError(error: unknown, stop: Stop): unknown {
   if (!(error instanceof SpindleError)) return error
   const { status, code, requestId, errors, retryAfterSeconds, headers, body } = error
   const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
@@ -21,7 +21,7 @@ export function uploadError(error: unknown, stop: Stop): unknown {
 
 const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
 
-export const isWorthAnother = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
+export const isPartRetryable = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
 
 /** A proxy on the way takes no requests of this size; the hub itself says `upload_too_large`. */
-export const isTooMuchAtOnce = (error: SpindleError): boolean => error.code === 'http_413'
+export const isPartTooLarge = (error: SpindleError): boolean => error.code === 'http_413'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadStore } from '../uploads/store.ts'
+import type { UploadStore } from '../uploads/upload-store.ts'
 import { storeUnusable } from './file-errors.ts'
 
 /** Remembers unfinished uploads in a folder, one small file each, so that the next process goes on. */
-export function createFileStore(folder: string): UploadStore {
+export function fileUploadStore(folder: string): UploadStore {
   // A digest, because fingerprints hold addresses and names that no file system need accept.
   const pathOf = (fingerprint: string): string =>
     join(folder, `${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}.upload`)

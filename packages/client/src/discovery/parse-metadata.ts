@@ -1,5 +1,5 @@
-import { check, fail, type Where } from './fetch-step.ts'
-import { type DiscoveryRule, rules } from './rules.ts'
+import { type DiscoveryRule, rules } from './discovery-rules.ts'
+import { check, fail, type Where } from './fetch-metadata.ts'
 
 /** The checks of the two metadata documents. A rule that protects the client stops discovery; others are warnings. */
 

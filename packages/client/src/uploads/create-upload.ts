@@ -1,18 +1,14 @@
 import type { Upload, UploadKind } from '@spindle/contract'
-import type { Caller } from '../call.ts'
 import { NotFoundError, SpindleError } from '../errors.ts'
-import { createList, type List } from '../list.ts'
-import type { Query, Result } from '../operations.ts'
-import type { ApiPromise } from '../transport/promise.ts'
+import type { OperationCaller } from '../operations/call-operation.ts'
 import type { RequestOptions } from '../transport/transport.ts'
-import { type WaitOptions, waitUntil } from '../wait.ts'
-import { findSha256, toHex } from './digest.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
-import { sourceOf, type UploadInput, type UploadSource } from './source.ts'
-import type { UploadStore } from './store.ts'
+import { computeSha256, toHex } from './sha256.ts'
 import type { Tus } from './tus.ts'
-import { uploadError } from './upload-failure.ts'
+import { toUploadError } from './upload-error.ts'
+import { toUploadSource, type UploadInput, type UploadSource } from './upload-source.ts'
+import type { UploadStore } from './upload-store.ts'
 
 /** How a file is uploaded. */
 export interface UploadOptions {
@@ -47,92 +43,33 @@ export interface UploadOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** A file whose bytes come later, or from somebody else. */
-export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
-  readonly size: number
-}
+const defaults = { maxRetries: 8, timeoutMs: 300_000 }
 
-/** Room for a file. `url` takes the bytes by tus 1.0, from every client that has the key. */
-export interface BegunUpload {
-  readonly uploadId: string
-  readonly url: string
-}
-
-/** Masters and covers. */
-export interface Uploads {
-  /** Makes room for a file and sends none of its bytes. */
-  begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
-  /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
-  create(input: UploadInput, options?: UploadOptions): Promise<Upload>
-  list(query?: Query<'listUploads'>, options?: RequestOptions): List<Result<'listUploads'>>
-  retrieve(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
-  /** Removes the upload and its bytes; one that a release refers to stays. */
-  del(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
-  waitFor(uploadId: string, options?: WaitOptions): Promise<Upload>
-}
-
-export interface UploadsDependencies {
-  readonly call: Caller
+/** What sending a file needs. */
+export interface CreateUploadDependencies {
+  readonly call: OperationCaller
   readonly tus: Tus
   readonly store: UploadStore
   readonly baseUrl: string
-}
-
-export function createUploads(dependencies: UploadsDependencies): Uploads {
-  const { call } = dependencies
-  const underWay = new Set<string>()
-  const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
-  return {
-    begin: (file, options) => beginUpload(dependencies.tus, file, options ?? {}),
-    create: (input, options) => createUpload({ ...dependencies, underWay }, input, options ?? {}),
-    list: (query, options) => createList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
-    retrieve: (uploadId, options) => call('getUpload', one(uploadId), options),
-    del: (uploadId, options) => call('terminateUpload', one(uploadId), options),
-    waitFor: (uploadId, options = {}) =>
-      waitUntil({
-        what: `Upload ${uploadId}`,
-        read: () => call('getUpload', one(uploadId), { signal: options.signal }),
-        targets: ['ready', 'rejected'],
-        deadEnds: ['expired'],
-        options,
-      }),
-  }
-}
-
-async function beginUpload(
-  tus: Tus,
-  { size, contentType, ...metadata }: UploadAnnouncement,
-  options: RequestOptions,
-): Promise<BegunUpload> {
-  const uploadId = await tus.create(
-    { size, metadata: { ...metadata, filetype: contentType ?? mediaTypeOf(metadata.filename) } },
-    options,
-  )
-  return { uploadId, url: tus.addressOf(uploadId) }
-}
-
-const defaults = { maxRetries: 8, timeoutMs: 300_000 }
-
-interface CreateDependencies extends UploadsDependencies {
   /** Fingerprints of this moment: two calls with the same file would write to one upload and stop each other. */
-  readonly underWay: Set<string>
+  readonly inProgress: Set<string>
 }
 
-async function createUpload(
-  dependencies: CreateDependencies,
+/** Sends a file from where an earlier call stopped, and answers the upload when the hub has every byte. */
+export async function createUpload(
+  dependencies: CreateUploadDependencies,
   input: UploadInput,
   options: UploadOptions,
 ): Promise<Upload> {
-  const { call, tus, store, underWay } = dependencies
+  const { call, tus, store, inProgress } = dependencies
   options.signal?.throwIfAborted()
-  const source = sourceOf(input, options.size)
+  const source = toUploadSource(input, options.size)
   let fingerprint: string | undefined
   try {
     const { signal, onProgress, onRetry, maxRetries = defaults.maxRetries } = options
-    const sha256 = options.sha256 ?? (await findSmallSha256(input, source))
-    fingerprint = claim(underWay, fingerprintOf(dependencies.baseUrl, input, { ...options, sha256 }))
-    const begun = await beginOrGoOn(dependencies, {
+    const sha256 = options.sha256 ?? (await computeSmallSha256(input, source))
+    fingerprint = claim(inProgress, toFingerprint(dependencies.baseUrl, input, { ...options, sha256 }))
+    const begun = await beginOrResume(dependencies, {
       source,
       input,
       fingerprint,
@@ -157,14 +94,14 @@ async function createUpload(
     if (fingerprint !== undefined) await store.delete(fingerprint).catch(() => {})
     return upload
   } finally {
-    if (fingerprint !== undefined) underWay.delete(fingerprint)
+    if (fingerprint !== undefined) inProgress.delete(fingerprint)
     await source.close?.()
   }
 }
 
 /** What the hub has must be what the source read; anything else is removed there and forgotten here. */
 async function requireSame(
-  { call, store }: UploadsDependencies,
+  { call, store }: CreateUploadDependencies,
   source: UploadSource,
   { id, size, sha256 }: Upload,
   fingerprint: string | undefined,
@@ -177,14 +114,14 @@ async function requireSame(
     if (fingerprint !== undefined) await store.delete(fingerprint)
     // Best effort: what is not removed now expires, because no release refers to it.
     await call('terminateUpload', { params: { uploadId: id } }).catch(() => {})
-    throw uploadError(error, { uploadId: id, offset: size ?? 0, isResumable: false })
+    throw toUploadError(error, { uploadId: id, offset: size ?? 0, isResumable: false })
   }
 }
 
 /** Undefined when there is none, or another call has it. */
-function claim(underWay: Set<string>, fingerprint: string | undefined): string | undefined {
-  if (fingerprint === undefined || underWay.has(fingerprint)) return undefined
-  underWay.add(fingerprint)
+function claim(inProgress: Set<string>, fingerprint: string | undefined): string | undefined {
+  if (fingerprint === undefined || inProgress.has(fingerprint)) return undefined
+  inProgress.add(fingerprint)
   return fingerprint
 }
 
@@ -195,8 +132,8 @@ interface Beginning {
   readonly options: UploadOptions
 }
 
-async function beginOrGoOn(
-  { tus, store }: UploadsDependencies,
+async function beginOrResume(
+  { tus, store }: CreateUploadDependencies,
   { source, input, fingerprint, options }: Beginning,
 ): Promise<{ readonly uploadId: string; readonly startOffset: number }> {
   // As patient as the parts: of several files one may begin while the line is down that the others outlive.
@@ -204,7 +141,7 @@ async function beginOrGoOn(
   const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
   if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
-  const filename = options.filename ?? nameOf(input)
+  const filename = options.filename ?? filenameOf(input)
   const uploadId = await tus.create(
     {
       size: source.size,
@@ -234,24 +171,24 @@ async function findOffset(tus: Tus, uploadId: string, options: RequestOptions): 
 const largestDigestInMemory = 64 * 1024 ** 2
 
 /** WebCrypto takes only the whole at once, so large files go without unless the caller knows the digest. */
-async function findSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
+async function computeSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
   const isInMemory = input instanceof Blob || input instanceof ArrayBuffer || ArrayBuffer.isView(input)
   if (!isInMemory || source.size === undefined || source.size > largestDigestInMemory) return undefined
-  const digest = await findSha256(await source.read(0, source.size))
+  const digest = await computeSha256(await source.read(0, source.size))
   return digest && toHex(digest)
 }
 
-const nameOf = (input: UploadInput): string | undefined =>
+const filenameOf = (input: UploadInput): string | undefined =>
   'name' in input && typeof input.name === 'string' ? input.name : undefined
 
 /** Two hubs have nothing in common, so the address is part of it. */
-function fingerprintOf(baseUrl: string, input: UploadInput, { resume, sha256 }: UploadOptions): string | undefined {
+function toFingerprint(baseUrl: string, input: UploadInput, { resume, sha256 }: UploadOptions): string | undefined {
   if (resume === false) return undefined
   const lastModified = 'lastModified' in input ? String(input.lastModified) : undefined
   const dated =
     lastModified === undefined || !(input instanceof Blob)
       ? undefined
-      : [nameOf(input) ?? '', input.size, lastModified].join('|')
+      : [filenameOf(input) ?? '', input.size, lastModified].join('|')
   const name = resume ?? sha256 ?? dated
   return name === undefined ? undefined : `${baseUrl}|${name}`
 }

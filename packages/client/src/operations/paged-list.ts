@@ -1,5 +1,5 @@
-import { SpindleError } from './errors.ts'
-import type { ApiPromise } from './transport/promise.ts'
+import { SpindleError } from '../errors.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 
 /** What every page has; `nextCursor` is null on the last one (a feed always has it, to go on later). */
 export interface PageOf<Item> {
@@ -17,7 +17,7 @@ export interface List<Page extends PageOf<unknown>> extends AsyncIterable<Page['
 }
 
 /** Makes a list of a function that asks for one page; without a cursor for the one the query names. */
-export function createList<Page extends PageOf<unknown>>(
+export function pagedList<Page extends PageOf<unknown>>(
   ask: (cursor: { readonly cursor?: string }) => ApiPromise<Page>,
 ): List<Page> {
   async function* pages(): AsyncGenerator<Page, void, undefined> {

@@ -8,7 +8,7 @@ interface SubtleCryptoLike {
 }
 
 /** The digest, or undefined where the runtime cannot make one. */
-export async function findSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
   const digest = await subtle()?.digest('SHA-256', bytes)
   return digest && new Uint8Array(digest)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDefaultStore, createLocalStore, type TextStorage } from './local-store.ts'
+import { defaultUploadStore, localUploadStore, type TextStorage } from './local-upload-store.ts'
 
 function storageOf(entries: Map<string, string>): TextStorage {
   return {
@@ -12,8 +12,8 @@ function storageOf(entries: Map<string, string>): TextStorage {
 describe('the store of a page', () => {
   it('is found again by the next load, under names of its own', async () => {
     const entries = new Map([['theirs', 'value']])
-    await createLocalStore(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
-    const next = createLocalStore(storageOf(entries))
+    await localUploadStore(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
+    const next = localUploadStore(storageOf(entries))
     expect(await next.get('https://hub.example|abc')).toBe('upl_1')
     expect(await next.get('theirs')).toBeUndefined()
     expect([...entries.keys()]).toEqual(['theirs', 'spindle-upload|https://hub.example|abc'])
@@ -26,7 +26,7 @@ describe('the store of a page', () => {
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const store = createLocalStore(full)
+    const store = localUploadStore(full)
     await store.set('a', 'upl_1')
     expect(await store.get('a')).toBeUndefined()
   })
@@ -44,7 +44,7 @@ describe('without a store given', () => {
 
   it('a page uses its localStorage', async () => {
     asPage({ value: storageOf(entries) })
-    await createDefaultStore().set('a', 'upl_1')
+    await defaultUploadStore().set('a', 'upl_1')
     expect(entries.get('spindle-upload|a')).toBe('upl_1')
   })
 
@@ -54,15 +54,15 @@ describe('without a store given', () => {
         throw new DOMException('blocked', 'SecurityError')
       },
     })
-    const blocked = createDefaultStore()
+    const blocked = defaultUploadStore()
     await blocked.set('a', 'upl_2')
     expect(await blocked.get('a')).toBe('upl_2')
     asPage({ value: undefined })
-    const absent = createDefaultStore()
+    const absent = defaultUploadStore()
     await absent.set('b', 'upl_3')
     expect(await absent.get('b')).toBe('upl_3')
     vi.unstubAllGlobals()
-    const server = createDefaultStore()
+    const server = defaultUploadStore()
     await server.set('c', 'upl_4')
     expect(await server.get('c')).toBe('upl_4')
     expect([...entries.values()]).not.toContain('upl_4')

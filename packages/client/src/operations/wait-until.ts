@@ -1,5 +1,5 @@
-import { WaitError } from './errors.ts'
-import { sleep } from './transport/sleep.ts'
+import { WaitError } from '../errors.ts'
+import { sleep } from '../transport/sleep.ts'
 
 /** How long to wait, and how often to look. */
 export interface WaitOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChallenges } from './challenge.ts'
+import { parseChallenges } from './parse-challenges.ts'
 
 describe('parseChallenges', () => {
   it.each([

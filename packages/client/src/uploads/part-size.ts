@@ -1,25 +1,25 @@
 /** How much the next request carries: so much that it lasts about as long as wanted on the line as it is. */
 
-export interface PaceOptions {
+export interface PartSizerOptions {
   readonly firstBytes: number
   readonly leastBytes: number
   readonly mostBytes: number
   readonly wantedMs: number
 }
 
-export interface Pace {
+export interface PartSizer {
   readonly wantedMs: number
   /** For the next request, of what remains. */
-  take(remainingBytes: number): number
+  next(remainingBytes: number): number
   /** After a request that was acknowledged. */
-  arrived(bytes: number, ms: number): void
+  acknowledged(bytes: number, ms: number): void
   /** After one that was not. `forGood`: so much is never taken. False when requests cannot get smaller. */
   shrink(forGood: boolean): boolean
 }
 
 const shrinkBy = 4
 
-export function createPace({ firstBytes, leastBytes, mostBytes, wantedMs }: PaceOptions): Pace {
+export function partSizer({ firstBytes, leastBytes, mostBytes, wantedMs }: PartSizerOptions): PartSizer {
   let next = firstBytes
   let tried = firstBytes
   let ceiling = mostBytes
@@ -28,11 +28,11 @@ export function createPace({ firstBytes, leastBytes, mostBytes, wantedMs }: Pace
   }
   return {
     wantedMs,
-    take(remainingBytes) {
+    next(remainingBytes) {
       tried = Math.min(next, remainingBytes)
       return tried
     },
-    arrived: (bytes, ms) => set((bytes / Math.max(ms, 1)) * wantedMs),
+    acknowledged: (bytes, ms) => set((bytes / Math.max(ms, 1)) * wantedMs),
     shrink(forGood) {
       set(tried / shrinkBy)
       if (forGood) ceiling = next

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streamOf } from './stream-of.ts'
+import { requestStream } from './request-stream.ts'
 
 async function* chunks(count: number, pauseMs: number) {
   for (let index = 0; index < count; index++) {
@@ -11,7 +11,7 @@ async function* chunks(count: number, pauseMs: number) {
 describe('a body that is streamed', () => {
   it('reads no more than is taken, and tells how much that was', async () => {
     let taken = 0
-    const { stream } = streamOf(chunks(5, 0), { maxMs: 60_000, copies: false }, (count) => {
+    const { stream } = requestStream(chunks(5, 0), { maxMs: 60_000, copies: false }, (count) => {
       taken += count
     })
     const reader = stream.getReader()
@@ -24,11 +24,13 @@ describe('a body that is streamed', () => {
 
   it('ends when its time is over, with at least one chunk', async () => {
     const bytes = await new Response(
-      streamOf(chunks(1_000, 5), { maxMs: 60, copies: false }, () => {}).stream,
+      requestStream(chunks(1_000, 5), { maxMs: 60, copies: false }, () => {}).stream,
     ).arrayBuffer()
     expect(bytes.byteLength).toBeGreaterThan(0)
     expect(bytes.byteLength).toBeLessThan(100)
-    const late = await new Response(streamOf(chunks(3, 50), { maxMs: 0, copies: false }, () => {}).stream).arrayBuffer()
+    const late = await new Response(
+      requestStream(chunks(3, 50), { maxMs: 0, copies: false }, () => {}).stream,
+    ).arrayBuffer()
     expect(late.byteLength).toBe(1)
   })
 
@@ -39,7 +41,7 @@ describe('a body that is streamed', () => {
     }
     const bytesOf = async (copies: boolean): Promise<number[]> => {
       const kept: Uint8Array[] = []
-      const reader = streamOf(reusing(), { maxMs: 60_000, copies }, () => {}).stream.getReader()
+      const reader = requestStream(reusing(), { maxMs: 60_000, copies }, () => {}).stream.getReader()
       for (let taken = await reader.read(); !taken.done; taken = await reader.read()) kept.push(taken.value)
       return kept.map(([byte = 0]) => byte)
     }
@@ -53,7 +55,7 @@ describe('a body that is streamed', () => {
       yield new Uint8Array([1])
       throw reason
     }
-    const body = streamOf(failing(), { maxMs: 60_000, copies: false }, () => {})
+    const body = requestStream(failing(), { maxMs: 60_000, copies: false }, () => {})
     await expect(new Response(body.stream).arrayBuffer()).rejects.toThrow()
     expect(body.failure?.error).toBe(reason)
   })

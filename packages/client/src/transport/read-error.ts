@@ -10,7 +10,7 @@ import {
   SpindleError,
   ValidationError,
 } from '../errors.ts'
-import { findText } from './body.ts'
+import { findText } from './read-body.ts'
 
 const classes: Readonly<Record<number, typeof SpindleError>> = {
   400: BadRequestError,
@@ -28,7 +28,7 @@ const classes: Readonly<Record<number, typeof SpindleError>> = {
 const maxErrorBytes = 1024 ** 2
 
 /** The error an answer stands for. Takes problem documents (RFC 9457), OAuth errors (RFC 6749), and whatever a proxy says. */
-export async function errorOf(response: Response): Promise<SpindleError> {
+export async function readError(response: Response): Promise<SpindleError> {
   const text = (await findText(response, maxErrorBytes).catch(() => undefined)) ?? ''
   const body = parseJson(text)
   const { status, headers } = response

@@ -1,0 +1,38 @@
+import type { Analytics } from '@spindle/contract'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { Query } from '../operations/endpoints.ts'
+import { type List, pagedList } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** The query of analytics; answers are JSON. */
+export type AnalyticsJsonQuery = Omit<Query<'getMusicAnalytics'>, 'format'>
+
+/** Numbers by day and dimension. `retrieve` answers the first page with totals and sources; `rows` goes through all. */
+export interface AnalyticsResource {
+  /** Releases with tracks. */
+  retrieve(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
+  /** Everything the account has, legacy releases included. */
+  retrieveAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
+  rows(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
+  rowsOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
+  /** One page of rows as CSV; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
+  csv(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>
+  csvOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>
+}
+
+export const analyticsResource = (call: OperationCaller): AnalyticsResource => ({
+  retrieve: (query = {}, options) => call('getMusicAnalytics', { query }, options),
+  retrieveAll: (query = {}, options) => call('getDistributorAnalytics', { query }, options),
+  rows: (query, options) =>
+    pagedList((cursor) => call('getMusicAnalytics', { query: { ...query, ...cursor } }, options)),
+  rowsOfAll: (query, options) =>
+    pagedList((cursor) => call('getDistributorAnalytics', { query: { ...query, ...cursor } }, options)),
+  csv: (query, options) =>
+    call.raw('getMusicAnalytics', { query: { ...query, format: 'csv' }, headers: anyType }, options),
+  csvOfAll: (query, options) =>
+    call.raw('getDistributorAnalytics', { query: { ...query, format: 'csv' }, headers: anyType }, options),
+})
+
+/** CSV is asked for by the query, so any type will do. */
+const anyType = { accept: '*/*' }

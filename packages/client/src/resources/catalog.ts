@@ -1,0 +1,29 @@
+import type { CatalogItem } from '@spindle/contract'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { Query, Result } from '../operations/endpoints.ts'
+import { type List, pagedList } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** The catalog's query; answers are JSON. */
+export type CatalogListQuery = Omit<Query<'listCatalog'>, 'format'>
+/** The same for an answer that spreadsheets and pipelines take. */
+export type CatalogTextQuery = CatalogListQuery & { readonly format: 'csv' | 'ndjson' }
+
+/** Everything delivered or drafted, both families. */
+export interface Catalog {
+  /** Newest first; with `updatedSince` what changed, oldest first, with tombstones (`deleted: true`). */
+  list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
+  retrieve(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
+  /** One page as CSV or NDJSON; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
+  text(query: CatalogTextQuery, options?: RequestOptions): ApiPromise<Response>
+}
+
+export const catalogResource = (call: OperationCaller): Catalog => ({
+  list: (query, options) => pagedList((cursor) => call('listCatalog', { query: { ...query, ...cursor } }, options)),
+  retrieve: (releaseId, options) =>
+    call('getCatalogItem', { params: { releaseId: releaseId as CatalogItem['id'] } }, options),
+  text: (query, options) => call.raw('listCatalog', { query, headers: anyType }, options),
+})
+
+const anyType = { accept: '*/*' }

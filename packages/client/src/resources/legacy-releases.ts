@@ -1,0 +1,16 @@
+import type { LegacyReleaseInput, Release } from '@spindle/contract'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
+import type { RequestOptions } from '../transport/transport.ts'
+
+/** The single-asset API. */
+export interface Legacy {
+  readonly releases: {
+    /** @deprecated Use `client.releases.create`, which takes tracks and all metadata. */
+    create(body: LegacyReleaseInput, options?: RequestOptions): ApiPromise<Release>
+  }
+}
+
+export const legacyResource = (call: OperationCaller): Legacy => ({
+  releases: { create: (body, options) => call('createLegacyRelease', { body }, options) },
+})
