@@ -4,7 +4,6 @@ import type { Config } from './config/config.ts'
 import { accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
 import { authFeature, authorizationServerFacts, openSigningKeys } from './features/auth/index.ts'
-import { catalogFeature } from './features/catalog/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature } from './features/health/index.ts'
@@ -14,7 +13,7 @@ import { mcpFeature } from './features/mcp/index.ts'
 import { mediaAnalyser, mediaRules } from './features/media/index.ts'
 import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
 import { playsFeature } from './features/plays/index.ts'
-import { releasesFeature, searchQueryOf } from './features/releases/index.ts'
+import { releasesFeature } from './features/releases/index.ts'
 import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
 import { createChallenges } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
@@ -199,7 +198,6 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     uploads,
     plays,
     outlets,
-    catalogFeature({ searchQueryOf }),
     analyticsFeature({ config, clock }),
     contact,
     discoveryFeature({ ...infrastructure, authorizationServer: authorizationServerFacts(config), mcp }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { transition, transitions } from '../../src/features/releases/state-machine.ts'
+import { transition, transitions } from '../../src/features/releases/status/state-machine.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
 

@@ -6,21 +6,21 @@ import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Outlets } from '../outlets/index.ts'
-import { createChecker } from './check/check.ts'
+import { bindCatalog } from './catalog/routes.ts'
+import { releaseChecker } from './check/release-checker.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/store.ts'
-import { createDeliveries } from './deliveries/deliveries.ts'
-import { createDeliveryJobs } from './deliveries/worker.ts'
-import { createAssigner } from './identifiers/assign.ts'
-import { fillUpcPool } from './identifiers/store.ts'
+import { releaseDeliveries } from './deliveries/change-deliveries.ts'
+import { deliveryJobs } from './deliveries/delivery-jobs.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
-import { createReleaseReading } from './reading.ts'
-import { createReviews, type Reviews } from './review.ts'
+import { releaseReader } from './reading/read-releases.ts'
+import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
-import { createReleaseService } from './service.ts'
-import { createSubmission } from './submission.ts'
+import { releaseService } from './service.ts'
+import { identifierAssigner } from './submission/assign-identifiers.ts'
+import { fillUpcPool } from './submission/identifier-store.ts'
+import { releaseSubmitter } from './submission/submit-release.ts'
 
-export { searchQueryOf } from './list/store.ts'
-export type { Rejection, ReviewIssue, Reviews, WaitingReview } from './review.ts'
+export type { Rejection, ReviewIssue, Reviews, WaitingReview } from './review/review-releases.ts'
 
 /** Releases from the draft to every outlet and down again. */
 export interface Releases extends Feature {
@@ -63,16 +63,16 @@ export function releasesFeature({
   config,
   uploadRules,
 }: ReleasesOptions): Releases {
-  const checker = createChecker({
+  const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
     outletIds: () => outlets.list().map(({ id }) => id),
   })
-  const assigner = createAssigner({ clock, isrcPrefix: config.isrcPrefix })
-  const deliveries = createDeliveries({ outlets, jobs, clock, ids })
-  const submission = createSubmission({ checker, assigner, deliveries, clock, review: config.review })
-  const service = createReleaseService({ checker, submission, deliveries, clock, ids })
-  const reading = createReleaseReading(outlets)
+  const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
+  const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
+  const submission = releaseSubmitter({ checker, assigner, deliveries, clock, review: config.review })
+  const service = releaseService({ checker, submission, deliveries, clock, ids })
+  const reading = releaseReader(outlets)
 
   // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other
   // way round.
@@ -84,21 +84,22 @@ export function releasesFeature({
     },
   })
   return {
-    reviews: createReviews({ database, service, submission }),
-    jobs: [recheck, ...createDeliveryJobs({ database, outlets, jobs, clock, ids, log })],
+    reviews: releaseReviews({ database, service, submission }),
+    jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)
       bindReleases(http, { service, reading, uploadRules })
+      bindCatalog(http)
     },
     // Fills the pool of UPCs from the configuration.
-    start: () => fillUpcPool(database, poolOf(config.upcPool, log)),
+    start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),
     onUploadAnalysed: (trx, accountId, uploadId) =>
       jobs.enqueue(trx.transaction, recheckJob, { accountId, uploadId }, { key: `recheck:${uploadId}` }),
     isUploadInUse: isUploadReferred,
   }
 }
 
-function poolOf(codes: readonly string[], log: Log): { gtin14: string; written: string }[] {
+function parseUpcPool(codes: readonly string[], log: Log): { gtin14: string; written: string }[] {
   return codes.flatMap((written) => {
     const gtin14 = parseGtin(written)
     if (gtin14 !== undefined) return [{ gtin14, written }]

@@ -24,12 +24,12 @@ import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { sha256Of } from './events/chain.ts'
 import { outletRules } from './outlet-rules.ts'
-import type { ReleaseReading } from './reading.ts'
-import type { Caller } from './release-change.ts'
+import type { ReleaseReader } from './reading/read-releases.ts'
 import { releaseRules } from './rules/check-release.ts'
 import type { ReleaseService } from './service.ts'
+import type { Caller } from './status/change-release.ts'
+import { sha256Of } from './status/event-chain.ts'
 
 interface Writing {
   readonly trx: TenantTransaction
@@ -47,7 +47,7 @@ const callerOf = ({ trx, principal }: Writing): Caller => ({
 
 export interface ReleaseRoutes {
   readonly service: ReleaseService
-  readonly reading: ReleaseReading
+  readonly reading: ReleaseReader
   /** Rules of other features that releases meet, published beside ours. */
   readonly uploadRules: readonly Rule[]
 }
@@ -83,7 +83,7 @@ export function bindReleases(http: Http, { service, reading, uploadRules }: Rele
   bindReads(http, reading, uploadRules)
 }
 
-function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReading): void {
+function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReader): void {
   route(http, submitRelease, async (input) => {
     await service.submit(callerOf(input), input.params.releaseId)
     return reading.get(input.trx, input.params.releaseId)
@@ -103,7 +103,7 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
   })
 }
 
-function bindReads(http: Http, reading: ReleaseReading, uploadRules: readonly Rule[]): void {
+function bindReads(http: Http, reading: ReleaseReader, uploadRules: readonly Rule[]): void {
   route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
     page: await reading.listEvents(tenant, params.releaseId, page),
   }))

@@ -2,22 +2,22 @@ import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } 
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Checker } from './check/check.ts'
-import type { Deliveries } from './deliveries/deliveries.ts'
-import { contentOf, recheck, rewriteDraft } from './draft.ts'
-import { createDrafting, type LegacyAsset, type Update } from './drafting.ts'
-import { eraseRelease, lockRelease } from './record/store.ts'
-import { type Caller, type ChangeRelease, createChanger, move, systemActor } from './release-change.ts'
-import { pendingRevisionOf, type ReleaseRecord } from './release-record.ts'
-import type { Submission } from './submission.ts'
-import { requireRevision } from './wire.ts'
+import type { Checker } from './check/release-checker.ts'
+import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
+import { draftEditor, type LegacyAssetInput, type Update } from './drafts/edit-draft.ts'
+import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
+import { requireRevision } from './model/release-etag.ts'
+import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
+import { eraseRelease, lockRelease } from './release-store.ts'
+import { applyTrigger, type Caller, type ChangeRelease, releaseChanger, systemActor } from './status/change-release.ts'
+import type { ReleaseSubmitter } from './submission/submit-release.ts'
 
 /** What may be done with releases. Everything runs on the caller's open transaction, under the lock of the release. */
 export interface ReleaseService {
   /** Answers the id of the draft, or with `submit` of the submitted release. */
   create(caller: Caller, input: ReleaseInput): Promise<string>
   /** A legacy asset is submitted as soon as nothing stops it. */
-  createLegacy(caller: Caller, asset: LegacyAsset): Promise<string>
+  createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<string>
   /** Answers the id of the new draft. */
   clone(caller: Caller, releaseId: string): Promise<string>
   update(caller: Caller, update: Update): Promise<void>
@@ -34,15 +34,15 @@ export interface ReleaseService {
 
 export interface ServiceOptions {
   readonly checker: Checker
-  readonly submission: Submission
-  readonly deliveries: Deliveries
+  readonly submission: ReleaseSubmitter
+  readonly deliveries: ReleaseDeliveries
   readonly clock: Clock
   readonly ids: Ids
 }
 
-export function createReleaseService({ checker, submission, deliveries, clock, ids }: ServiceOptions): ReleaseService {
-  const change = createChanger({ clock, ids })
-  const drafting = createDrafting({ checker, clock, ids, change })
+export function releaseService({ checker, submission, deliveries, clock, ids }: ServiceOptions): ReleaseService {
+  const change = releaseChanger({ clock, ids })
+  const drafting = draftEditor({ checker, clock, ids, change })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {
@@ -62,7 +62,7 @@ export function createReleaseService({ checker, submission, deliveries, clock, i
     update: drafting.update,
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate: ({ trx }, releaseId) => validate(checker, trx, releaseId),
-    withdraw: (caller, releaseId) => change(caller, releaseId, (begun) => move(begun, 'withdraw')),
+    withdraw: (caller, releaseId) => change(caller, releaseId, (begun) => applyTrigger(begun, 'withdraw')),
     takeDown: (caller, releaseId, { outlets, reason }) =>
       change(caller, releaseId, (begun) => deliveries.takeDown(begun, { outlets, reason })),
     retryDelivery: (caller, releaseId, deliveryId) =>
@@ -70,7 +70,7 @@ export function createReleaseService({ checker, submission, deliveries, clock, i
     async recheck(trx, releaseId) {
       const release = await lockRelease(trx, releaseId)
       if (!release || !isEdited(release)) return
-      const { errors, uploads } = await recheck(trx, checker, release)
+      const { errors, uploads } = await checkAgain(trx, checker, release)
       await rewriteDraft(trx, release, contentOf(release), uploads)
       if (release.submitsItself && release.status === 'draft' && errors === 0)
         await submit({ trx, actor: systemActor }, releaseId)
@@ -89,7 +89,7 @@ async function remove(
 ): Promise<void> {
   await change(caller, releaseId, (begun, release) => {
     requireRevision(ifMatch, release.revision)
-    move(begun, 'delete')
+    applyTrigger(begun, 'delete')
   })
   await eraseRelease(caller.trx, releaseId)
 }
@@ -97,7 +97,7 @@ async function remove(
 async function validate(checker: Checker, trx: TenantTransaction, releaseId: string): Promise<ReleaseCheck> {
   const release = await lockRelease(trx, releaseId)
   if (!release) throw new AppError('release_not_found')
-  const { findings, errors, warnings, checkedAt, suggestedType } = await recheck(trx, checker, release)
+  const { findings, errors, warnings, checkedAt, suggestedType } = await checkAgain(trx, checker, release)
   return {
     findings: [...findings],
     validation: { errors, warnings, checkedAt: checkedAt.toISOString() },

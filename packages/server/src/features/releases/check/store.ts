@@ -16,14 +16,14 @@ const lockedUploads = `
 export const lockUploads = (sql: Tenant, uploadIds: readonly string[]): Promise<ReferredUpload[]> =>
   sql.rows(lockedUploads, [uploadIds])
 
-export interface Surroundings {
+export interface AccountContext {
   readonly otherTracks: readonly OtherTrack[]
   readonly otherReleases: readonly OtherRelease[]
   readonly hasFreeUpc: boolean
 }
 
 /** What the rest of the account has in common with a release: ISRCs, recordings, the UPC. */
-export async function findSurroundings(
+export async function findAccountContext(
   sql: Tenant,
   common: {
     readonly releaseId: string
@@ -31,8 +31,8 @@ export async function findSurroundings(
     readonly pcmSha256s: readonly string[]
     readonly gtin14: string | null
   },
-): Promise<Surroundings> {
-  const row = await sql.row<Surroundings>(
+): Promise<AccountContext> {
+  const row = await sql.row<AccountContext>(
     `select
        (select coalesce(json_agg(x), '[]') from (
           select t.release_id as "releaseId", r.title as "releaseTitle", t.title, t.isrc,

@@ -1,6 +1,6 @@
 import { type Finding, findingOf, type Rule } from '@spindle/contract'
 import type { DeliveredTrack, OutletReason } from '../../outlets/index.ts'
-import type { DeliveryTrackRow } from './store.ts'
+import type { DeliveryTrackRow } from './delivery-store.ts'
 
 /** What becomes of the tracks inside a delivery. Pure. */
 

@@ -1,0 +1,72 @@
+import {
+  AppError,
+  type CatalogPart,
+  type CatalogQuery,
+  catalogParts,
+  type FieldError,
+  isCalendarDate,
+  parseGtin,
+  parseIsrc,
+} from '@spindle/contract'
+import { parseNameList } from '../../../http/name-list.ts'
+import { instantOf } from '../../../platform/calendar.ts'
+
+/** What of the catalog is asked for. */
+export interface CatalogFilters {
+  readonly type?: string | undefined
+  readonly status?: string | undefined
+  readonly q?: string | undefined
+  readonly upc?: string | undefined
+  readonly gtin14?: string | undefined
+  readonly isrc?: string | undefined
+  readonly artist?: string | undefined
+  readonly label?: string | undefined
+  readonly territory?: string | undefined
+  readonly releasedFrom?: string | undefined
+  readonly releasedTo?: string | undefined
+  readonly updatedSince?: string | undefined
+}
+
+export interface CatalogRequest {
+  readonly filters: CatalogFilters
+  readonly parts: readonly CatalogPart[]
+}
+
+/** Throws `invalid_parameter` with every problem. */
+export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
+  const problems: FieldError[] = []
+  const parts = parseNameList('include', query.include, catalogParts, problems)
+  if (query.format === 'csv' && parts.includes('deliveries'))
+    problems.push({
+      pointer: 'include',
+      code: 'enum',
+      detail: 'CSV has no place for deliveries.',
+      fix: 'Ask for format=ndjson, or leave deliveries out.',
+    })
+  const { type, status, q, artist, label, territory } = query
+  const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
+  const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
+  const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
+  const codes = {
+    ...parseUpcFilter(query.upc),
+    ...(query.isrc === undefined ? {} : { isrc: parseIsrc(query.isrc) ?? '' }),
+  }
+  if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
+  return {
+    parts,
+    filters: { type, status, q, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince },
+  }
+}
+
+/** A draft may hold a UPC that is none yet: such a one is found as it was written. */
+function parseUpcFilter(upc: string | undefined): Pick<CatalogFilters, 'upc' | 'gtin14'> {
+  if (upc === undefined) return {}
+  const gtin14 = parseGtin(upc)
+  return gtin14 === undefined ? { upc } : { gtin14 }
+}
+
+function parseDateFilter(pointer: string, date: string | undefined, problems: FieldError[]): string | undefined {
+  if (date === undefined || (isCalendarDate(date) && date >= '0001')) return date
+  problems.push({ pointer, code: 'format', detail: `There is no ${date} in the calendar.` })
+  return undefined
+}

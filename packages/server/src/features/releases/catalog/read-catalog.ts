@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } from '@spindle/contract'
+import { type Answer, type PageAnswer, type PageRequest, RawJson } from '../../../http/answer.ts'
+import { etagOf } from '../../../http/etag.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import { buildSearchQuery } from '../reading/search-query.ts'
+import { parseCatalogQuery } from './catalog-query.ts'
+import { countCatalog, findCatalogItem, findCatalogPage } from './catalog-store.ts'
+import { formatCatalog } from './format-catalog.ts'
+
+/** Everything the account has delivered or drafted, to look at or to mirror. */
+export async function listItems(
+  tenant: Tenant,
+  query: CatalogQuery,
+  { limit, after, wantsTotal }: PageRequest,
+): Promise<PageAnswer<CatalogItem | CatalogTombstone>> {
+  const { parts, filters: given } = parseCatalogQuery(query)
+  const filters = { ...given, q: given.q === undefined ? undefined : buildSearchQuery(tenant.accountId, given.q) }
+  const { data, next } = await findCatalogPage(tenant, { filters, parts, limit, after })
+  const total = wantsTotal ? await countCatalog(tenant, filters) : undefined
+  return { page: { data: new RawJson(data), next, total }, text: formatCatalog(query.format, data), isTagged: true }
+}
+
+/** Throws `release_not_found`. */
+export async function getItem(tenant: Tenant, releaseId: string): Promise<Answer<CatalogItem>> {
+  const item = await findCatalogItem(tenant, releaseId)
+  if (item === undefined) throw new AppError('release_not_found')
+  return {
+    body: new RawJson(item),
+    etag: etagOf(createHash('sha256').update(item).digest('base64url').slice(0, 22)),
+  }
+}

@@ -1,0 +1,86 @@
+import { type Finding, limits, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseType } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import { outletFindings } from '../outlet-rules.ts'
+import { checkRelease } from '../rules/check-release.ts'
+import { suggestedTypeOf } from '../rules/release-type.ts'
+import type { ReleaseForRules } from '../rules/view.ts'
+import { findAccountContext, lockUploads, type ReferredUpload } from './store.ts'
+import { uploadIdsOf } from './upload-references.ts'
+
+/** Applies every rule to a release, with all they must know of the account and the hub. */
+
+export interface Checked {
+  readonly findings: readonly Finding[]
+  readonly errors: number
+  readonly warnings: number
+  readonly checkedAt: Date
+  readonly suggestedType: ReleaseType
+}
+
+export interface CheckInput {
+  readonly releaseId: string
+  readonly document: ReleaseDocument
+  readonly legacy: boolean
+  readonly delivered: boolean
+  readonly uploads: ReadonlyMap<string, ReferredUpload>
+  /** False once identifiers are assigned: who still has none then gets none. */
+  readonly mayAssign: boolean
+}
+
+export interface Checker {
+  loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, ReferredUpload>>
+  check(trx: Tenant, input: CheckInput): Promise<Checked>
+}
+
+export interface CheckerOptions {
+  readonly clock: Clock
+  readonly assignsIsrc: boolean
+  readonly outletIds: () => readonly string[]
+}
+
+const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
+
+export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions): Checker {
+  return {
+    async loadUploads(trx, document) {
+      const uploads = await lockUploads(trx, uploadIdsOf(document))
+      return new Map(uploads.map((upload) => [upload.id, upload]))
+    },
+    async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign }) {
+      const account = await findAccountContext(trx, {
+        releaseId,
+        isrcs: defined(document.tracks.map(({ isrc }) => (isrc === undefined ? undefined : parseIsrc(isrc)))),
+        pcmSha256s: defined(document.tracks.map(({ uploadId }) => findRecording(uploads.get(uploadId)))),
+        gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
+      })
+      const checkedAt = new Date(clock.now())
+      const view: ReleaseForRules = {
+        release: document,
+        legacy,
+        uploads,
+        context: {
+          today: checkedAt.toISOString().slice(0, 10),
+          assigns: { upc: mayAssign && account.hasFreeUpc, isrc: mayAssign && assignsIsrc },
+          delivered,
+          otherTracks: account.otherTracks,
+          otherReleases: account.otherReleases,
+        },
+      }
+      const findings = [...outletFindings(document.outlets, outletIds()), ...checkRelease(view)]
+      const count = (severity: Finding['severity']) =>
+        findings.filter((finding) => finding.severity === severity).length
+      return {
+        // Tens of thousands fit into one body of metadata; nobody reads them, and everybody would carry them.
+        findings: findings.slice(0, limits.maxFindings),
+        errors: count('error'),
+        warnings: count('warning'),
+        checkedAt,
+        suggestedType: suggestedTypeOf(view).type,
+      }
+    },
+  }
+}
+
+const findRecording = (upload: ReferredUpload | undefined): string | undefined =>
+  upload?.technical?.kind === 'audio' ? upload.technical.pcmSha256 : undefined

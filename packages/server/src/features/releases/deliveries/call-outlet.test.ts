@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../outlets/index.ts'
+import { callOutlet } from './call-outlet.ts'
+
+const message: DeliveryMessage = {
+  deliveryId: 'dlv_1',
+  outletId: 'a',
+  releaseId: 'rel_1',
+  revision: 1,
+  attempt: 1,
+  release: { title: 'R', type: 'ep' },
+  tracks: [],
+}
+const adapter = (deliver: OutletAdapter['deliver']): OutletAdapter => ({
+  kind: 'sftp',
+  retry: { maxAttempts: 1, firstPauseMs: 1, maxPauseMs: 1, timeoutMs: 50 },
+  deliver,
+  takedown: async () => {},
+})
+
+describe('talk', () => {
+  it('passes answers on', async () => {
+    const refused = { result: 'refused', code: 'metadata_missing', message: 'No title.' } as const
+    expect(
+      await callOutlet(
+        adapter(async () => refused),
+        'deliver',
+        message,
+      ),
+    ).toEqual(refused)
+    expect(
+      await callOutlet(
+        adapter(async () => refused),
+        'takedown',
+        message,
+      ),
+    ).toEqual({ result: 'down' })
+  })
+
+  it('tells failures that are made to be told, and no others', async () => {
+    const failing = adapter(() => Promise.reject(new OutletFailure('outlet_full', 'The disk is full.')))
+    expect(await callOutlet(failing, 'deliver', message)).toEqual({
+      result: 'failed',
+      code: 'outlet_full',
+      message: 'The disk is full.',
+    })
+    const secret = adapter(() => Promise.reject(new Error('connect sftp://user:password@host')))
+    expect(await callOutlet(secret, 'deliver', message)).toEqual({
+      result: 'failed',
+      code: 'outlet_unreachable',
+      message: 'The outlet could not be reached.',
+    })
+  })
+
+  it('gives up on an adapter that forgets its signal', async () =>
+    expect(
+      await callOutlet(
+        adapter(() => new Promise(() => {})),
+        'deliver',
+        message,
+      ),
+    ).toEqual({
+      result: 'failed',
+      code: 'outlet_timeout',
+      message: 'No answer within 50 ms.',
+    }))
+})

@@ -1,0 +1,153 @@
+import { AppError } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Outlets } from '../../outlets/index.ts'
+import {
+  applyTrigger,
+  type EventDetails,
+  type ReleaseChange,
+  recordEvent,
+  stateConflict,
+} from '../status/change-release.ts'
+import { allowedTriggers } from '../status/state-machine.ts'
+import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-store.ts'
+import { deriveStatus } from './derive-status.ts'
+import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'
+
+/** What a change of a release asks of its deliveries. The work itself is done by jobs, one for each delivery. */
+export interface ReleaseDeliveries {
+  /** Whether the outlets meant have one among them that was never given the release. */
+  hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
+  /** Makes or renews the deliveries of a revision. */
+  start(change: ReleaseChange, submission: StartedSubmission): Promise<void>
+  takeDown(change: ReleaseChange, request: Takedown): Promise<void>
+  retry(change: ReleaseChange, deliveryId: string): Promise<void>
+}
+
+export interface StartedSubmission {
+  readonly revision: number
+  /** Ids of outlets; null or undefined means all. */
+  readonly outlets: readonly string[] | null | undefined
+  readonly isReinstated: boolean
+}
+
+export interface Takedown {
+  readonly outlets: readonly string[] | undefined
+  readonly reason: string
+}
+
+export interface DeliveryWork {
+  readonly accountId: string
+  readonly deliveryId: string
+}
+export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
+
+export interface DeliveriesOptions {
+  readonly outlets: Pick<Outlets, 'list'>
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** At most one waiting job for a delivery: a newer one takes its place. */
+export const enqueueDelivery = (
+  jobs: Jobs,
+  { trx }: Pick<ReleaseChange, 'trx'>,
+  deliveryId: string,
+  runAt?: Date,
+): Promise<void> =>
+  jobs.enqueue(
+    trx.transaction,
+    deliveryJob,
+    { accountId: trx.accountId, deliveryId },
+    { key: `delivery:${deliveryId}`, runAt, maxAttempts: 5 },
+  )
+
+export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptions): ReleaseDeliveries {
+  const save = async (change: ReleaseChange, all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[]) => {
+    await saveDeliveries(change.trx, changed)
+    deriveStatus(change, merge(all, changed), new Date(clock.now()))
+    for (const { id, status } of changed)
+      if (status === 'queued' || status === 'takedown_queued') await enqueueDelivery(jobs, change, id)
+  }
+
+  const targetsOf = (named: StartedSubmission['outlets']) =>
+    outlets.list().filter(({ id }) => named?.includes(id) ?? true)
+
+  return {
+    async hasNewOutlet(change, named) {
+      const known = new Set((await findDeliveries(change.trx, change.releaseId)).map(({ outletId }) => outletId))
+      return targetsOf(named).some(({ id }) => !known.has(id))
+    },
+
+    async start(change, { revision, outlets: named, isReinstated }) {
+      const all = await findDeliveries(change.trx, change.releaseId)
+      const targets = targetsOf(named)
+      const submission = { releaseId: change.releaseId, revision, existing: all, targets, isReinstated }
+      const make = { id: () => ids.make('dlv'), at: new Date(clock.now()) }
+      await save(change, all, planDeliveries(submission, make))
+    },
+
+    async takeDown(change, { outlets: named, reason }) {
+      const all = await findDeliveries(change.trx, change.releaseId)
+      requireKnown(all, named)
+      const up = all.filter((delivery) => !isDown(delivery))
+      const chosen = up.filter(({ outletId }) => named?.includes(outletId) ?? true)
+      const isPartial = chosen.length < up.length
+      if (isPartial && chosen.length === 0)
+        throw stateConflict(change.state.status, [], 'The release is down, or coming down, at these outlets already.')
+      const details: EventDetails = { reason, data: { outlets: chosen.map(({ outletId }) => outletId) } }
+      applyTrigger(change, isPartial ? 'takedown_some' : 'takedown', details)
+      await save(change, all, chosen.map(takeDown))
+    },
+
+    async retry(change, deliveryId) {
+      const all = await findDeliveries(change.trx, change.releaseId)
+      const delivery = all.find(({ id }) => id === deliveryId)
+      if (!delivery) throw new AppError('delivery_not_found')
+      requireRetryable(change, delivery)
+      if (change.state.status === 'delivery_failed') applyTrigger(change, 'retry', { data: { deliveryId } })
+      else recordEvent(change, { type: 'delivery.retried', data: { deliveryId, outletId: delivery.outletId } })
+      await save(change, all, [redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })])
+    },
+  }
+}
+
+const merge = (all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[]): DeliveryRecord[] => [
+  ...all.map((delivery) => changed.find(({ id }) => id === delivery.id) ?? delivery),
+  ...changed.filter(({ id }) => !all.some((delivery) => delivery.id === id)),
+]
+
+/** What comes back to an outlet is what was submitted last, not what it had then. */
+const latestOf = ({ state }: ReleaseChange, delivery: DeliveryRecord): number =>
+  state.submittedRevision ?? delivery.wantedRevision
+
+const retryable = ['failed', 'refused', 'taken_down']
+
+function requireRetryable({ state: { status } }: ReleaseChange, delivery: DeliveryRecord): void {
+  const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
+  if (!isOut) throw stateConflict(status, allowedTriggers(status, 'writer'))
+  if (!retryable.includes(delivery.status))
+    throw stateConflict(
+      status,
+      allowedTriggers(status, 'writer'),
+      `The delivery is ${delivery.status}; only one that is failed, refused or taken_down can be tried again.`,
+    )
+}
+
+function requireKnown(all: readonly DeliveryRecord[], named: readonly string[] | undefined): void {
+  const unknown = (named ?? []).flatMap((id, index) =>
+    all.some(({ outletId }) => outletId === id)
+      ? []
+      : [
+          {
+            pointer: `/outlets/${index}`,
+            code: 'outlet_unknown',
+            detail: 'The release was not delivered to this outlet.',
+            fix: 'Use outlet ids of the deliveries of the release.',
+          },
+        ],
+  )
+  if (unknown.length > 0) throw new AppError('validation_failed', { errors: unknown })
+}

@@ -1,0 +1,163 @@
+import type { Delivery, DeliveryStatus } from '@spindle/contract'
+import type { PageRequest } from '../../../http/answer.ts'
+import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import type { DeliveredTrack, OutletKind, OutletReason } from '../../outlets/index.ts'
+import type { ReleaseMembers } from '../model/release-document.ts'
+
+export interface DeliveryRecord {
+  readonly id: string
+  readonly releaseId: string
+  readonly outletId: string
+  readonly outletKind: OutletKind
+  readonly status: DeliveryStatus
+  readonly revision: number
+  readonly wantedRevision: number
+  readonly liveRevision: number | null
+  readonly attempts: number
+  readonly nextAttemptAt: Date | null
+  readonly leasedUntil: Date | null
+  readonly reason: OutletReason | null
+  readonly liveAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = `
+  id, release_id as "releaseId", outlet_id as "outletId", outlet_kind as "outletKind", status, revision,
+  wanted_revision as "wantedRevision", live_revision as "liveRevision", attempts,
+  next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, live_at as "liveAt",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+/** The caller holds the lock of the release, which guards its deliveries too. */
+export const findDeliveries = (sql: Tenant, releaseId: string): Promise<DeliveryRecord[]> =>
+  sql.rows(`select ${columns} from deliveries where account_id = $1 and release_id = $2 order by id`, [releaseId])
+
+export const findDelivery = (sql: Tenant, deliveryId: string): Promise<DeliveryRecord | undefined> =>
+  sql.row(`select ${columns} from deliveries where account_id = $1 and id = $2`, [deliveryId])
+
+/** Writes new and changed deliveries in one statement. */
+export async function saveDeliveries(trx: TenantTransaction, deliveries: readonly DeliveryRecord[]): Promise<void> {
+  if (deliveries.length === 0) return
+  await trx.execute(
+    `insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision,
+                             live_revision, attempts, next_attempt_at, leased_until, reason, live_at)
+     select $1, d.id, d."releaseId", d."outletId", d."outletKind", d.status, d.revision, d."wantedRevision",
+            d."liveRevision", d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."liveAt"
+     from json_to_recordset($2) as d(id text, "releaseId" text, "outletId" text, "outletKind" text, status text,
+            revision int, "wantedRevision" int, "liveRevision" int, attempts int, "nextAttemptAt" timestamptz,
+            "leasedUntil" timestamptz, reason jsonb, "liveAt" timestamptz)
+     on conflict (account_id, id) do update
+       set status = excluded.status, revision = excluded.revision, wanted_revision = excluded.wanted_revision,
+           live_revision = excluded.live_revision, attempts = excluded.attempts,
+           next_attempt_at = excluded.next_attempt_at, leased_until = excluded.leased_until,
+           reason = excluded.reason, live_at = excluded.live_at, updated_at = now()`,
+    [JSON.stringify(deliveries)],
+  )
+}
+
+export interface DeliveryTrackRow {
+  readonly trackId: string
+  readonly position: number
+  /** `refused` with a finding, `taken_down`, or else that of the delivery. */
+  readonly status: DeliveryStatus
+  readonly finding: Delivery['tracks'][number]['finding']
+  readonly offered: unknown
+  readonly uploadId: string | null
+}
+
+export const findDeliveryTracks = (sql: Tenant, deliveryId: string): Promise<DeliveryTrackRow[]> =>
+  sql.rows(
+    `select track_id as "trackId", position, status, finding, offered, upload_id as "uploadId"
+     from delivery_tracks where account_id = $1 and delivery_id = $2 order by position, track_id`,
+    [deliveryId],
+  )
+
+/** `changed_at` moves only for rows that differ: who polls reads what really changed. */
+export async function saveDeliveryTracks(
+  trx: TenantTransaction,
+  deliveryId: string,
+  tracks: readonly DeliveryTrackRow[],
+): Promise<void> {
+  if (tracks.length === 0) return
+  await trx.execute(
+    `insert into delivery_tracks as old (account_id, delivery_id, track_id, position, status, finding, offered, upload_id)
+     select $1, $2, t."trackId", t.position, t.status, nullif(t.finding, 'null'::jsonb), nullif(t.offered, 'null'::jsonb),
+            t."uploadId"
+     from json_to_recordset($3) as t("trackId" text, position int, status text, finding jsonb, offered jsonb,
+                                     "uploadId" text)
+     on conflict (account_id, delivery_id, track_id) do update
+       set position = excluded.position, status = excluded.status, finding = excluded.finding,
+           offered = excluded.offered, upload_id = excluded.upload_id, changed_at = now()
+       where (old.position, old.status, old.finding, old.offered, old.upload_id)
+             is distinct from
+             (excluded.position, excluded.status, excluded.finding, excluded.offered, excluded.upload_id)`,
+    [deliveryId, JSON.stringify(tracks)],
+  )
+}
+
+export interface FrozenRevision {
+  readonly document: ReleaseMembers
+  readonly tracks: readonly DeliveredTrack[]
+  readonly availableAt: Date | null
+}
+
+export const findRevision = (sql: Tenant, releaseId: string, revision: number): Promise<FrozenRevision | undefined> =>
+  sql.row(
+    `select document, tracks, available_at as "availableAt"
+     from release_revisions where account_id = $1 and release_id = $2 and revision = $3`,
+    [releaseId, revision],
+  )
+
+interface DeliveryWithTracks extends DeliveryRecord {
+  readonly tracks: Delivery['tracks']
+}
+
+const selectWithTracks = `
+  select ${columns},
+         (select coalesce(json_agg(json_build_object(
+                    'trackId', t.track_id, 'finding', t.finding,
+                    'status', case when t.finding is null and t.status <> 'taken_down' then d.status else t.status end)
+                                   order by t.position, t.track_id), '[]')
+          from delivery_tracks t where t.account_id = d.account_id and t.delivery_id = d.id) as tracks
+  from deliveries d where d.account_id = $1 and d.release_id = $2`
+
+/** A page in id order from the newest; one more than the page holds, when there is one more. */
+export const findDeliveriesWithTracks = (
+  sql: Tenant,
+  releaseId: string,
+  { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
+): Promise<DeliveryWithTracks[]> =>
+  sql.rows(`${selectWithTracks} and ($3::text is null or d.id < $3) order by d.id desc limit $4`, [
+    releaseId,
+    after ?? null,
+    limit + 1,
+  ])
+
+export const countDeliveries = async (sql: Tenant, releaseId: string): Promise<number> =>
+  (
+    await sql.row<{ count: number }>(
+      'select count(*)::int as count from deliveries where account_id = $1 and release_id = $2',
+      [releaseId],
+    )
+  )?.count ?? 0
+
+export interface WaitingDelivery {
+  readonly accountId: AccountId
+  readonly deliveryId: string
+}
+
+/** Of all accounts: work whose job was lost, because a process died while it held it. */
+export const findStuckDeliveries = (database: Database): Promise<WaitingDelivery[]> =>
+  database.system.rows(
+    `select d.account_id as "accountId", d.id as "deliveryId"
+     from deliveries d
+     left join release_revisions r
+       on r.account_id = d.account_id and r.release_id = d.release_id and r.revision = d.revision
+     where d.status not in ('live', 'refused', 'taken_down')
+       and (d.leased_until < now() - interval '10 seconds'
+            or (d.status in ('queued', 'takedown_queued') and d.updated_at < now() - interval '2 minutes')
+            or (d.status = 'failed' and d.next_attempt_at < now() - interval '1 minute')
+            or (d.status = 'ingested' and r.available_at < now() - interval '1 minute'))
+     order by d.updated_at limit 200`,
+  )

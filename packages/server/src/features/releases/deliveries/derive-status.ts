@@ -1,0 +1,27 @@
+import { type DeliveryState, deliverySummary, releaseStatusAfter } from '../../outlets/index.ts'
+import { applyTrigger, type EventDetails, type ReleaseChange, systemActor } from '../status/change-release.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+
+const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliveryState => ({
+  status,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  liveAt: liveAt?.toISOString() ?? null,
+})
+
+/** Lets the release follow its deliveries: its summary, and the status they make of it. */
+export function deriveStatus(change: ReleaseChange, deliveries: readonly DeliveryRecord[], at: Date): void {
+  const states = deliveries.map(stateOf)
+  change.state = { ...change.state, summary: deliverySummary(states) }
+  // An outlet that waits for the release date is not live, so the date need not be looked at again.
+  const target = releaseStatusAfter(states, true)
+  const bySystem: EventDetails = { actor: systemActor }
+  const isOut = change.state.status === 'delivering' || change.state.status === 'live'
+  if (isOut && (target === 'takedown_pending' || target === 'taken_down')) applyTrigger(change, 'takedown', bySystem)
+  if (change.state.status === 'takedown_pending' && target === 'taken_down')
+    applyTrigger(change, 'confirm_takedown', bySystem)
+  if (change.state.status !== 'delivering') return
+  if (target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)
+  if (target !== 'live') return
+  applyTrigger(change, 'go_live', bySystem)
+  change.state = { ...change.state, liveAt: change.state.liveAt ?? at }
+}

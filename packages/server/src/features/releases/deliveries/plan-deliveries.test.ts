@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Outlet } from '../../outlets/index.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+import { planDeliveries, redeliver, step, takeDown } from './plan-deliveries.ts'
+
+const at = new Date('2026-05-01T00:00:00.000Z')
+const outlet = (id: string): Outlet => ({ id, name: id, kind: 'property' })
+const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
+  id: `dlv_${outletId}`,
+  releaseId: 'rel_1',
+  outletId,
+  outletKind: 'property',
+  status: 'queued',
+  revision: 1,
+  wantedRevision: 1,
+  liveRevision: null,
+  attempts: 2,
+  nextAttemptAt: null,
+  leasedUntil: null,
+  reason: { code: 'x', message: 'y' },
+  liveAt: null,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+const live = { status: 'live', liveRevision: 1, liveAt: at } as const
+
+const plan = (existing: DeliveryRecord[], targets: string[], isReinstated = false) =>
+  planDeliveries(
+    { releaseId: 'rel_1', revision: 2, existing, targets: targets.map(outlet), isReinstated: isReinstated },
+    { id: () => 'dlv_new', at },
+  ).map(({ outletId, status, revision, wantedRevision, attempts }) => ({
+    outletId,
+    status,
+    revision,
+    wantedRevision,
+    attempts,
+  }))
+
+describe('planDeliveries', () => {
+  it('makes a delivery for an outlet that has none', () =>
+    expect(plan([], ['a'])).toEqual([{ outletId: 'a', status: 'queued', revision: 2, wantedRevision: 2, attempts: 0 }]))
+
+  it.each([
+    ['live', live],
+    ['ingested', { status: 'ingested' }],
+    ['failed', { status: 'failed' }],
+    ['refused', { status: 'refused' }],
+  ] as const)('begins again where the older revision is %s', (_, state) =>
+    expect(plan([delivery('a', state)], ['a'])).toEqual([
+      { outletId: 'a', status: 'queued', revision: 2, wantedRevision: 2, attempts: 0 },
+    ]),
+  )
+
+  it.each(['packaging', 'sending', 'sent', 'acknowledged'] as const)('lets one that is %s end first', (status) =>
+    expect(plan([delivery('a', { status })], ['a'])).toEqual([
+      { outletId: 'a', status, revision: 1, wantedRevision: 2, attempts: 2 },
+    ]),
+  )
+
+  it('leaves alone what has the revision already', () =>
+    expect(plan([delivery('a', { ...live, revision: 2, wantedRevision: 2 })], ['a'])).toEqual([]))
+
+  it('leaves down what was taken down at one outlet, unless the whole release comes back', () => {
+    const down = delivery('a', { status: 'taken_down' })
+    expect(plan([down], ['a'])).toEqual([])
+    expect(plan([down], ['a'], true)).toMatchObject([{ status: 'queued', revision: 2 }])
+  })
+
+  it('takes down where the release is not named any more', () =>
+    expect(plan([delivery('a', live), delivery('b', { status: 'taken_down' })], [])).toMatchObject([
+      { outletId: 'a', status: 'takedown_queued' },
+    ]))
+})
+
+describe('takeDown', () => {
+  it.each([
+    ['queued, never sent', { status: 'queued' }, 'taken_down'],
+    ['refused', { status: 'refused' }, 'taken_down'],
+    ['queued with an update', { status: 'queued', liveRevision: 1 }, 'takedown_queued'],
+    ['refused an update', { status: 'refused', liveRevision: 1 }, 'takedown_queued'],
+    ['failed', { status: 'failed' }, 'takedown_queued'],
+    ['sending', { status: 'sending' }, 'takedown_queued'],
+    ['live', live, 'takedown_queued'],
+  ] as const)('%s: %s', (_, state, status) =>
+    expect(takeDown(delivery('a', state))).toMatchObject({ status, attempts: 0, reason: null, wantedRevision: 1 }),
+  )
+})
+
+describe('redeliver and step', () => {
+  it('take the wanted revision', () =>
+    expect(redeliver(delivery('a', { status: 'failed', wantedRevision: 3 }))).toMatchObject({
+      status: 'queued',
+      revision: 3,
+      attempts: 0,
+    }))
+
+  it('refuse a step the table does not know', () =>
+    expect(() => step(delivery('a'), 'go_live')).toThrow('A delivery that is queued does not go_live'))
+})

@@ -1,0 +1,84 @@
+import { type DeliveryTrigger, deliveryTransition, type Outlet } from '../../outlets/index.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+
+/** What a submission or a takedown makes of each delivery. Pure. */
+
+/** One step of the delivery's state machine; the caller knows that it is allowed. */
+export function step(
+  delivery: DeliveryRecord,
+  trigger: DeliveryTrigger,
+  changes: Partial<DeliveryRecord> = {},
+): DeliveryRecord {
+  const result = deliveryTransition(delivery.status, trigger)
+  if ('conflict' in result) throw new Error(`A delivery that is ${delivery.status} does not ${trigger}`)
+  return { ...delivery, ...changes, status: result.to }
+}
+
+export const isDown = ({ status }: DeliveryRecord): boolean =>
+  status === 'taken_down' || status === 'takedown_queued' || status === 'takedown_sent'
+
+const fresh = { attempts: 0, nextAttemptAt: null, leasedUntil: null, reason: null } as const
+
+/** From the beginning, with the wanted revision. */
+export const redeliver = (delivery: DeliveryRecord): DeliveryRecord =>
+  step(delivery, delivery.status === 'failed' ? 'retry' : 'redeliver', { ...fresh, revision: delivery.wantedRevision })
+
+const inFlight = ['packaging', 'sending', 'sent', 'acknowledged']
+
+function updateDelivery(delivery: DeliveryRecord, revision: number): DeliveryRecord {
+  if (delivery.status === 'live' && delivery.revision === revision) return delivery
+  const wanted = { ...delivery, wantedRevision: revision }
+  if (inFlight.includes(delivery.status)) return wanted
+  return delivery.status === 'queued' ? { ...wanted, revision } : redeliver(wanted)
+}
+
+/** Takes a delivery down: told to the outlet, unless the outlet never heard of the release. */
+export function takeDown(delivery: DeliveryRecord): DeliveryRecord {
+  const isOffered = delivery.liveRevision !== null
+  if (!isOffered && (delivery.status === 'queued' || delivery.status === 'refused'))
+    return step(delivery, 'cancel', { ...fresh, wantedRevision: delivery.revision })
+  // An outlet that refused an update still offers what it had.
+  const deliverable = delivery.status === 'refused' ? step(delivery, 'redeliver') : delivery
+  return step(deliverable, 'takedown', { ...fresh, wantedRevision: delivery.revision })
+}
+
+export interface DeliveryRequest {
+  readonly releaseId: string
+  readonly revision: number
+  readonly existing: readonly DeliveryRecord[]
+  readonly targets: readonly Outlet[]
+  /** After it was taken down everywhere. What came down at one outlet alone stays down. */
+  readonly isReinstated: boolean
+}
+
+/** The deliveries a submission makes or changes. An outlet the release does not name any more takes it down. */
+export function planDeliveries(
+  { releaseId, revision, existing, targets, isReinstated }: DeliveryRequest,
+  make: { readonly id: () => string; readonly at: Date },
+): DeliveryRecord[] {
+  const known = new Map(existing.map((delivery) => [delivery.outletId, delivery] as const))
+  const wanted = targets.flatMap(({ id: outletId, kind: outletKind }) => {
+    const delivery = known.get(outletId)
+    if (delivery) return isDown(delivery) && !isReinstated ? [] : [updateDelivery(delivery, revision)]
+    const created: DeliveryRecord = {
+      ...fresh,
+      id: make.id(),
+      releaseId,
+      outletId,
+      outletKind,
+      status: 'queued',
+      revision,
+      wantedRevision: revision,
+      liveRevision: null,
+      liveAt: null,
+      createdAt: make.at,
+      updatedAt: make.at,
+    }
+    return [created]
+  })
+  const dropped = existing.filter(
+    (delivery) => !isDown(delivery) && !targets.some(({ id }) => id === delivery.outletId),
+  )
+  const changed = wanted.filter((delivery) => !existing.includes(delivery))
+  return [...changed, ...dropped.map(takeDown)]
+}

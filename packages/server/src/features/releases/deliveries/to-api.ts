@@ -1,0 +1,26 @@
+import type { Delivery } from '@spindle/contract'
+import { type Outlets, supplyChainStatus } from '../../outlets/index.ts'
+import type { findDeliveriesWithTracks } from './delivery-store.ts'
+
+type WireRow = Awaited<ReturnType<typeof findDeliveriesWithTracks>>[number]
+
+/** A delivery as answered. An outlet that is not configured any more keeps its id for a name. */
+export const toDelivery = (row: WireRow, outlets: Pick<Outlets, 'list'>): Delivery => ({
+  id: row.id as Delivery['id'],
+  releaseId: row.releaseId as Delivery['releaseId'],
+  outlet: {
+    id: row.outletId,
+    name: outlets.list().find(({ id }) => id === row.outletId)?.name ?? row.outletId,
+    kind: row.outletKind,
+  },
+  status: row.status,
+  supplyChainStatus: supplyChainStatus[row.status],
+  revision: row.revision,
+  attempts: row.attempts,
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  reason: row.reason,
+  tracks: row.tracks,
+  liveAt: row.liveAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})

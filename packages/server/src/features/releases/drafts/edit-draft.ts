@@ -1,0 +1,157 @@
+import {
+  AppError,
+  applyMergePatch,
+  type ReleaseDocument,
+  type ReleaseInput,
+  type ReleasePatch,
+  ReleaseDocument as releaseDocumentSchema,
+  updateRelease,
+} from '@spindle/contract'
+import { createValidator } from '../../../http/validation.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Checked, Checker } from '../check/release-checker.ts'
+import { requireUploads } from '../check/upload-references.ts'
+import { normaliseDocument, placeTracks } from '../model/release-document.ts'
+import { requireRevision } from '../model/release-etag.ts'
+import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
+import { findAccountName, findRelease } from '../release-store.ts'
+import { legacyDocument } from '../rules/legacy-document.ts'
+import {
+  applyTrigger,
+  type Caller,
+  type ChangeRelease,
+  type ReleaseChange,
+  recordEvent,
+} from '../status/change-release.ts'
+import { requireUnlocked } from './locked-fields.ts'
+import { requireTrackIds } from './track-ids.ts'
+import { type Content, contentDocument, insertDraft, keepFindings, rewriteDraft } from './write-draft.ts'
+
+/** Writing what a release says: new drafts, and changes of what can be edited. */
+
+export interface Update {
+  readonly releaseId: string
+  readonly patch: ReleasePatch
+  readonly ifMatch: string | undefined
+}
+
+export interface LegacyAssetInput {
+  readonly title: string
+  readonly uploadId: ReleaseDocument['tracks'][number]['uploadId']
+}
+
+export interface CreatedDraft {
+  readonly id: string
+  /** Findings of severity error. */
+  readonly errors: number
+}
+
+export interface DraftEditor {
+  create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<CreatedDraft>
+  createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<CreatedDraft>
+  clone(caller: Caller, releaseId: string): Promise<CreatedDraft>
+  update(caller: Caller, update: Update): Promise<void>
+}
+
+export interface DraftEditorOptions {
+  readonly checker: Checker
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly change: ChangeRelease
+}
+
+export const draftEditor = (options: DraftEditorOptions): DraftEditor => ({
+  create: (caller, document) => createDraft(options, caller, { document }),
+  async createLegacy(caller, { title, uploadId }) {
+    const accountName = await findAccountName(caller.trx)
+    const today = new Date(options.clock.now()).toISOString().slice(0, 10)
+    const document = legacyDocument({ title, uploadId, accountName, today })
+    return createDraft(options, caller, { document, legacy: true })
+  },
+  async clone(caller, releaseId) {
+    const release = await findRelease(caller.trx, releaseId)
+    if (!release) throw new AppError('release_not_found')
+    const { upc: _upc, grid: _grid, externalId: _externalId, ...members } = documentOf(release)
+    const tracks = members.tracks.map(({ id: _id, ...track }) => track)
+    return createDraft(options, caller, { document: { ...members, tracks }, clonedFrom: releaseId })
+  },
+  update: (caller, update) =>
+    options.change(caller, update.releaseId, (begun, release) => edit(options, begun, release, update)),
+})
+
+interface NewDraft {
+  readonly document: ReleaseDocument
+  readonly legacy?: boolean
+  readonly clonedFrom?: string
+}
+
+async function createDraft(options: DraftEditorOptions, caller: Caller, draft: NewDraft): Promise<CreatedDraft> {
+  const { checker, ids, change } = options
+  const { document: given, legacy = false, clonedFrom } = draft
+  const id = ids.make('rel')
+  const { tracks, ...document } = normaliseDocument(given)
+  const content: Content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
+  const uploads = await checker.loadUploads(caller.trx, given)
+  // A copy may refer to what its original does, whatever became of it: findings tell.
+  if (clonedFrom === undefined) requireUploads(given, uploads)
+  await insertDraft(caller.trx, { id, legacy, submitsItself: legacy }, content, uploads)
+  const { errors } = await check(options, caller.trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
+  await change(caller, id, (begun) =>
+    recordEvent(begun, {
+      type: 'release.created',
+      to: 'draft',
+      ...(clonedFrom === undefined ? {} : { data: { clonedFrom } }),
+    }),
+  )
+  return { id, errors }
+}
+
+const documentValidator = createValidator({ ...updateRelease, body: releaseDocumentSchema })
+
+/** Merges the patch, checks what results as a whole, and writes it as the next revision. */
+async function edit(
+  options: DraftEditorOptions,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { patch, ifMatch }: Update,
+): Promise<void> {
+  requireRevision(ifMatch, release.revision)
+  change.revision = release.revision + 1
+  applyTrigger(change, 'edit', { data: { members: Object.keys(patch) } })
+  const merged = applyMergePatch(documentOf(release), patch)
+  documentValidator.body(merged)
+  const after = normaliseDocument(merged as ReleaseDocument)
+  requireTrackIds(release, after)
+  const { tracks, ...document } = after
+  const content = { document, tracks: placeTracks(tracks, () => options.ids.make('trk')) }
+  requireUnlocked(release, content)
+  const uploads = await options.checker.loadUploads(change.trx, after)
+  requireUploads(after, uploads)
+  await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)
+  await check(options, change.trx, release, { content, uploads })
+}
+
+interface Written {
+  readonly content: Content
+  readonly uploads: Awaited<ReturnType<Checker['loadUploads']>>
+}
+
+/** Checks what was just written and keeps the findings. */
+async function check(
+  { checker }: DraftEditorOptions,
+  trx: Caller['trx'],
+  release: Pick<ReleaseRecord, 'id' | 'legacy' | 'firstDeliveredAt'>,
+  { content, uploads }: Written,
+): Promise<Checked> {
+  const checked = await checker.check(trx, {
+    releaseId: release.id,
+    document: contentDocument(content),
+    legacy: release.legacy,
+    delivered: release.firstDeliveredAt !== null,
+    uploads,
+    mayAssign: true,
+  })
+  await keepFindings(trx, release.id, checked)
+  return checked
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  composeDisplayArtist,
+  normaliseDocument,
+  parseSearchWords,
+  placeTracks,
+  toColumns,
+} from './release-document.ts'
+
+const release = { title: 'Night Drive', type: 'single' } as const
+const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+const main = (...names: string[]) => names.map((name) => ({ name, role: 'main_artist' as const }))
+
+describe('displayArtistOf', () => {
+  it.each([
+    [{}, null],
+    [{ contributors: main('Ada') }, 'Ada'],
+    [{ contributors: main('Ada', 'Grace') }, 'Ada & Grace'],
+    [{ contributors: main('Ada', 'Grace', 'Mary', 'Ada') }, 'Ada, Grace & Mary'],
+    [{ contributors: main('A', 'B', 'C', 'D') }, 'Various Artists'],
+    [{ contributors: main('Ada'), isCompilation: true }, 'Various Artists'],
+    [{ contributors: main('Ada'), displayArtist: 'The Adas' }, 'The Adas'],
+    [
+      {
+        contributors: [
+          ...main('Ada'),
+          { name: 'Grace', role: 'featured_artist' as const },
+          { name: 'Mary', role: 'ddex:FeaturedArtist' as const },
+          { name: 'Nobody', role: 'producer' as const },
+        ],
+      },
+      'Ada feat. Grace & Mary',
+    ],
+  ])('%j: %s', (members, expected) => expect(composeDisplayArtist({ ...release, ...members })).toBe(expected))
+})
+
+describe('wordsOf', () => {
+  it.each([
+    ['Café Noir (Live)', ['cafe', 'noir', 'live']],
+    ['AC/DC & ＡＢＢＡ', ['ac', 'dc', 'abba']],
+    ["Don't don't", ['don', 't']],
+    ['№ 5, ½', ['no', '5', '1', '2']],
+    ['—', []],
+  ])('%s', (text, words) => expect(parseSearchWords(text)).toEqual(words))
+
+  it('makes nothing that needs escaping in a query', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const word of parseSearchWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]{1,100}$/u)
+      }),
+    ))
+})
+
+describe('placeTracks', () => {
+  const track = (more: object) => ({ title: 'T', uploadId, ...more }) as const
+  let made = 0
+  const makeId = () => `trk_${++made}`
+
+  it('counts on each disc, keeps ids, and drops numbers that say nothing new', () => {
+    made = 0
+    const placed = placeTracks(
+      [track({}), track({ disc: 2, number: 1 }), track({ number: 7 }), track({ id: 'trk_known', disc: 2 })],
+      makeId,
+    )
+    expect(placed.map(({ id, position, disc, number }) => [id, position, disc, number])).toEqual([
+      ['trk_1', 1, 1, 1],
+      ['trk_2', 2, 2, 1],
+      ['trk_3', 3, 1, 2],
+      ['trk_known', 4, 2, 2],
+    ])
+    expect(placed.map(({ document }) => document.number)).toEqual([undefined, undefined, 7, undefined])
+    expect(placed[3]?.document).not.toHaveProperty('id')
+  })
+})
+
+describe('normalise and columnsOf', () => {
+  it('writes ISRCs in one form, and leaves what is none', () => {
+    const tracks = [
+      { title: 'A', uploadId, isrc: 'zz-abc-26-00001' },
+      { title: 'B', uploadId, isrc: 'nothing' },
+    ] as const
+    const { tracks: normal } = normaliseDocument({ ...release, tracks: [...tracks], submit: true })
+    expect(normal.map(({ isrc }) => isrc)).toEqual(['ZZABC2600001', 'nothing'])
+  })
+
+  it('finds releases by what they are found by', () => {
+    const columns = toColumns({ ...release, upc: '0200000000011', label: 'Blue Lamp', releaseDate: '2026-05-01' })
+    expect(columns).toMatchObject({
+      upc: '0200000000011',
+      gtin14: '00200000000011',
+      words: ['night', 'drive', 'blue', 'lamp'],
+      availableAt: '2026-05-01T00:00:00.000Z',
+      territories: null,
+    })
+    expect(toColumns({ ...release, upc: '036000291453' }).gtin14).toBeNull()
+    expect(toColumns({ ...release, releaseDate: '0000-01-01' })).toMatchObject({ releaseDate: null, availableAt: null })
+  })
+})

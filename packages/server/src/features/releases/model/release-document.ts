@@ -1,0 +1,109 @@
+import { parseGtin, parseIsrc, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
+import { availableAt } from './available-at.ts'
+
+/** What follows from a release as handed in: the columns it is found by, and the places of its tracks. Pure. */
+
+export type ReleaseMembers = Omit<ReleaseDocument, 'tracks'>
+export type TrackDocument = ReleaseDocument['tracks'][number]
+
+/** A track with its identity and its place. */
+export interface PlacedTrack {
+  readonly id: string
+  readonly position: number
+  readonly disc: number
+  readonly number: number
+  readonly document: Omit<TrackDocument, 'id'>
+}
+
+/**
+ * ISRCs are kept in their normal form, so that equal ones compare equal; what is none stays as written. A duration of
+ * null says no more than none.
+ */
+export function normaliseDocument({
+  submit: _submit,
+  ...input
+}: ReleaseInput | (ReleaseDocument & { submit?: never })) {
+  const tracks = input.tracks.map(({ durationMs, ...track }) => ({
+    ...track,
+    ...(durationMs === undefined || durationMs === null ? {} : { durationMs }),
+    ...(track.isrc === undefined ? {} : { isrc: parseIsrc(track.isrc) ?? track.isrc }),
+  }))
+  return { ...input, tracks } as ReleaseDocument
+}
+
+/** Numbers tracks on each disc in their order. A number that says the same is not kept: it would be wrong after a move. */
+export function placeTracks(tracks: readonly TrackDocument[], makeId: () => string): PlacedTrack[] {
+  const counts = new Map<number, number>()
+  return tracks.map(({ id, ...document }, index) => {
+    const disc = document.disc ?? 1
+    const number = (counts.get(disc) ?? 0) + 1
+    counts.set(disc, number)
+    const { number: given, ...rest } = document
+    return {
+      id: id ?? makeId(),
+      position: index + 1,
+      disc,
+      number,
+      document: given === undefined || given === number ? rest : document,
+    }
+  })
+}
+
+const isMain = (role: string): boolean => role === 'main_artist' || role === 'ddex:MainArtist'
+const isFeatured = (role: string): boolean => role === 'featured_artist' || role === 'ddex:FeaturedArtist'
+
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} & ${names.at(-1)}`
+
+/** As written; otherwise composed of main and featured artists, which from the fourth on are various. */
+export function composeDisplayArtist({
+  displayArtist,
+  contributors = [],
+  isCompilation,
+}: ReleaseMembers): string | null {
+  if (displayArtist !== undefined) return displayArtist
+  const namesOf = (matches: (role: string) => boolean) => [
+    ...new Set(contributors.filter(({ role }) => matches(role)).map(({ name }) => name)),
+  ]
+  const main = namesOf(isMain)
+  if (isCompilation === true || main.length > 3) return 'Various Artists'
+  if (main.length === 0) return null
+  const featured = namesOf(isFeatured)
+  const text = featured.length === 0 ? joinNames(main) : `${joinNames(main)} feat. ${joinNames(featured)}`
+  return text.slice(0, 500)
+}
+
+/** The words of a text as they are searched: no case, no accents, no punctuation. */
+export const parseSearchWords = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLocaleLowerCase('en')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.map((word) => word.slice(0, 100)),
+  ),
+]
+
+/** The columns of a release that follow from its document. */
+export function toColumns(document: ReleaseMembers) {
+  const displayArtist = composeDisplayArtist(document)
+  const available = availableAt(document)
+  return {
+    type: document.type,
+    title: document.title,
+    displayArtist,
+    label: document.label ?? null,
+    upc: document.upc ?? null,
+    gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
+    externalId: document.externalId ?? null,
+    explicit: document.explicit ?? null,
+    territories: document.territories ?? null,
+    coverUploadId: document.coverUploadId ?? null,
+    // A date no calendar has is told by a finding; it has no place in a column of dates.
+    releaseDate: available === undefined ? null : (document.releaseDate ?? null),
+    availableAt: available?.toISOString() ?? null,
+    words: parseSearchWords([document.title, displayArtist, document.label].filter(Boolean).join(' ')),
+    document,
+  }
+}

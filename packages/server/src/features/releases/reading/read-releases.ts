@@ -1,0 +1,86 @@
+import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type ReleaseEvent } from '@spindle/contract'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
+import { instantOf } from '../../../platform/calendar.ts'
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { Outlets } from '../../outlets/index.ts'
+import { countDeliveries, findDeliveriesWithTracks } from '../deliveries/delivery-store.ts'
+import { toDelivery } from '../deliveries/to-api.ts'
+import { releaseEtag } from '../model/release-etag.ts'
+import { findRelease, hasRelease } from '../release-store.ts'
+import { countEvents, findEvents } from '../status/event-store.ts'
+import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
+import { toRelease } from './to-api.ts'
+
+/** Everything releases are read by. */
+export interface ReleaseReader {
+  /** Throws `release_not_found`. */
+  get(sql: Tenant, releaseId: string): Promise<{ readonly body: Release; readonly etag: string }>
+  list(sql: Tenant, query: ListQuery, page: PageRequest): Promise<PageResult<never>>
+  listEvents(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<ReleaseEvent>>
+  listDeliveries(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<Delivery>>
+  getDelivery(sql: Tenant, releaseId: string, deliveryId: string): Promise<Delivery>
+}
+
+export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' | 'updatedSince'> {
+  readonly upc?: string | undefined
+  readonly isrc?: string | undefined
+}
+
+const everyDelivery = { limit: 1000, after: undefined }
+
+export function releaseReader(outlets: Pick<Outlets, 'list'>): ReleaseReader {
+  const deliveriesOf = async (sql: Tenant, releaseId: string) =>
+    (await findDeliveriesWithTracks(sql, releaseId, everyDelivery)).map((row) => toDelivery(row, outlets))
+
+  return {
+    async get(sql, releaseId) {
+      const record = await findRelease(sql, releaseId)
+      if (!record) throw new AppError('release_not_found')
+      const deliveries = record.firstDeliveredAt === null ? [] : await deliveriesOf(sql, releaseId)
+      return { body: toRelease(record, deliveries), etag: releaseEtag(record) }
+    },
+    async list(sql, query, page) {
+      const filters = parseFilters(query)
+      const [{ items, next }, total] = await Promise.all([
+        findPage(sql, filters, page),
+        page.wantsTotal ? countReleases(sql, filters) : undefined,
+      ])
+      return { data: new RawJson(items), next, total }
+    },
+    async listEvents(sql, releaseId, page) {
+      await requireRelease(sql, releaseId)
+      const rows = await findEvents(sql, releaseId, page)
+      const total = page.wantsTotal ? await countEvents(sql, releaseId) : undefined
+      const shown = rows.slice(0, page.limit)
+      const last = rows.length > page.limit ? shown.at(-1) : undefined
+      return { data: shown.map(({ event }) => event), next: last ? String(last.sequence) : null, total }
+    },
+    async listDeliveries(sql, releaseId, page) {
+      await requireRelease(sql, releaseId)
+      const rows = await findDeliveriesWithTracks(sql, releaseId, page)
+      const total = page.wantsTotal ? await countDeliveries(sql, releaseId) : undefined
+      const shown = rows.slice(0, page.limit)
+      const last = rows.length > page.limit ? shown.at(-1) : undefined
+      return { data: shown.map((row) => toDelivery(row, outlets)), next: last?.id ?? null, total }
+    },
+    async getDelivery(sql, releaseId, deliveryId) {
+      const found = (await deliveriesOf(sql, releaseId)).find(({ id }) => id === deliveryId)
+      if (!found) throw new AppError('delivery_not_found')
+      return found
+    },
+  }
+}
+
+/** What is no ISRC or UPC at all is found nowhere. */
+const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+  status,
+  type,
+  q,
+  updatedSince: updatedSince === undefined ? undefined : instantOf(updatedSince),
+  gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? ''),
+  isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? ''),
+})
+
+async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
+  if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
+}

@@ -1,0 +1,188 @@
+import type { ReleaseStatus } from '@spindle/contract'
+import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { toColumns } from './model/release-document.ts'
+import type { ReleaseRecord } from './model/release-record.ts'
+
+/** Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. */
+
+export interface TrackRow {
+  readonly id: string
+  readonly position: number
+  readonly disc: number
+  readonly number: number
+  readonly title: string
+  readonly isrc: string | null
+  readonly upload_id: string
+  readonly duration_ms: number | null
+  readonly document: unknown
+}
+
+export interface ReleaseRow {
+  readonly columns: ReturnType<typeof toColumns>
+  readonly tracks: readonly TrackRow[]
+  /** The tracks as lists show them. */
+  readonly trackList: string
+  readonly durationMs: number | null
+}
+
+const selectRecord = `
+  select r.id, r.status, r.revision, r.submitted_revision as "submittedRevision",
+         r.first_delivered_at as "firstDeliveredAt", r.legacy, r.submits_itself as "submitsItself", r.document,
+         r.findings, r.errors, r.warnings, r.checked_at as "checkedAt", r.last_event_sha256 as "lastEventSha256",
+         r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.submitted_at as "submittedAt",
+         r.live_at as "liveAt",
+         json_build_object('total', r.delivery_total, 'live', r.delivery_live, 'failed', r.delivery_failed,
+                           'pending', r.delivery_pending) as summary,
+         (select coalesce(json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number,
+                   'durationMs', t.duration_ms, 'delivered', t.delivered, 'document', t.document)
+                   order by t.position), '[]')
+          from tracks t where t.account_id = r.account_id and t.release_id = r.id) as tracks
+  from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`
+
+export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
+  sql.row(selectRecord, [releaseId])
+
+/** Two statements: after a wait for the lock only a new one sees what its holder committed. */
+export async function lockRelease(trx: TenantTransaction, releaseId: string): Promise<ReleaseRecord | undefined> {
+  const locked = await trx.execute(
+    'select 1 from releases where account_id = $1 and id = $2 and deleted_at is null for update',
+    [releaseId],
+  )
+  return locked === 0 ? undefined : findRelease(trx, releaseId)
+}
+
+export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolean> =>
+  (await sql.row('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [releaseId])) !==
+  undefined
+
+const columnValues = (accountId: string, { columns, trackList, durationMs, tracks }: ReleaseRow): SqlValue[] => [
+  columns.type,
+  columns.title,
+  columns.displayArtist,
+  columns.label,
+  columns.upc,
+  columns.gtin14,
+  columns.externalId,
+  columns.explicit,
+  columns.territories && JSON.stringify(columns.territories),
+  columns.coverUploadId,
+  columns.releaseDate,
+  columns.availableAt,
+  // Words carry their account, so that a search reads nothing of others.
+  columns.words.map((word) => `${accountId}:${word}`),
+  JSON.stringify(columns.document),
+  tracks.length,
+  durationMs,
+  trackList,
+  JSON.stringify(tracks),
+]
+
+const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
+                      document jsonb`
+
+export async function insertRelease(
+  trx: TenantTransaction,
+  release: { readonly id: string; readonly legacy: boolean; readonly submitsItself: boolean },
+  row: ReleaseRow,
+): Promise<void> {
+  await trx.execute(
+    `with release as (
+       insert into releases (account_id, id, legacy, submits_itself, type, title, display_artist, label, upc, gtin14,
+                             external_id, explicit, territories, cover_upload_id, release_date, available_at, search,
+                             document, track_count, duration_ms, track_list)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::date, $16, array_to_tsvector($17::text[]), $18,
+               $19, $20, $21)
+       returning id)
+     insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
+     select $1, release.id, t.* from release, json_to_recordset($22) as t(${trackColumns})`,
+    [release.id, release.legacy, release.submitsItself, ...columnValues(trx.accountId, row)],
+  )
+}
+
+/** Writes a release and its tracks again; tracks that are not named any more go. */
+export async function updateReleaseRow(
+  trx: TenantTransaction,
+  release: { readonly id: string; readonly revision: number },
+  row: ReleaseRow,
+): Promise<void> {
+  await trx.execute(
+    `update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
+            external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
+            available_at = $15, search = array_to_tsvector($16::text[]), document = $17, track_count = $18, duration_ms = $19,
+            track_list = $20
+     where account_id = $1 and id = $2`,
+    [release.id, release.revision, ...columnValues(trx.accountId, row).slice(0, -1)],
+  )
+  await trx.execute(
+    `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
+          gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given))
+     insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
+     select $1, $2, given.* from given
+     on conflict (account_id, id) do update
+       set position = excluded.position, disc = excluded.disc, number = excluded.number, title = excluded.title,
+           isrc = excluded.isrc, upload_id = excluded.upload_id, duration_ms = excluded.duration_ms,
+           document = excluded.document`,
+    [release.id, JSON.stringify(row.tracks)],
+  )
+}
+
+export interface StateColumns {
+  readonly status: ReleaseStatus
+  readonly submittedRevision: number | null
+  readonly submittedAt: Date | null
+  readonly liveAt: Date | null
+  readonly firstDeliveredAt: Date | null
+  readonly submitsItself: boolean
+  readonly summary: ReleaseRecord['summary']
+}
+
+export async function updateState(trx: TenantTransaction, releaseId: string, state: StateColumns): Promise<void> {
+  await trx.execute(
+    `update releases set status = $3, submitted_revision = $4, submitted_at = $5, live_at = $6, first_delivered_at = $7,
+            submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12
+     where account_id = $1 and id = $2`,
+    [
+      releaseId,
+      state.status,
+      state.submittedRevision,
+      state.submittedAt,
+      state.liveAt,
+      state.firstDeliveredAt,
+      state.submitsItself,
+      state.summary.total,
+      state.summary.live,
+      state.summary.failed,
+      state.summary.pending,
+    ],
+  )
+}
+
+/** Keeps the id and the instant; everything else of the draft goes, and its uploads are free. */
+export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
+  await trx.execute(
+    `with gone as (delete from tracks where account_id = $1 and release_id = $2),
+          frozen as (delete from release_revisions where account_id = $1 and release_id = $2)
+     update releases
+     set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
+         external_id = null, cover_upload_id = null, document = '{}', search = '', findings = '[]', track_count = 0,
+         duration_ms = null, track_list = '[]'
+     where account_id = $1 and id = $2`,
+    [releaseId],
+  )
+}
+
+/** Written only where something changed: a check that finds the same changes nothing. */
+export async function saveFindings(
+  trx: TenantTransaction,
+  releaseId: string,
+  check: { readonly findings: string; readonly errors: number; readonly warnings: number; readonly checkedAt: Date },
+): Promise<void> {
+  await trx.execute(
+    `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6
+     where account_id = $1 and id = $2 and findings <> $3::jsonb`,
+    [releaseId, check.findings, check.errors, check.warnings, check.checkedAt],
+  )
+}
+
+export const findAccountName = async (sql: Tenant): Promise<string> =>
+  (await sql.row<{ name: string }>('select name from accounts where id = $1'))?.name ?? ''

@@ -1,0 +1,143 @@
+import { AppError, type ReleaseStatus } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { ReleaseRecord } from '../model/release-record.ts'
+import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
+import { type Actor, chainEvents, type NewEvent } from './event-chain.ts'
+import { insertEvents } from './event-store.ts'
+import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
+
+/**
+ * One change of a locked release: its new state and the events that tell of it, written together at the end. The only
+ * way a status changes, and every change of it is an event.
+ */
+
+export interface ReleaseChange {
+  readonly trx: TenantTransaction
+  readonly releaseId: string
+  readonly actor: Actor
+  /** Where events say the release stood; follows edits. */
+  revision: number
+  state: StateColumns
+  readonly events: NewEvent[]
+  readonly head: Buffer | null
+}
+
+export const systemActor: Actor = { type: 'system', id: null, name: null }
+
+export const beginChange = (trx: TenantTransaction, release: ReleaseRecord, actor: Actor): ReleaseChange => ({
+  trx,
+  releaseId: release.id,
+  actor,
+  revision: release.revision,
+  state: {
+    status: release.status,
+    submittedRevision: release.submittedRevision,
+    submittedAt: release.submittedAt,
+    liveAt: release.liveAt,
+    firstDeliveredAt: release.firstDeliveredAt,
+    submitsItself: release.submitsItself,
+    summary: release.summary,
+  },
+  events: [],
+  head: release.lastEventSha256,
+})
+
+const roleOf = ({ type }: Actor): Role => (type === 'system' || type === 'operator' ? type : 'writer')
+
+const eventTypes: Readonly<Record<Trigger, string>> = {
+  edit: 'release.updated',
+  delete: 'release.deleted',
+  submit: 'release.submitted',
+  withdraw: 'release.withdrawn',
+  claim: 'release.review_started',
+  request_changes: 'release.changes_requested',
+  reject: 'release.rejected',
+  approve: 'release.approved',
+  start_delivery: 'release.delivery_started',
+  go_live: 'release.live',
+  fail_delivery: 'release.delivery_failed',
+  retry: 'release.delivery_retried',
+  takedown: 'release.takedown_requested',
+  takedown_some: 'release.takedown_requested',
+  confirm_takedown: 'release.taken_down',
+}
+
+export interface EventDetails {
+  readonly actor?: Actor | undefined
+  readonly reason?: string | undefined
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Throws `state_conflict` naming the state and what it allows. */
+export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: EventDetails = {}): void {
+  const actor = details.actor ?? change.actor
+  const from = change.state.status
+  const result = transition(from, trigger, roleOf(actor))
+  if ('conflict' in result) throw stateConflict(from, result.conflict)
+  const to = result.to === 'deleted' ? null : result.to
+  recordEvent(change, { ...details, type: eventTypes[trigger], from, to })
+  if (to !== null) change.state = { ...change.state, status: to }
+}
+
+/** An event that changes no status. */
+export function recordEvent(
+  change: ReleaseChange,
+  {
+    type,
+    from = null,
+    to = null,
+    actor,
+    reason,
+    data = {},
+  }: EventDetails & Pick<NewEvent, 'type'> & Partial<Pick<NewEvent, 'from' | 'to'>>,
+): void {
+  change.events.push({
+    type,
+    revision: change.revision,
+    from,
+    to,
+    actor: actor ?? change.actor,
+    reason: reason ?? null,
+    data,
+  })
+}
+
+export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[], why?: string): AppError {
+  const words = allowed.length === 0 ? 'nothing' : allowed.join(', ')
+  return new AppError('state_conflict', {
+    detail: why ?? `The release is ${status}; that allows: ${words}.`,
+    extensions: { state: status, allowed },
+  })
+}
+
+export async function saveChange(
+  change: ReleaseChange,
+  { ids, at }: { readonly ids: Ids; readonly at: Date },
+): Promise<void> {
+  await updateState(change.trx, change.releaseId, change.state)
+  const make = { id: () => ids.make('evt'), at: at.toISOString() }
+  await insertEvents(change.trx, change.releaseId, chainEvents(change.events, change.head, make))
+}
+
+/** Who asks, on which open transaction. */
+export interface Caller {
+  readonly trx: TenantTransaction
+  readonly actor: Actor
+}
+
+export type ReleaseWork = (change: ReleaseChange, release: ReleaseRecord) => Promise<void> | void
+
+/** Locks a release, does the work, and writes what came of it. Throws `release_not_found`. */
+export type ChangeRelease = (caller: Caller, releaseId: string, work: ReleaseWork) => Promise<void>
+
+export const releaseChanger =
+  ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): ChangeRelease =>
+  async ({ trx, actor }, releaseId, work) => {
+    const release = await lockRelease(trx, releaseId)
+    if (!release) throw new AppError('release_not_found')
+    const change = beginChange(trx, release, actor)
+    await work(change, release)
+    await saveChange(change, { ids, at: new Date(clock.now()) })
+  }

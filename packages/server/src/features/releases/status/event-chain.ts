@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
+
+/**
+ * The proof of what events: every event holds the digest of the one before it, so that none can be changed or taken
+ * out unseen. Whoever reads the events can compute the digests again.
+ */
+
+export type Actor = ReleaseEvent['actor']
+
+export interface NewEvent {
+  readonly type: string
+  readonly revision: number
+  readonly from: ReleaseStatus | null
+  readonly to: ReleaseStatus | null
+  readonly actor: Actor
+  readonly reason: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The digest of an event: of everything it tells except the digest itself. */
+export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256Of(canonicalJson(event))
+
+/** Gives new events their ids, time and digests, each holding that of the one before it. */
+export function chainEvents(
+  events: readonly NewEvent[],
+  head: Buffer | null,
+  make: { readonly id: () => `evt_${string}`; readonly at: string },
+): ReleaseEvent[] {
+  let previous = head?.toString('hex') ?? null
+  return events.map((event) => {
+    // Only what JSON can say is stored, so only that is digested.
+    const data = JSON.parse(JSON.stringify(event.data)) as ReleaseEvent['data']
+    const content = { id: make.id(), at: make.at, ...event, data, previousSha256: previous }
+    const sha256 = eventDigest(content).toString('hex')
+    previous = sha256
+    return { ...content, sha256 }
+  })
+}

@@ -1,0 +1,104 @@
+import type { ReleaseStatus } from '@spindle/contract'
+
+/**
+ * Owns which status of a release may follow which, on whose word. The table is the whole truth: what does not stand in
+ * it is a state_conflict. Cloning is not in it, because it changes no status and is possible from every one.
+ */
+
+/** `deleted` is where a draft goes; it is no status, as nothing is left to have one. */
+export type ReleaseState = ReleaseStatus | 'deleted'
+
+/** `writer`: a credential with music:write. `operator`: who reviews. `system`: the hub by itself, auto-review included. */
+export type ActorRole = 'writer' | 'operator' | 'system'
+
+export type Trigger =
+  | 'edit'
+  | 'delete'
+  | 'submit'
+  | 'withdraw'
+  | 'claim'
+  | 'request_changes'
+  | 'reject'
+  | 'approve'
+  | 'start_delivery'
+  | 'go_live'
+  | 'fail_delivery'
+  | 'retry'
+  | 'takedown'
+  | 'takedown_some'
+  | 'confirm_takedown'
+
+export interface Transition {
+  readonly from: ReleaseStatus
+  readonly to: ReleaseState
+  readonly trigger: Trigger
+  readonly actors: readonly ActorRole[]
+}
+
+const row = (from: ReleaseStatus, trigger: Trigger, to: ReleaseState, ...actors: ActorRole[]): Transition => ({
+  from,
+  to,
+  trigger,
+  actors,
+})
+
+export const transitions: readonly Transition[] = [
+  row('draft', 'edit', 'draft', 'writer'),
+  row('draft', 'delete', 'deleted', 'writer'),
+  // The system submits legacy assets, whose API knows no submit.
+  row('draft', 'submit', 'submitted', 'writer', 'system'),
+
+  row('submitted', 'claim', 'in_review', 'operator', 'system'),
+  row('submitted', 'withdraw', 'draft', 'writer'),
+  row('in_review', 'withdraw', 'draft', 'writer'),
+  row('in_review', 'request_changes', 'changes_requested', 'operator'),
+  row('in_review', 'reject', 'rejected', 'operator'),
+  row('in_review', 'approve', 'approved', 'operator', 'system'),
+
+  row('changes_requested', 'edit', 'changes_requested', 'writer'),
+  row('changes_requested', 'submit', 'submitted', 'writer'),
+
+  row('approved', 'start_delivery', 'delivering', 'system'),
+  row('delivering', 'go_live', 'live', 'system'),
+  row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
+  row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
+  // What an outlet refused is mended and submitted again.
+  row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
+  row('delivery_failed', 'submit', 'delivering', 'writer'),
+
+  // Edits of what is out become a pending revision; submitting delivers it. The status tells of the revision before it.
+  row('delivering', 'edit', 'delivering', 'writer'),
+  row('delivering', 'submit', 'delivering', 'writer'),
+  row('live', 'edit', 'live', 'writer'),
+  row('live', 'submit', 'live', 'writer'),
+
+  // Before the first delivery a takedown sends nothing; each outlet confirms at once.
+  row('approved', 'takedown', 'takedown_pending', 'writer', 'operator'),
+  // The system takes down what the last outlet to have it has lost, and no other will get.
+  row('delivering', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
+  row('delivery_failed', 'takedown', 'takedown_pending', 'writer', 'operator'),
+  row('live', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
+  row('delivering', 'takedown_some', 'delivering', 'writer', 'operator'),
+  row('live', 'takedown_some', 'live', 'writer', 'operator'),
+  row('takedown_pending', 'confirm_takedown', 'taken_down', 'system'),
+
+  // Resubmitting keeps UPC and ISRCs, and with them the counts at the outlets.
+  row('taken_down', 'submit', 'submitted', 'writer'),
+]
+
+/** What may be done in a status, in the order of the table; with an actor, only what that actor may do. */
+export const allowedTriggers = (status: ReleaseStatus, actor?: ActorRole): readonly Trigger[] =>
+  transitions
+    .filter(({ from, actors }) => from === status && (actor === undefined || actors.includes(actor)))
+    .map(({ trigger }) => trigger)
+
+/** The state a trigger leads to, or what would be allowed instead. */
+export type TransitionResult = { readonly to: ReleaseState } | { readonly conflict: readonly Trigger[] }
+
+export function transition(status: ReleaseStatus, trigger: Trigger, actor?: ActorRole): TransitionResult {
+  const found = transitions.find(
+    ({ from, trigger: on, actors }) =>
+      from === status && on === trigger && (actor === undefined || actors.includes(actor)),
+  )
+  return found ? { to: found.to } : { conflict: allowedTriggers(status, actor) }
+}

@@ -1,0 +1,147 @@
+import { AppError, type Finding } from '@spindle/contract'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Checker } from '../check/release-checker.ts'
+import type { ReferredUpload } from '../check/store.ts'
+import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
+import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
+import { toColumns } from '../model/release-document.ts'
+import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
+import { applyTrigger, type ReleaseChange, stateConflict, systemActor } from '../status/change-release.ts'
+import { sha256Of } from '../status/event-chain.ts'
+import { allowedTriggers, transition } from '../status/state-machine.ts'
+import type { IdentifierAssigner } from './assign-identifiers.ts'
+import { insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
+
+/** From a release that is edited to a frozen revision on its way to the outlets. */
+export interface ReleaseSubmitter {
+  /** Throws `state_conflict` or `findings_block`. */
+  submit(change: ReleaseChange, release: ReleaseRecord): Promise<void>
+  /** From submitted or in review to delivering, on the word of the change's actor. */
+  approve(change: ReleaseChange, release: ReleaseRecord): Promise<void>
+}
+
+export interface ReleaseSubmitterOptions {
+  readonly checker: Checker
+  readonly assigner: IdentifierAssigner
+  readonly deliveries: ReleaseDeliveries
+  readonly clock: Clock
+  readonly review: 'auto' | 'manual'
+}
+
+export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmitter {
+  const { checker, assigner, deliveries, clock, review } = options
+  return {
+    async submit(change, release) {
+      const { trx } = change
+      await requireSubmittable(deliveries, change, release)
+      // One submission of an account at a time: two releases with one UPC would not see each other.
+      await lockSubmissions(trx)
+      const assigned = await assigner.assign(trx, release)
+      const complete = { ...release, ...assigned }
+      const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
+      refuseErrors(findings)
+      if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
+      const digests = await freezeRevision(trx, complete, uploads)
+      const isReinstated = change.state.status === 'taken_down'
+      applyTrigger(change, 'submit', { data: digests })
+      const submittedAt = new Date(clock.now())
+      change.state = { ...change.state, submittedRevision: release.revision, submittedAt, submitsItself: false }
+      if (change.state.status !== 'submitted') return deliver(deliveries, change, complete, { isReinstated: false })
+      if (review === 'manual') return
+      applyTrigger(change, 'claim', { actor: systemActor })
+      applyTrigger(change, 'approve', { actor: systemActor })
+      await startDelivery(options, change, complete, { isReinstated })
+    },
+    async approve(change, release) {
+      if (change.state.status === 'submitted') applyTrigger(change, 'claim')
+      applyTrigger(change, 'approve')
+      await startDelivery(options, change, release, { isReinstated: release.firstDeliveredAt !== null })
+    },
+  }
+}
+
+/** A revision that is out is submitted again only for an outlet that was added since. */
+async function requireSubmittable(
+  deliveries: ReleaseDeliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+): Promise<void> {
+  const { status, submittedRevision } = change.state
+  const result = transition(status, 'submit', 'writer')
+  if ('conflict' in result) throw stateConflict(status, result.conflict)
+  const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
+  if (!isOut || submittedRevision !== release.revision) return
+  if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
+    throw stateConflict(
+      status,
+      allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'submit'),
+      `Revision ${release.revision} was submitted already: there is nothing new to deliver.`,
+    )
+}
+
+function refuseErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new AppError('findings_block', {
+    detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be mended first.`,
+    errors: errors.map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
+  })
+}
+
+/** What is submitted stays as it is, and its digests stand in the chain of events: the proof of what was delivered. */
+async function freezeRevision(
+  trx: TenantTransaction,
+  release: ReleaseRecord,
+  uploads: ReadonlyMap<string, ReferredUpload>,
+): Promise<Record<string, unknown>> {
+  const document = release.document
+  const tracks = documentOf(release).tracks.map((track, index) => ({
+    ...track,
+    disc: release.tracks[index]?.disc ?? 1,
+    number: release.tracks[index]?.number ?? index + 1,
+    durationMs: release.tracks[index]?.durationMs ?? undefined,
+  }))
+  const sha256 = sha256Of(canonicalJson({ ...document, tracks }))
+  const { coverUploadId, availableAt } = toColumns(document)
+  await insertRevision(trx, release.id, {
+    revision: release.revision,
+    document: JSON.stringify(document),
+    tracks: JSON.stringify(tracks),
+    coverUploadId,
+    availableAt,
+    sha256,
+  })
+  const files = tracks.map(({ id, uploadId }) => [id, uploads.get(uploadId)?.sha256 ?? null] as const)
+  return {
+    revisionSha256: sha256.toString('hex'),
+    audioSha256: Object.fromEntries(files),
+    ...(coverUploadId === null ? {} : { coverSha256: uploads.get(coverUploadId)?.sha256 ?? null }),
+  }
+}
+
+async function startDelivery(
+  { deliveries, clock }: ReleaseSubmitterOptions,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { isReinstated }: { readonly isReinstated: boolean },
+): Promise<void> {
+  applyTrigger(change, 'start_delivery', { actor: systemActor })
+  change.state = { ...change.state, firstDeliveredAt: change.state.firstDeliveredAt ?? new Date(clock.now()) }
+  await deliver(deliveries, change, release, { isReinstated })
+}
+
+async function deliver(
+  deliveries: ReleaseDeliveries,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+  { isReinstated }: { readonly isReinstated: boolean },
+): Promise<void> {
+  await markDelivered(change.trx, release.id)
+  await deliveries.start(change, {
+    revision: release.revision,
+    outlets: release.document.outlets,
+    isReinstated: isReinstated,
+  })
+}
