@@ -50,7 +50,7 @@ describe('resume', () => {
         { trackId: 'trk_1', position: 1, status: 'queued', offered: null },
         { trackId: 'trk_2', position: 2 },
       ],
-      talk: 'deliver',
+      call: 'deliver',
     }))
 
   it('waits for the pause, the lease and the release date', () => {
@@ -67,7 +67,7 @@ describe('resume', () => {
   it('tries again after the pause, and counts a lost attempt as failed', () => {
     expect(nextStep(delivery({ status: 'failed', attempts: 1, nextAttemptAt: ago }), context())).toMatchObject({
       delivery: { status: 'sending', attempts: 2, nextAttemptAt: null },
-      talk: 'deliver',
+      call: 'deliver',
     })
     expect(nextStep(sending({ leasedUntil: ago }), context())).toMatchObject({
       delivery: { status: 'failed', attempts: 1, nextAttemptAt: in1s, reason: { code: 'attempt_lost' } },
@@ -86,7 +86,7 @@ describe('resume', () => {
     for (const state of [{ status: 'takedown_queued' }, { status: 'takedown_sent', leasedUntil: ago }] as const)
       expect(nextStep(delivery(state), context())).toMatchObject({
         delivery: { status: 'takedown_sent', attempts: 1 },
-        talk: 'takedown',
+        call: 'takedown',
       })
   })
 
