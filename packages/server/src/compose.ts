@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
-import { authFeature, authorizationServerFacts, openSigningKeys } from './features/auth/index.ts'
+import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature } from './features/health/index.ts'
@@ -200,7 +200,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     outlets,
     analyticsFeature({ config, clock }),
     contact,
-    discoveryFeature({ ...infrastructure, authorizationServer: authorizationServerFacts(config), mcp }),
+    discoveryFeature({ ...infrastructure, authorizationServer: describeAuthorizationServer(config), mcp }),
     ...(mcp ? [mcp] : []),
     { jobs: [pruneIdempotency(database)] },
   ]
@@ -231,7 +231,7 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
     },
     cursors: createCursors(deriveKey(infrastructure.secret, 'cursors')),
     idempotency: createIdempotency(infrastructure.secret),
-    frontDoors: answering.includes(integration) ? integration.frontDoors : [],
+    frontDoors: answering.includes(integration) ? integration.rawHandlers : [],
     observer: createRequestObserver(infrastructure),
   })
   for (const feature of answering) feature.bind?.(http)

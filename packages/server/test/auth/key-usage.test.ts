@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeyUsage } from '../../src/features/keys/key-usage.ts'
+import { keyUsage } from '../../src/features/keys/key-usage.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createFragileDatabase } from '../harness/database-proxy.ts'
@@ -19,7 +19,7 @@ describe('when keys were last used', () => {
     const [one, two] = (await read()).map(({ id }) => ({ accountId: account.accountId, id }))
     if (!one || !two) throw new Error('two keys were made')
     let nowMs = Date.UTC(2026, 4, 1)
-    const usage = createKeyUsage({ database: fragile.database, clock: { now: () => nowMs }, log: silentLog })
+    const usage = keyUsage({ database: fragile.database, clock: { now: () => nowMs }, log: silentLog })
     usage.note(one)
     fragile.cut()
     await usage.flush()

@@ -1,5 +1,5 @@
 import { type Permission, permissions } from '@spindle/contract'
-import { createKeyService } from '../../src/features/keys/index.ts'
+import { keyService } from '../../src/features/keys/index.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
 import type { TestHub } from './hub.ts'
 
@@ -19,7 +19,7 @@ export async function createTestAccount(hub: TestHub, name = 'Test Records'): Pr
   const account = await accounts.createAccount(name)
   const client = await accounts.createClient(account.id, `${name} client`)
   if (!client) throw new Error('the account was not created')
-  const keys = createKeyService({ ids: http.ids, clock: http.clock })
+  const keys = keyService({ ids: http.ids, clock: http.clock })
   let token: Promise<string> | undefined
   return {
     accountId: account.id,

@@ -3,16 +3,16 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createAnalyticsService } from './service.ts'
+import { analyticsService } from './service.ts'
 
 /** Numbers by day and dimension, read from the roll-ups that the plays feature keeps. */
 export function analyticsFeature({ config, clock }: { readonly config: Config; readonly clock: Clock }): Feature {
-  const analytics = createAnalyticsService({ clock, retentionDays: config.playsRetentionDays })
+  const analytics = analyticsService({ clock, retentionDays: config.playsRetentionDays })
   return {
     bind(http) {
-      route(http, getMusicAnalytics, ({ tenant, query, page }) => analytics.ask(tenant, 'music', query, page))
+      route(http, getMusicAnalytics, ({ tenant, query, page }) => analytics.query(tenant, 'music', query, page))
       route(http, getDistributorAnalytics, ({ tenant, query, page }) =>
-        analytics.ask(tenant, 'everything', query, page),
+        analytics.query(tenant, 'everything', query, page),
       )
     },
   }

@@ -11,12 +11,12 @@ import { csvMediaType, csvOf } from '../../http/csv.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
-import { parseQuestion, type Question } from './question.ts'
+import { type ParsedAnalyticsQuery, parseAnalyticsQuery } from './analytics-query.ts'
 import { listSources, type RowsResult, readRows, type SourceRow } from './store.ts'
 
 /** Numbers and where they come from. `family` decides whether what the single-asset API made is counted. */
 export interface AnalyticsService {
-  ask(tenant: Tenant, family: Family, query: AnalyticsQuery, page: PageRequest): Promise<PageAnswer<AnalyticsRow>>
+  query(tenant: Tenant, family: Family, query: AnalyticsQuery, page: PageRequest): Promise<PageAnswer<AnalyticsRow>>
 }
 
 export type Family = 'music' | 'everything'
@@ -27,11 +27,11 @@ export interface AnalyticsServiceOptions {
   readonly retentionDays: number
 }
 
-export function createAnalyticsService({ clock, retentionDays }: AnalyticsServiceOptions): AnalyticsService {
+export function analyticsService({ clock, retentionDays }: AnalyticsServiceOptions): AnalyticsService {
   return {
-    async ask(tenant, family, query, { limit, after, wantsTotal }) {
+    async query(tenant, family, query, { limit, after, wantsTotal }) {
       const now = clock.now()
-      const question = parseQuestion(query, now)
+      const question = parseAnalyticsQuery(query, now)
       const withLegacy = family === 'everything'
       const sources = await listSources(tenant, withLegacy, question.filters)
       const reported = reportedMetrics(sources)
@@ -45,7 +45,11 @@ export function createAnalyticsService({ clock, retentionDays }: AnalyticsServic
           data: new RawJson(rows.data),
           next: rows.next,
           total: wantsTotal ? rows.rows : undefined,
-          beside: besideOf(question, { rows, metrics, sources: sources.map((source) => sourceOf(source, final)) }),
+          beside: buildExtraMembers(question, {
+            rows,
+            metrics,
+            sources: sources.map((source) => sourceOf(source, final)),
+          }),
         },
         text: query.format === 'csv' ? csvAnswer(question, rows.data) : undefined,
       }
@@ -71,13 +75,16 @@ const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): AnalyticsS
   final,
 })
 
-interface Found {
+interface ReportedRows {
   readonly rows: RowsResult
   readonly metrics: readonly AnalyticsMetric[]
   readonly sources: AnalyticsSource[]
 }
 
-function besideOf(question: Question, { rows, metrics, sources }: Found): Omit<Analytics, 'data' | 'page'> {
+function buildExtraMembers(
+  question: ParsedAnalyticsQuery,
+  { rows, metrics, sources }: ReportedRows,
+): Omit<Analytics, 'data' | 'page'> {
   const { from, to, granularity } = question
   const totals: MetricValues = {
     ...(metrics.includes('streams') ? { streams: rows.streams } : {}),
@@ -91,7 +98,7 @@ function besideOf(question: Question, { rows, metrics, sources }: Found): Omit<A
   }
 }
 
-function csvAnswer({ from, to, groupBy, metrics }: Question, data: string) {
+function csvAnswer({ from, to, groupBy, metrics }: ParsedAnalyticsQuery, data: string) {
   const rows = JSON.parse(data) as AnalyticsRow[]
   const content = csvOf(
     ['date', ...groupBy, ...metrics],

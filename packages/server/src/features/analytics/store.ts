@@ -1,7 +1,7 @@
 import type { AnalyticsMetric, AnalyticsSourceKind, Granularity } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
-import type { Filters, Question } from './question.ts'
-import { columnOf, periodOf, type Rollup, rollupFor } from './rollups.ts'
+import type { Filters, ParsedAnalyticsQuery } from './analytics-query.ts'
+import { chooseRollup, columnOf, periodOf, type Rollup } from './choose-rollup.ts'
 
 /** Reads go to roll-ups only, and the JSON of the rows is built where they are. */
 
@@ -24,7 +24,7 @@ export const listSources = (tenant: Tenant, withLegacy: boolean, filters: Filter
   )
 
 export interface RowsQuery {
-  readonly question: Question
+  readonly question: ParsedAnalyticsQuery
   readonly withLegacy: boolean
   /** Those that are reported, of those that were asked for. */
   readonly metrics: readonly AnalyticsMetric[]
@@ -48,7 +48,7 @@ export async function readRows(tenant: Tenant, query: RowsQuery): Promise<RowsRe
   const { question, withLegacy, metrics, limit, after } = query
   const { from, to, filters, groupBy } = question
   const [rank, first, second] = after === undefined ? [null, null, null] : (JSON.parse(after) as string[])
-  const row = await tenant.row<RowsResult>(textOf(question), [
+  const row = await tenant.row<RowsResult>(findSql(question), [
     from,
     to,
     withLegacy,
@@ -81,15 +81,15 @@ const filterNames = [
 const texts = new Map<string, string>()
 
 /** One text for each grain, granularity and groupBy: whatever else differs is bound, so that plans are few. */
-function textOf(question: Question): string {
-  const rollup = rollupFor(question)
+function findSql(question: ParsedAnalyticsQuery): string {
+  const rollup = chooseRollup(question)
   const key = [rollup.source, question.granularity, ...question.groupBy].join(' ')
-  const text = texts.get(key) ?? buildText(question, rollup)
+  const text = texts.get(key) ?? buildSql(question, rollup)
   texts.set(key, text)
   return text
 }
 
-function buildText({ granularity, groupBy }: Question, rollup: Rollup): string {
+function buildSql({ granularity, groupBy }: ParsedAnalyticsQuery, rollup: Rollup): string {
   const [first = "''", second = "''"] = groupBy.map((name) => columnOf(name, rollup))
   const { origin } = rollup
   const rank = rankOf(granularity)
@@ -146,7 +146,7 @@ function conditionsOf(rollup: Rollup): string {
 }
 
 /** Put together as text: ids, codes and outlets hold no character that JSON would escape (play_series checks it). */
-function rowJson(groupBy: Question['groupBy']): string {
+function rowJson(groupBy: ParsedAnalyticsQuery['groupBy']): string {
   const group = groupBy
     .map((name, index) => {
       const value = index === 0 ? 'first' : 'second'

@@ -7,17 +7,17 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log.ts'
 import { deriveKey } from '../../platform/sealing.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { createIssuerKeys } from './issuer-keys.ts'
-import { createOutsideTokens } from './outside-tokens.ts'
-import { createOwnTokens } from './own-tokens.ts'
-import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
-import { bindTokenEndpoint } from './token-endpoint.ts'
+import { externalIssuerTokens } from './external-issuer-tokens.ts'
+import { issuedTokens } from './issued-tokens.ts'
+import { externalIssuerKeys } from './issuer-keys.ts'
+import { bindAuth } from './routes.ts'
+import { rotatingSigningKeys, type SigningKeys } from './signing-keys.ts'
 
-export { type AuthorizationServerFacts, authorizationServerFacts } from './facts.ts'
+export { type AuthorizationServer, describeAuthorizationServer } from './authorization-server.ts'
 export type { SigningKeys } from './signing-keys.ts'
 
 /** Access tokens: issued and checked by the hub itself, or issued by the configured outside issuer and only checked. */
-export interface Auth extends Feature {
+export interface AuthFeature extends Feature {
   /** Undefined for whatever is no valid token; throws `issuer_unavailable`, `database_unavailable`. */
   findClient(token: string): Promise<ClientPrincipal | undefined>
 }
@@ -32,21 +32,21 @@ export interface AuthOptions {
   readonly log: Log
 }
 
-export function authFeature(options: AuthOptions): Auth {
+export function authFeature(options: AuthOptions): AuthFeature {
   const { config, accounts, clock, log } = options
   if (config.authIssuer) {
     const { issuer, audience, accountClaim } = config.authIssuer
-    const issuerKeys = createIssuerKeys({ issuer, clock, log })
+    const issuerKeys = externalIssuerKeys({ issuer, clock, log })
     return {
-      findClient: createOutsideTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
+      findClient: externalIssuerTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
       // Ahead of the first token; nobody waits for it.
       start: () => void issuerKeys.preload(),
     }
   }
   const signingKeys = openSigningKeys(options)
   return {
-    findClient: createOwnTokens({ ...options, publicUrl: config.publicUrl, signingKeys }),
-    bind: (http) => bindTokenEndpoint(http, { signingKeys, accounts }),
+    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, signingKeys }),
+    bind: (http) => bindAuth(http, { signingKeys, accounts }),
   }
 }
 
@@ -56,4 +56,4 @@ export const openSigningKeys = ({
   secret,
   clock,
 }: Pick<AuthOptions, 'database' | 'secret' | 'clock'>): SigningKeys =>
-  createSigningKeys({ database, clock, sealingKey: deriveKey(secret, 'signing-keys') })
+  rotatingSigningKeys({ database, clock, sealingKey: deriveKey(secret, 'signing-keys') })

@@ -33,14 +33,14 @@ interface Opened {
   readonly reload: () => Promise<void>
 }
 
-export function createIssuerKeys({ issuer, clock, log }: IssuerKeysOptions): IssuerKeys {
-  const pausing = pauseAfterFailure(clock)
+export function externalIssuerKeys({ issuer, clock, log }: IssuerKeysOptions): IssuerKeys {
+  const breaker = circuitBreaker(clock)
   let opened: Promise<Opened> | undefined
   const open = (): Promise<Opened> => {
-    opened ??= pausing
+    opened ??= breaker
       .run(firstRetryMs, () => readIssuerMetadata(issuer, timeoutMs))
       .then(
-        (metadata) => openKeys(metadata, { clock, log, pausing }),
+        (metadata) => openKeys(metadata, { clock, log, breaker }),
         (error: unknown) => {
           opened = undefined
           throw unavailable(error)
@@ -65,7 +65,7 @@ const unavailable = (cause: unknown): AppError =>
 
 function openKeys(
   { issuer, jwksUri }: IssuerMetadata,
-  { clock, log, pausing }: { readonly clock: Clock; readonly log: Log; readonly pausing: Pausing },
+  { clock, log, breaker }: { readonly clock: Clock; readonly log: Log; readonly breaker: CircuitBreaker },
 ): Opened {
   let readAtMs = Number.NEGATIVE_INFINITY
   const remote = createRemoteJWKSet(jwksUri, {
@@ -75,7 +75,7 @@ function openKeys(
     cacheMaxAge: Number.POSITIVE_INFINITY,
     [customFetch]: async (url, init) => {
       const pauseMs = remote.jwks() ? cooldownMs : firstRetryMs
-      const response = await pausing.run(pauseMs, () => readCapped(url, init))
+      const response = await breaker.run(pauseMs, () => readCapped(url, init))
       readAtMs = clock.now()
       return response
     },
@@ -109,12 +109,12 @@ const verdicts = [
   joseErrors.JWKInvalid,
 ]
 
-interface Pausing {
+interface CircuitBreaker {
   /** Rejects at once for this long after `work` rejected. */
   run<T>(pauseMs: number, work: () => Promise<T>): Promise<T>
 }
 
-function pauseAfterFailure(clock: Clock): Pausing {
+function circuitBreaker(clock: Clock): CircuitBreaker {
   let failedAtMs = Number.NEGATIVE_INFINITY
   return {
     async run(pauseMs, work) {

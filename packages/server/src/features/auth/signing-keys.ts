@@ -9,8 +9,8 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
 import { seal, unseal } from '../../platform/sealing.ts'
-import { clockToleranceSeconds, maxTokenLifeSeconds } from './limits.ts'
 import { deleteSigningKeys, insertSigningKey, listSigningKeys, lockSigningKeys, retireSigningKeys } from './store.ts'
+import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
 /**
  * The keys the authorization server signs with. One signs; those before it stay published until the last token they can
@@ -47,7 +47,7 @@ interface Loaded extends KeySet {
   readonly find: ReturnType<typeof createLocalJWKSet>
 }
 
-export function createSigningKeys({ database, clock, sealingKey }: SigningKeysOptions): SigningKeys {
+export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeysOptions): SigningKeys {
   let loaded: Promise<Loaded> | undefined
   let known: Loaded | undefined
 

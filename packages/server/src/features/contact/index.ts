@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { bindContact } from './routes.ts'
-import { type ContactService, createContactService } from './service.ts'
+import { type ContactService, contactService } from './service.ts'
 
 export type { ContactService } from './service.ts'
 
 /** The page where people ask for access, and the messages they left. */
-export interface Contact extends Feature {
+export interface ContactFeature extends Feature {
   readonly service: ContactService
 }
 
@@ -22,8 +22,8 @@ export interface ContactOptions {
   readonly log: Log
 }
 
-export function contactFeature({ config, ...rest }: ContactOptions): Contact {
-  const service = createContactService(rest)
+export function contactFeature({ config, ...rest }: ContactOptions): ContactFeature {
+  const service = contactService(rest)
   return {
     service,
     bind: (http) => bindContact(http, service, { baseUrl: config.publicUrl, contactEmail: config.contactEmail }),

@@ -5,8 +5,8 @@ import type { Http } from '../../http/context.ts'
 import { bindDocuments, documentOf } from '../../http/documents.ts'
 import { pageHeaders, pageType, rootOf } from '../../http/pages/page.ts'
 import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
-import { emptyValues, parseContactForm } from './form.ts'
-import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './page.ts'
+import { emptyValues, parseContactForm } from './contact-form.ts'
+import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './contact-page.ts'
 import type { ContactService } from './service.ts'
 
 const path = '/contact'
@@ -65,7 +65,7 @@ function isFromOwnPage(headers: FastifyRequest['headers'], baseUrl: string): boo
   return headers.origin === undefined || headers.origin === new URL(baseUrl).origin
 }
 
-interface Submission {
+interface ContactRequest {
   readonly http: Http
   readonly service: ContactService
   readonly options: ContactPageOptions
@@ -73,8 +73,8 @@ interface Submission {
   readonly reply: FastifyReply
 }
 
-async function receive({ http, service, options, request, reply }: Submission): Promise<FastifyReply> {
-  const { values, problems, isTrapped } = parseContactForm(request.body as string)
+async function receive({ http, service, options, request, reply }: ContactRequest): Promise<FastifyReply> {
+  const { values, problems, isHoneypotFilled } = parseContactForm(request.body as string)
   const answer = (state: FormState, status: number): FastifyReply =>
     reply
       .code(status)
@@ -85,14 +85,14 @@ async function receive({ http, service, options, request, reply }: Submission): 
     const notice = 'Something is missing or not right. Please look at the marked fields.'
     return answer({ values, problems, notice }, errors.validation_failed.status)
   }
-  const waitSeconds = limit(http, request, reply)
+  const waitSeconds = consumeLimits(http, request, reply)
   if (waitSeconds !== undefined) {
     const notice = `There were too many messages from your network. Please send this again in ${waitSeconds} seconds.`
     reply.header('retry-after', String(waitSeconds))
     return answer({ values, problems: {}, notice }, errors.rate_limited.status)
   }
   // Who fell into the trap is thanked like everybody, and learns nothing.
-  if (!isTrapped) await service.receive(values)
+  if (!isHoneypotFilled) await service.receive(values)
   return reply.redirect(`${rootOf(options.baseUrl)}${path}/thanks`, 303)
 }
 
@@ -101,7 +101,11 @@ const perNetwork = { policy: 'contact', limit: 5 }
 const overall = { policy: 'contact-overall', limit: 60 }
 
 /** The seconds to wait when there were too many messages. */
-function limit({ config, rateLimiter }: Http, request: FastifyRequest, reply: FastifyReply): number | undefined {
+function consumeLimits(
+  { config, rateLimiter }: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): number | undefined {
   if (!config.rateLimits) return undefined
   const own = rateLimiter.consume(networkOf(request.ip), perNetwork)
   reply.headers(rateLimitFields(perNetwork, own))

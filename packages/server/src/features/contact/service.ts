@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { FormValues } from './form.ts'
+import type { FormValues } from './contact-form.ts'
 import { type ContactMessage, insertMessage, listMessages } from './store.ts'
 
 export interface ContactService {
@@ -17,7 +17,7 @@ interface ContactPage {
   readonly next: string | undefined
 }
 
-export function createContactService({
+export function contactService({
   database,
   ids,
   clock,

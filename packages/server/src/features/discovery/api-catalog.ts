@@ -1,5 +1,5 @@
 import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
-import { cardBesideEndpoint, cardType, type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
+import { cardBesideEndpoint, cardType, type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import { resourcePathsOf, serviceTitle, wellKnown } from './metadata.ts'
 
 /** The API catalog: which APIs there are and where each is described (RFC 9727, RFC 9264, RFC 8631). */
@@ -14,7 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   [mcpPath]: 'Tools for AI agents, over the Model Context Protocol',
 }
 
-export function apiCatalog(baseUrl: string, mcp: McpServer | undefined): ApiCatalog {
+export function apiCatalog(baseUrl: string, mcp: DescribedMcpServer | undefined): ApiCatalog {
   const apis = resourcePathsOf({ mcp }).filter((path) => path !== '')
   return {
     linkset: [
@@ -48,7 +48,7 @@ export const catalogLink = (baseUrl: string): string =>
   `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`
 
 /** `Link` of the home page: the discovery documents under registered relations. */
-export const homeLinks = (baseUrl: string, mcp: McpServer | undefined): string =>
+export const homeLinks = (baseUrl: string, mcp: DescribedMcpServer | undefined): string =>
   [
     `<${baseUrl}${wellKnown.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
     `<${baseUrl}/openapi.json>; rel="service-desc"; type="${openApiType}"`,

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
 import type { Challenges } from '../../http/challenge.ts'
-import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-server.ts'
+import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import {
   authorizationServerMetadata,
   type MetadataOptions,

@@ -6,7 +6,7 @@ import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { apiCatalog, catalogLink, homeLinks, linksetType, openApiType } from './api-catalog.ts'
 import { type AuthMdOptions, authMd } from './auth-md.ts'
-import { type McpServer, mcpDocuments, mcpPagePath } from './mcp-server.ts'
+import { type DescribedMcpServer, mcpDocuments, mcpPagePath } from './mcp-documents.ts'
 import { authorizationServerMetadata, protectedResource, resourcePathsOf, wellKnown } from './metadata.ts'
 import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
 import { homeMarkdown, homePage } from './pages/home.ts'
@@ -98,7 +98,7 @@ function pageDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
   ]
 }
 
-const mcpPageDocument = (baseUrl: string, { describe }: McpServer): Document => ({
+const mcpPageDocument = (baseUrl: string, { describe }: DescribedMcpServer): Document => ({
   path: mcpPagePath,
   representations: [
     { mediaType: pageType, render: async () => mcpPage(baseUrl, await describe()), headers: pageHeaders() },

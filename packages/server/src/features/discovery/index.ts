@@ -3,18 +3,18 @@ import type { Challenges } from '../../http/challenge.ts'
 import { bindDocuments } from '../../http/documents.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { AuthorizationServerFacts } from '../auth/index.ts'
+import type { AuthorizationServer } from '../auth/index.ts'
 import { discoveryDocuments } from './documents.ts'
-import type { McpServer } from './mcp-server.ts'
+import type { DescribedMcpServer } from './mcp-documents.ts'
 
-export { type McpServer, mcpPath } from './mcp-server.ts'
+export { type DescribedMcpServer, mcpPath } from './mcp-documents.ts'
 
 export interface DiscoveryOptions {
   readonly config: Config
   /** What the hub's own token endpoint offers; undefined where an outside issuer makes the tokens. */
-  readonly authorizationServer: AuthorizationServerFacts | undefined
+  readonly authorizationServer: AuthorizationServer | undefined
   /** What `/mcp` says of itself; undefined where it is switched off. */
-  readonly mcp: McpServer | undefined
+  readonly mcp: DescribedMcpServer | undefined
   readonly challenges: Challenges
   readonly clock: Clock
 }

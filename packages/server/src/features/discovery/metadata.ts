@@ -7,8 +7,8 @@ import {
   scopes,
   verifyIntegration,
 } from '@spindle/contract'
-import type { AuthorizationServerFacts } from '../auth/index.ts'
-import { type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
+import type { AuthorizationServer } from '../auth/index.ts'
+import { type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
 
 /**
  * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
@@ -19,10 +19,10 @@ export interface MetadataOptions {
   /** `{base_url}`, without a trailing slash. */
   readonly baseUrl: string
   /** Absent where an outside issuer makes the tokens. */
-  readonly authorizationServer: AuthorizationServerFacts | undefined
+  readonly authorizationServer: AuthorizationServer | undefined
   readonly outsideIssuer: string | undefined
   /** Absent where the operator has switched it off; then no document names it. */
-  readonly mcp: McpServer | undefined
+  readonly mcp: DescribedMcpServer | undefined
 }
 
 export const wellKnown = {

@@ -1,4 +1,4 @@
-import { cardBesideEndpoint, type McpServer, mcpPagePath, mcpPath } from './mcp-server.ts'
+import { cardBesideEndpoint, type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import { serviceTitle, wellKnown } from './metadata.ts'
 import type { Skill } from './skills/index.ts'
 
@@ -21,7 +21,7 @@ const aiAgents = [
 ]
 
 // The interface is there to be found and used; nothing on it is a text to train on, and the API has no pages.
-const rulesOf = (mcp: McpServer | undefined): string[] => [
+const rulesOf = (mcp: DescribedMcpServer | undefined): string[] => [
   'Content-Signal: search=yes, ai-input=yes, ai-train=no',
   'Allow: /',
   'Disallow: /api/',
@@ -31,7 +31,7 @@ const rulesOf = (mcp: McpServer | undefined): string[] => [
 ]
 
 /** RFC 9309, with the signals of contentsignals.org in every group. */
-export const robotsTxt = (baseUrl: string, mcp: McpServer | undefined): string =>
+export const robotsTxt = (baseUrl: string, mcp: DescribedMcpServer | undefined): string =>
   [
     'User-agent: *',
     ...rulesOf(mcp),
@@ -55,7 +55,11 @@ export const sitemapXml = (baseUrl: string, paths: readonly string[]): string =>
   ].join('\n')
 
 /** llms.txt: one heading, a summary, lists of links. */
-export const llmsTxt = (baseUrl: string, skills: readonly Skill[], mcp: McpServer | undefined): string => `# Spindle
+export const llmsTxt = (
+  baseUrl: string,
+  skills: readonly Skill[],
+  mcp: DescribedMcpServer | undefined,
+): string => `# Spindle
 
 > ${serviceTitle}: deliver music releases (singles, EPs, albums), read catalog and analytics, and verify the integration tokens of the properties that play them.
 

@@ -7,7 +7,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** Liveness, readiness and figures for the operator's machines. */
-export interface Health extends Feature {
+export interface HealthFeature extends Feature {
   /** Starts the metrics port where one is configured. */
   start(): Promise<void>
   /** From now on /readyz answers 503, so that a balancer sends no more work. */
@@ -31,7 +31,13 @@ export interface HealthOptions {
 
 const checkTimeoutMs = 2_000
 
-export function healthFeature({ dependencies, metrics, metricsToken, metricsPort, host }: HealthOptions): Health {
+export function healthFeature({
+  dependencies,
+  metrics,
+  metricsToken,
+  metricsPort,
+  host,
+}: HealthOptions): HealthFeature {
   let isDraining = false
   let metricsServer: Server | undefined
   return {

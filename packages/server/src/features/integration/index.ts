@@ -8,14 +8,14 @@ import type { FrontDoor } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { createRefusalDoor } from './refusal-door.ts'
+import { registrationRefusalHandler } from './registration-refusal.ts'
 import { tokenFile } from './token-file.ts'
-import { createTokenRegistry } from './token-registry.ts'
-import { createVerifyDoor, prepareAnswer } from './verify-door.ts'
+import { tokenRegistry } from './token-registry.ts'
+import { prepareVerification, verifyHandler } from './verify-handler.ts'
 
 /** Integration verification and the registration refusal: what a property proves itself with. */
-export interface Integration extends Feature {
-  readonly frontDoors: readonly FrontDoor[]
+export interface IntegrationFeature extends Feature {
+  readonly rawHandlers: readonly FrontDoor[]
   findProperty(token: string): PropertyPrincipal | undefined
   /** The properties that have a token right now. */
   properties(): readonly string[]
@@ -39,12 +39,12 @@ export function integrationFeature({
   ids,
   log,
   metrics,
-}: IntegrationOptions): Integration {
+}: IntegrationOptions): IntegrationFeature {
   const names = { service: config.serviceName, integration: config.integrationName }
-  const registry = createTokenRegistry(config.integrationTokens, (property) => prepareAnswer(names, property))
+  const registry = tokenRegistry(config.integrationTokens, (property) => prepareVerification(names, property))
   const path = config.integrationTokensFile
   const file = path === undefined ? undefined : tokenFile({ path, log, onTokens: registry.replace })
-  const verifyDoor = createVerifyDoor({
+  const verify = verifyHandler({
     registry,
     publicUrl: config.publicUrl,
     corsOrigins: config.corsOrigins,
@@ -55,14 +55,14 @@ export function integrationFeature({
     failedCredentialsPerMinute: config.rateLimits?.failedCredentialsPerMinute,
   })
   return {
-    frontDoors: [verifyDoor, createRefusalDoor({ publicUrl: config.publicUrl, ids })],
+    rawHandlers: [verify, registrationRefusalHandler({ publicUrl: config.publicUrl, ids })],
     findProperty(token) {
       const found = registry.find(token)
       return found && { kind: 'property', id: found.property }
     },
     properties: registry.properties,
     reload: async () => file?.reload(),
-    // Answered at the front door; the table makes 405 and OPTIONS right for the remaining methods.
+    // Answered by the raw handlers; the table makes 405 and OPTIONS right for the remaining methods.
     bind: ({ table }) => {
       for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
     },

@@ -21,7 +21,7 @@ interface Entry<V> {
 
 const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-export function createTokenRegistry<V>(
+export function tokenRegistry<V>(
   tokens: readonly IntegrationToken[],
   toValue: (property: string) => V,
 ): TokenRegistry<V> {

@@ -5,15 +5,15 @@ import type { Notifications } from '../../platform/database/listener.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { createKeyFinder } from './key-finder.ts'
-import { createKeyUsage } from './key-usage.ts'
+import { keyFinder } from './key-finder.ts'
+import { keyUsage } from './key-usage.ts'
 import { bindKeys } from './routes.ts'
-import { createKeyService, type KeyService } from './service.ts'
+import { type KeyService, keyService } from './service.ts'
 
-export { createKeyService } from './service.ts'
+export { keyService } from './service.ts'
 
 /** API keys: the operations on them, and the check of the ones that are presented. */
-export interface Keys extends Feature {
+export interface KeysFeature extends Feature {
   readonly service: KeyService
   findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
 }
@@ -26,10 +26,10 @@ export interface KeysOptions {
   readonly log: Log
 }
 
-export function keysFeature({ database, notifications, ids, clock, log }: KeysOptions): Keys {
-  const usage = createKeyUsage({ database, clock, log })
-  const finder = createKeyFinder({ database, notifications, clock, usage })
-  const service = createKeyService({ ids, clock, onChange: finder.drop })
+export function keysFeature({ database, notifications, ids, clock, log }: KeysOptions): KeysFeature {
+  const usage = keyUsage({ database, clock, log })
+  const finder = keyFinder({ database, notifications, clock, usage })
+  const service = keyService({ ids, clock, onChange: finder.drop })
   return {
     service,
     findApiKey: finder.find,

@@ -29,7 +29,7 @@ export interface KeyFinderOptions {
 const ttlMs = 5_000
 const maxEntries = 10_000
 
-export function createKeyFinder({ database, notifications, clock, usage }: KeyFinderOptions): KeyFinder {
+export function keyFinder({ database, notifications, clock, usage }: KeyFinderOptions): KeyFinder {
   const cache = createLookupCache<KnownKey | undefined>({ clock, ttlMs, maxEntries })
   const load = async (digest: Buffer): Promise<KnownKey | undefined> => {
     const row = await findLiveKeyByDigest(database.system, digest)

@@ -16,7 +16,7 @@ export interface KeyUsage {
 
 const flushMs = 10_000
 
-export function createKeyUsage({
+export function keyUsage({
   database,
   clock,
   log,

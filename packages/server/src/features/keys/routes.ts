@@ -6,7 +6,7 @@ import type { KeyService } from './service.ts'
 
 export function bindKeys(http: Http, keys: KeyService): void {
   route(http, createKey, async ({ trx, principal, body }) => {
-    const created = await keys.create(trx, grantableBy(principal), body)
+    const created = await keys.create(trx, grantablePermissionsOf(principal), body)
     return { body: created, location: `${createKey.path}/${created.id}` }
   })
   route(http, listKeys, async ({ tenant, page, query }) => ({ page: await keys.list(tenant, page, query) }))
@@ -20,10 +20,10 @@ export function bindKeys(http: Http, keys: KeyService): void {
   })
   route(http, rotateKey, async ({ trx, principal, params, body }) => {
     const rotation = { id: params.keyId, overlapSeconds: body.overlapSeconds }
-    const created = await keys.rotate(trx, grantableBy(principal), rotation)
+    const created = await keys.rotate(trx, grantablePermissionsOf(principal), rotation)
     return { body: created, location: `${createKey.path}/${created.id}` }
   })
 }
 
-const grantableBy = (principal: AccountPrincipal): readonly Permission[] =>
+const grantablePermissionsOf = (principal: AccountPrincipal): readonly Permission[] =>
   principal.kind === 'client' ? principal.grantable : permissions.filter((one) => principal.permissions.includes(one))

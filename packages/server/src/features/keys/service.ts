@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { digestOf, hintOf, makeSecret } from '../../platform/secrets.ts'
-import { describeKey, parseExpiry, requireGrantable, requireRotatable, rotationEnds } from './rules.ts'
+import { parseExpiry, planRotation, requireGrantable, requireRotatable, toApiKey } from './key-lifecycle.ts'
 import {
   announceChange,
   countKeys,
@@ -58,7 +58,7 @@ interface KeyContent {
   readonly expiresAt: Date | null
 }
 
-export function createKeyService({ ids, clock, onChange = () => {} }: KeyServiceOptions): KeyService {
+export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOptions): KeyService {
   const issue = async (trx: TenantTransaction, content: KeyContent): Promise<CreatedApiKey> => {
     const key = makeSecret('spn_')
     const createdAt = new Date(clock.now())
@@ -95,7 +95,7 @@ export function createKeyService({ ids, clock, onChange = () => {} }: KeyService
       const rows = await listKeyRows(tenant, { ...filter, limit: limit + 1, after })
       const page = rows.slice(0, limit)
       return {
-        data: page.map((row) => describeKey(row, nowMs)),
+        data: page.map((row) => toApiKey(row, nowMs)),
         next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
         ...(wantsTotal ? { total: await countKeys(tenant, filter) } : {}),
       }
@@ -103,12 +103,12 @@ export function createKeyService({ ids, clock, onChange = () => {} }: KeyService
     async get(tenant, id) {
       const row = await findKey(tenant, id)
       if (!row) throw new AppError('key_not_found')
-      const key = describeKey(row, clock.now())
+      const key = toApiKey(row, clock.now())
       return { key, etag: keyEtag(key) }
     },
     async revoke(trx, id, ifMatch) {
       const { digest, ...row } = await lock(trx, id)
-      requireMatch(ifMatch, keyEtag(describeKey(row, clock.now())))
+      requireMatch(ifMatch, keyEtag(toApiKey(row, clock.now())))
       await setRevoked(trx, id, new Date(clock.now()))
       await changed(trx, digest)
     },
@@ -116,7 +116,7 @@ export function createKeyService({ ids, clock, onChange = () => {} }: KeyService
       const row = await lock(trx, id)
       requireRotatable(row, clock.now())
       requireGrantable(row.permissions, grantable)
-      const ends = rotationEnds(row, overlapSeconds, clock.now())
+      const ends = planRotation(row, overlapSeconds, clock.now())
       const created = await issue(trx, { name: row.name, permissions: row.permissions, expiresAt: ends.successor })
       await setSuccessor(trx, id, { successor: created.id, expiresAt: ends.old })
       await changed(trx, row.digest)

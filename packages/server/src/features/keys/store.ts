@@ -1,7 +1,7 @@
 import type { KeyStatus, Permission } from '@spindle/contract'
 import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
-import type { KeyRow } from './rules.ts'
+import type { KeyRow } from './key-lifecycle.ts'
 
 /** Nodes tell each other the digest of a key whose validity changed. */
 export const keysChannel = 'api_keys'

@@ -5,13 +5,13 @@ import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
 import { takeOver } from '../../http/take-over.ts'
 import type { Log } from '../../platform/log.ts'
-import type { McpServer } from '../discovery/index.ts'
-import type { McpCaller } from './caller.ts'
-import { createCalls } from './calls.ts'
-import { bindEndpoint } from './routes.ts'
+import type { DescribedMcpServer } from '../discovery/index.ts'
+import type { McpCaller } from './connect-client.ts'
+import { bindMcp } from './routes.ts'
+import { runningCalls } from './running-calls.ts'
 
 /** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
-export interface Mcp extends McpServer, Feature {}
+export interface McpFeature extends DescribedMcpServer, Feature {}
 
 export interface McpOptions {
   readonly config: Pick<Config, 'publicUrl' | 'mcpGate'>
@@ -19,16 +19,16 @@ export interface McpOptions {
 }
 
 /** Undefined where the operator has switched it off. */
-export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): Mcp | undefined {
+export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): McpFeature | undefined {
   if (gate === undefined) return undefined
-  const calls = createCalls()
+  const calls = runningCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
   const open = async (http: Http): Promise<McpEndpoint<McpCaller>> => {
-    const [{ createMcpEndpoint }, { connectCaller }] = await Promise.all([library(), import('./caller.ts')])
+    const [{ createMcpEndpoint }, { connectClient }] = await Promise.all([library(), import('./connect-client.ts')])
     return createMcpEndpoint<McpCaller>({
       baseUrl,
       gate,
-      connect: (caller) => connectCaller(http, caller),
+      connect: (caller) => connectClient(http, caller),
       onError: (error) => log.error('mcp.failed', { error }),
     })
   }
@@ -39,12 +39,12 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
       return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools: offered }
     },
     bind: (http) =>
-      bindEndpoint(http, async (request, reply, caller) => {
+      bindMcp(http, async (request, reply, caller) => {
         calls.requireOpen()
         endpoint ??= open(http)
         const { handle } = await endpoint
         takeOver(reply)
-        endIfAsked(request.raw, reply.raw)
+        closeConnectionIfRequested(request.raw, reply.raw)
         const { id: requestId, ip: address, body } = request
         await calls.track(handle(request.raw, reply.raw, body, { ...caller, requestId, address }))
       }),
@@ -59,7 +59,7 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
 const longestCallMs = 5_000
 
 /** The library says `keep-alive` to everybody, and Node believes it. */
-function endIfAsked({ headers, socket }: IncomingMessage, response: ServerResponse): void {
+function closeConnectionIfRequested({ headers, socket }: IncomingMessage, response: ServerResponse): void {
   if (/\bclose\b/i.test(headers.connection ?? '')) response.once('finish', () => socket.end())
 }
 

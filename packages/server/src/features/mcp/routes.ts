@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AccountCaller, authenticateAccount } from '../../http/authenticate-account.ts'
 import type { Http } from '../../http/context.ts'
 import { mcpPath } from '../discovery/index.ts'
-import { createGuard } from './guard.ts'
+import { originCheck } from './origin-check.ts'
 
 /**
  * `/mcp`: Host, Origin, credential and body are checked here as they are everywhere, then the protocol has the word.
@@ -11,11 +11,11 @@ import { createGuard } from './guard.ts'
  */
 
 /** Answers one message in the name of its caller. */
-export type Answer = (request: FastifyRequest, reply: FastifyReply, caller: AccountCaller) => Promise<void>
+export type McpRequestHandler = (request: FastifyRequest, reply: FastifyReply, caller: AccountCaller) => Promise<void>
 
-export function bindEndpoint(http: Http, answer: Answer): void {
+export function bindMcp(http: Http, answer: McpRequestHandler): void {
   const { table, fastify, config } = http
-  const guard = createGuard(config.publicUrl, config.corsOrigins)
+  const guard = originCheck(config.publicUrl, config.corsOrigins)
   const callers = new WeakMap<FastifyRequest, AccountCaller>()
   const options = { config: { name: 'mcp' } }
   // Before the body is read, and before it is said which methods there are.

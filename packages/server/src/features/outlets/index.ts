@@ -3,7 +3,7 @@ import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
 import { propertyOutlet } from './property-outlet.ts'
-import { createSandboxOutlet } from './sandbox-outlet.ts'
+import { sandboxAdapter } from './sandbox-outlet.ts'
 
 export {
   type DeliveryState,
@@ -27,7 +27,7 @@ export {
 } from './outlet.ts'
 
 /** Where releases can go: every property with a token, and the sandbox where it is switched on. */
-export interface Outlets extends Feature {
+export interface OutletsFeature extends Feature {
   list(): readonly Outlet[]
   adapterOf(kind: OutletKind): OutletAdapter | undefined
 }
@@ -41,9 +41,9 @@ export interface OutletsOptions {
 
 const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
-export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): Outlets {
+export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): OutletsFeature {
   const known = new Map(
-    [propertyOutlet, createSandboxOutlet(), ...adapters].map((adapter) => [adapter.kind, adapter] as const),
+    [propertyOutlet, sandboxAdapter(), ...adapters].map((adapter) => [adapter.kind, adapter] as const),
   )
   // A property of that very name keeps its id: its token says who it is.
   const list = (): readonly Outlet[] => {

@@ -5,32 +5,32 @@ import {
   OutletFailure,
   type RetryPolicy,
 } from './outlet.ts'
-import { readScript } from './sandbox-script.ts'
+import { parseSandboxScript } from './sandbox-script.ts'
 
 /** An outlet that does what the release tells it to, so that every course of a delivery can be tried without a store. */
 
 const quick: RetryPolicy = { maxAttempts: 4, firstPauseMs: 250, maxPauseMs: 60_000, timeoutMs: 1_000 }
 
-export function createSandboxOutlet(retry: RetryPolicy = quick): OutletAdapter {
+export function sandboxAdapter(retry: RetryPolicy = quick): OutletAdapter {
   return {
     kind: 'sandbox',
     retry,
-    deliver: (message, signal) => act(message, signal),
+    deliver: (message, signal) => runScript(message, signal),
     async takedown({ release, attempt }) {
-      if (attempt <= readScript(release.metadata).failingTakedowns) throw failure(attempt)
+      if (attempt <= parseSandboxScript(release.metadata).failingTakedowns) throw failure(attempt)
     },
   }
 }
 
-async function act({ release, tracks, attempt }: DeliveryMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
-  const { outcome } = readScript(release.metadata)
+async function runScript({ release, tracks, attempt }: DeliveryMessage, signal: AbortSignal): Promise<DeliveryOutcome> {
+  const { outcome } = parseSandboxScript(release.metadata)
   switch (outcome.do) {
     case 'acknowledge':
       return { result: 'accepted', refusedTracks: [] }
     case 'refuse':
       return { result: 'refused', code: outcome.code, message: `The sandbox was told to refuse: ${outcome.code}.` }
     case 'timeout':
-      return silence(signal)
+      return waitForAbort(signal)
     case 'fail_times':
       if (attempt <= outcome.times) throw failure(attempt)
       return { result: 'accepted', refusedTracks: [] }
@@ -49,5 +49,5 @@ const failure = (attempt: number): OutletFailure =>
   new OutletFailure('outlet_unreachable', `The sandbox was told to fail attempt ${attempt}.`)
 
 /** Never answers; who asked gives up. */
-const silence = (signal: AbortSignal): Promise<never> =>
+const waitForAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readScript } from './sandbox-script.ts'
+import { parseSandboxScript } from './sandbox-script.ts'
 
 describe('readScript', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('readScript', () => {
     ['refuse:rights_conflict', { do: 'refuse', code: 'rights_conflict' }],
     ['fail_track:12', { do: 'fail_track', place: 12 }],
     ['fail_times:3', { do: 'fail_times', times: 3 }],
-  ])('%s', (text, outcome) => expect(readScript({ 'sandbox.outcome': text }).outcome).toEqual(outcome))
+  ])('%s', (text, outcome) => expect(parseSandboxScript({ 'sandbox.outcome': text }).outcome).toEqual(outcome))
 
   it.each([
     '',
@@ -20,12 +20,12 @@ describe('readScript', () => {
     'timeout:1',
     'ACKNOWLEDGE',
   ])('takes "%s" for none', (text) =>
-    expect(readScript({ 'sandbox.outcome': text }).outcome).toEqual({ do: 'acknowledge' }),
+    expect(parseSandboxScript({ 'sandbox.outcome': text }).outcome).toEqual({ do: 'acknowledge' }),
   )
 
   it('counts failing takedowns', () => {
-    expect(readScript({ 'sandbox.takedown': 'fail_times:2' }).failingTakedowns).toBe(2)
-    expect(readScript({ 'sandbox.takedown': 'refuse' }).failingTakedowns).toBe(0)
-    expect(readScript().failingTakedowns).toBe(0)
+    expect(parseSandboxScript({ 'sandbox.takedown': 'fail_times:2' }).failingTakedowns).toBe(2)
+    expect(parseSandboxScript({ 'sandbox.takedown': 'refuse' }).failingTakedowns).toBe(0)
+    expect(parseSandboxScript().failingTakedowns).toBe(0)
   })
 })

@@ -37,7 +37,7 @@ export function parseOutcome(text: string): SandboxOutcome | undefined {
 }
 
 /** A script nobody understands is acted upon like none: the sandbox then acknowledges. */
-export function readScript(metadata: Readonly<Record<string, string>> = {}): SandboxScript {
+export function parseSandboxScript(metadata: Readonly<Record<string, string>> = {}): SandboxScript {
   const takedown = /^fail_times:([1-9][0-9]{0,2})$/.exec(metadata['sandbox.takedown']?.trim() ?? '')
   return {
     outcome: parseOutcome(metadata['sandbox.outcome'] ?? '') ?? { do: 'acknowledge' },

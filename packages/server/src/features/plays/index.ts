@@ -8,18 +8,18 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createQueue } from '../../platform/queue.ts'
 import type { Uploads } from '../uploads/index.ts'
-import { createDays } from './days.ts'
-import { createFeedService } from './feed/service.ts'
-import { createRetention } from './retention.ts'
-import { createFolding } from './rollups/fold.ts'
-import { bindRoutes } from './routes.ts'
-import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate.ts'
-import { createPlaysService } from './service.ts'
+import { dayPartitions } from './day-partitions.ts'
+import { feedService } from './feed/service.ts'
+import { retentionJob } from './retention-job.ts'
+import { playFolding } from './rollups/fold-plays.ts'
+import { bindPlays } from './routes.ts'
+import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
+import { playsService } from './service.ts'
 
-export type { SandboxRequest } from './sandbox/generate.ts'
+export type { SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */
-export interface Plays extends Feature {
+export interface PlaysFeature extends Feature {
   /** Makes plays up for a release, marked as sandbox in every answer. Answers how many were added. */
   generateSandboxPlays(request: SandboxRequest): Promise<number>
   /** Brings the roll-ups up to date now. */
@@ -38,11 +38,11 @@ export interface PlaysOptions {
 
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
-export function playsFeature({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): Plays {
-  const days = createDays(database)
-  const folding = createFolding({ database, jobs, log })
+export function playsFeature({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): PlaysFeature {
+  const days = dayPartitions(database)
+  const folding = playFolding({ database, jobs, log })
   const retentionDays = config.playsRetentionDays
-  const plays = createPlaysService({
+  const plays = playsService({
     database,
     clock,
     metrics,
@@ -52,13 +52,13 @@ export function playsFeature({ config, database, uploads, jobs, clock, log, metr
     queue: createQueue(Math.min(4, Math.ceil(config.databasePool / 2))),
     onStored: folding.soon,
   })
-  const feed = createFeedService({ database, uploads, publicUrl: config.publicUrl })
+  const feed = feedService({ database, uploads, publicUrl: config.publicUrl })
   return {
-    jobs: [folding.handler, createRetention({ days, clock, log, retentionDays })],
+    jobs: [folding.handler, retentionJob({ days, clock, log, retentionDays })],
     generateSandboxPlays: (request) =>
       generateSandboxPlays({ database, clock, days, retentionDays, onStored: folding.soon }, request),
     fold: folding.run,
-    bind: (http) => bindRoutes(http, { plays, feed, maxBytesInFlight }),
+    bind: (http) => bindPlays(http, { plays, feed, maxBytesInFlight }),
     close: folding.close,
   }
 }

@@ -2,25 +2,25 @@ import { AppError, getFeed, getTrackAudio, limits, reportPlays } from '@spindle/
 import type { FastifyInstance } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
-import { missingBatch, parseJsonBatch, parseNdjsonBatch } from './batch.ts'
+import { byteBudget } from './byte-budget.ts'
 import type { FeedService } from './feed/service.ts'
-import { createGate } from './gate.ts'
+import { missingBatch, parseJsonBatch, parseNdjsonBatch } from './parse-batch.ts'
 import type { PlaysService } from './service.ts'
 
-export interface Routes {
+export interface PlaysRoutesOptions {
   readonly plays: PlaysService
   readonly feed: FeedService
   /** Bytes of batches that may be on their way at once. */
   readonly maxBytesInFlight: number
 }
 
-export function bindRoutes(http: Http, { plays, feed, maxBytesInFlight }: Routes): void {
+export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRoutesOptions): void {
   route(http, getFeed, async ({ principal, page }) => ({ page: await feed.list(principal.id, page) }))
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
-  // Its own scope: other parsers, and the gate before the body is read.
+  // Its own scope: other parsers, and the byte budget before the body is read.
   void http.fastify.register((scope, _options, done) => {
     bindParsers(scope)
-    bindGate(scope, maxBytesInFlight)
+    bindByteBudget(scope, maxBytesInFlight)
     route({ ...http, fastify: scope }, reportPlays, async ({ principal, body }) => {
       if (!Array.isArray(body)) throw missingBatch()
       return { body: await plays.report(principal.id, body) }
@@ -43,13 +43,14 @@ function bindParsers(scope: FastifyInstance): void {
 // Small batches weigh something too: parsed events take more than their bytes.
 const minWeightBytes = 128 * 1024
 
-function bindGate(scope: FastifyInstance, room: number): void {
-  const gate = createGate(room)
+function bindByteBudget(scope: FastifyInstance, room: number): void {
+  const budget = byteBudget(room)
   scope.addHook('preParsing', async (request, reply, payload) => {
     const declaredBytes = Number(request.headers['content-length'] ?? limits.maxPlaysBytes)
-    const leave = gate.tryEnter(Math.min(Math.max(declaredBytes, minWeightBytes), limits.maxPlaysBytes))
-    if (!leave) throw new AppError('overloaded', { detail: 'Too many batches of plays at once.', retryAfterSeconds: 1 })
-    reply.raw.once('close', leave)
+    const release = budget.tryReserve(Math.min(Math.max(declaredBytes, minWeightBytes), limits.maxPlaysBytes))
+    if (!release)
+      throw new AppError('overloaded', { detail: 'Too many batches of plays at once.', retryAfterSeconds: 1 })
+    reply.raw.once('close', release)
     return payload
   })
 }

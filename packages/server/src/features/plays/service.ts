@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue.ts'
-import type { Days } from './days.ts'
-import { checkEvent, type Play, type Refusal, type Window } from './event.ts'
+import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
+import type { DayPartitions } from './day-partitions.ts'
 import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
 
 /** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
@@ -17,7 +17,7 @@ export interface PlaysServiceOptions {
   readonly database: Database
   readonly clock: Clock
   readonly metrics: Metrics
-  readonly days: Days
+  readonly days: DayPartitions
   readonly retentionDays: number
   readonly queue: Queue
   /** Called when plays were stored that are not in the roll-ups yet. */
@@ -26,16 +26,16 @@ export interface PlaysServiceOptions {
 
 const clockToleranceMs = 600_000
 
-export function createPlaysService(options: PlaysServiceOptions): PlaysService {
+export function playsService(options: PlaysServiceOptions): PlaysService {
   const { database, clock, metrics, days, retentionDays, queue, onStored } = options
   return {
     async report(property, items) {
-      const { plays, refused } = sort(items, windowAt(clock.now(), retentionDays))
+      const { plays, refused } = checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
       const tracks = await findTracks(database, property, plays)
       const good: NumberedPlay[] = []
       for (const { play, index } of plays) {
         const track = tracks.get(play.trackId)
-        const refusal = refusalOf(play, track)
+        const refusal = findRefusal(play, track)
         if (refusal) refused.push({ index, ...refusal })
         else if (track) good.push({ ...play, series: track.series })
       }
@@ -60,20 +60,20 @@ export function createPlaysService(options: PlaysServiceOptions): PlaysService {
 }
 
 /** As many days back as raw plays are kept: what is older could not be told from its own repetition. */
-const windowAt = (now: number, retentionDays: number): Window => ({
+const acceptedPeriodAt = (now: number, retentionDays: number): AcceptedPeriod => ({
   fromMs: Math.floor(now / dayMs) * dayMs - retentionDays * dayMs,
   toMs: now + clockToleranceMs,
 })
 
-interface Sorted {
+interface CheckedEvents {
   readonly plays: { readonly index: number; readonly play: Play }[]
   readonly refused: RefusedPlay[]
 }
 
-function sort(items: readonly unknown[], window: Window): Sorted {
-  const sorted: Sorted = { plays: [], refused: [] }
+function checkEvents(items: readonly unknown[], window: AcceptedPeriod): CheckedEvents {
+  const sorted: CheckedEvents = { plays: [], refused: [] }
   items.forEach((item, index) => {
-    const checked = checkEvent(item, window)
+    const checked = checkPlayEvent(item, window)
     if ('code' in checked) sorted.refused.push({ index, ...checked })
     else sorted.plays.push({ index, play: checked })
   })
@@ -83,7 +83,7 @@ function sort(items: readonly unknown[], window: Window): Sorted {
 async function findTracks(
   { system }: Database,
   property: string,
-  plays: Sorted['plays'],
+  plays: CheckedEvents['plays'],
 ): Promise<ReadonlyMap<string, ReportableTrack>> {
   const ids = [...new Set(plays.map(({ play }) => play.trackId))]
   const tracks = ids.length === 0 ? [] : await findReportableTracks(system, property, ids)
@@ -91,7 +91,7 @@ async function findTracks(
 }
 
 /** What was heard while the track was live counts, also when it is reported after the takedown. */
-function refusalOf({ id, atMs }: Play, track: ReportableTrack | undefined): Refusal | undefined {
+function findRefusal({ id, atMs }: Play, track: ReportableTrack | undefined): RefusedEvent | undefined {
   if (!track) return { id, code: 'track_unknown', detail: 'This property was never given a track with this id.' }
   const isLive =
     atMs >= track.sinceMs - clockToleranceMs && (track.untilMs === null || atMs <= track.untilMs + clockToleranceMs)

@@ -1,5 +1,5 @@
 import type { Database, Sql, SqlValue } from '../../platform/database/sql.ts'
-import type { Play } from './event.ts'
+import type { Play } from './check-play-event.ts'
 
 /**
  * Plays belong to properties, which have no account: the account follows from the track. So statements here run on
@@ -70,7 +70,7 @@ const texts = (values: readonly string[]): string => (values.length === 0 ? '{}'
 const numbers = (values: readonly (number | 'null')[]): string => `{${values.join(',')}}`
 
 /** The days raw plays are kept for, as `YYYY-MM-DD`, oldest first. */
-export const listDays = async (sql: Sql): Promise<string[]> =>
+export const listDayPartitions = async (sql: Sql): Promise<string[]> =>
   (
     await sql.rows<{ day: string }>(
       `select to_char(to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
@@ -86,7 +86,7 @@ function requireDay(day: string): string {
 const nameOf = (day: string): string => `plays_${requireDay(day).replaceAll('-', '')}`
 
 /** Makes the partition of a day. Attaching an own table does not stop the inserts that run. */
-export const addDay = (database: Database, day: string, nextDay: string): Promise<void> =>
+export const createDayPartition = (database: Database, day: string, nextDay: string): Promise<void> =>
   database.transaction(async (trx) => {
     const name = nameOf(day)
     await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.days'))`)
@@ -96,6 +96,6 @@ export const addDay = (database: Database, day: string, nextDay: string): Promis
     await trx.execute(`alter table plays attach partition ${name} for values ${bounds}`)
   })
 
-export const dropDay = async (sql: Sql, day: string): Promise<void> => {
+export const dropDayPartition = async (sql: Sql, day: string): Promise<void> => {
   await sql.execute(`drop table if exists ${nameOf(day)}`)
 }

@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Outlets } from '../outlets/index.ts'
+import type { OutletsFeature } from '../outlets/index.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { releaseChecker } from './check/release-checker.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/store.ts'
@@ -34,7 +34,7 @@ export interface Releases extends Feature {
 export interface ReleasesOptions {
   readonly database: Database
   readonly jobs: Jobs
-  readonly outlets: Pick<Outlets, 'list' | 'adapterOf'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -1,6 +1,6 @@
 import { html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
-import { type McpServer, mcpPagePath } from '../mcp-server.ts'
+import { type DescribedMcpServer, mcpPagePath } from '../mcp-documents.ts'
 import { serviceTitle } from '../metadata.ts'
 
 /** The front page, for people and, in Markdown, for programs. */
@@ -14,7 +14,7 @@ interface Entry {
   readonly text: string
 }
 
-const entriesOf = (mcp: McpServer | undefined): readonly Entry[] => [
+const entriesOf = (mcp: DescribedMcpServer | undefined): readonly Entry[] => [
   { path: '/docs', name: 'API reference', text: 'Every operation with examples, and a form to try it.' },
   { path: '/contact', name: 'Ask for access', text: 'Accounts and tokens are handed out by people.' },
   { path: '/auth.md', name: 'auth.md', text: 'For agents: how authentication works here, step by step.' },
@@ -43,7 +43,7 @@ curl ${baseUrl}/api/v1/music-distributor/releases \\
     "tracks": [{ "title": "First Light", "uploadId": "<upload_id>" }]
   }'`
 
-export const homePage = (baseUrl: string, mcp: McpServer | undefined): string =>
+export const homePage = (baseUrl: string, mcp: DescribedMcpServer | undefined): string =>
   pageOf({
     baseUrl,
     title: `Spindle: ${serviceTitle}`,
@@ -59,7 +59,10 @@ ${entriesOf(mcp).map(({ path, name, text }) => html`<li><a href="${rootOf(baseUr
 <pre tabindex="0"><code>${verifyExample(baseUrl)}</code></pre>`,
   })
 
-export const homeMarkdown = (baseUrl: string, mcp: McpServer | undefined): string => `# Spindle: ${serviceTitle}
+export const homeMarkdown = (
+  baseUrl: string,
+  mcp: DescribedMcpServer | undefined,
+): string => `# Spindle: ${serviceTitle}
 
 ${summary}
 

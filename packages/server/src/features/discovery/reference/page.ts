@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { type Html, html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
-import { type McpServer, mcpPagePath } from '../mcp-server.ts'
+import { type DescribedMcpServer, mcpPagePath } from '../mcp-documents.ts'
 import { type Endpoint, type OperationObject, operationView, type Parameter } from './operation-view.ts'
 import { type JsonSchema, schemaView } from './schema-view.ts'
 
@@ -44,7 +44,7 @@ function partsOf(baseUrl: string, hasMcp: boolean): Parts {
   return { tags, endpoints, schemas: components.schemas }
 }
 
-export function referencePage(baseUrl: string, mcp: McpServer | undefined): string {
+export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefined): string {
   const { tags, endpoints, schemas } = partsOf(baseUrl, mcp !== undefined)
   const inTag = (tag: string): Endpoint[] => endpoints.filter(({ operation }) => operation.tags[0] === tag)
   return pageOf({

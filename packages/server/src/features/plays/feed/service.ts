@@ -18,7 +18,7 @@ export interface FeedServiceOptions {
   readonly publicUrl: string
 }
 
-export function createFeedService({ database, uploads, publicUrl }: FeedServiceOptions): FeedService {
+export function feedService({ database, uploads, publicUrl }: FeedServiceOptions): FeedService {
   return {
     async list(property, { after, limit }) {
       const { data, count, last } = await listFeed(database.system, {

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { SandboxTrack } from './made-up-plays.ts'
+import type { SandboxTrack } from './synthetic-plays.ts'
 
 /** Numbers the tracks of a release as a source of their own, marked as sandbox, and answers them in play order. */
-export async function numberTracks(
+export async function ensureSandboxSeries(
   trx: TenantTransaction,
   releaseId: string,
   outletId: string,

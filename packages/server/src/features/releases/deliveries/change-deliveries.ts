@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Outlets } from '../../outlets/index.ts'
+import type { OutletsFeature } from '../../outlets/index.ts'
 import {
   applyTrigger,
   type EventDetails,
@@ -44,7 +44,7 @@ export interface DeliveryWork {
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
 
 export interface DeliveriesOptions {
-  readonly outlets: Pick<Outlets, 'list'>
+  readonly outlets: Pick<OutletsFeature, 'list'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids

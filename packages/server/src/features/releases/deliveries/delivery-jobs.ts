@@ -3,7 +3,7 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { DeliveryMessage, OutletAdapter, Outlets } from '../../outlets/index.ts'
+import type { DeliveryMessage, OutletAdapter, OutletsFeature } from '../../outlets/index.ts'
 import { lockRelease } from '../release-store.ts'
 import { beginChange, type ReleaseChange, recordEvent, saveChange, systemActor } from '../status/change-release.ts'
 import { applyOutcome, type DeliveryContext, type DeliveryStep, nextStep } from './advance-delivery.ts'
@@ -28,7 +28,7 @@ import { deriveStatus } from './derive-status.ts'
 
 export interface WorkerOptions {
   readonly database: Database
-  readonly outlets: Pick<Outlets, 'adapterOf'>
+  readonly outlets: Pick<OutletsFeature, 'adapterOf'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids

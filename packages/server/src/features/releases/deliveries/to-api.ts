@@ -1,11 +1,11 @@
 import type { Delivery } from '@spindle/contract'
-import { type Outlets, supplyChainStatus } from '../../outlets/index.ts'
+import { type OutletsFeature, supplyChainStatus } from '../../outlets/index.ts'
 import type { findDeliveriesWithTracks } from './delivery-store.ts'
 
 type WireRow = Awaited<ReturnType<typeof findDeliveriesWithTracks>>[number]
 
 /** A delivery as answered. An outlet that is not configured any more keeps its id for a name. */
-export const toDelivery = (row: WireRow, outlets: Pick<Outlets, 'list'>): Delivery => ({
+export const toDelivery = (row: WireRow, outlets: Pick<OutletsFeature, 'list'>): Delivery => ({
   id: row.id as Delivery['id'],
   releaseId: row.releaseId as Delivery['releaseId'],
   outlet: {

@@ -2,7 +2,7 @@ import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type Relea
 import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import type { Outlets } from '../../outlets/index.ts'
+import type { OutletsFeature } from '../../outlets/index.ts'
 import { countDeliveries, findDeliveriesWithTracks } from '../deliveries/delivery-store.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
 import { releaseEtag } from '../model/release-etag.ts'
@@ -28,7 +28,7 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' 
 
 const everyDelivery = { limit: 1000, after: undefined }
 
-export function releaseReader(outlets: Pick<Outlets, 'list'>): ReleaseReader {
+export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {
   const deliveriesOf = async (sql: Tenant, releaseId: string) =>
     (await findDeliveriesWithTracks(sql, releaseId, everyDelivery)).map((row) => toDelivery(row, outlets))
 

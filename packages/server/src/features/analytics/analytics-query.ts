@@ -1,0 +1,115 @@
+import {
+  type AnalyticsDimension,
+  type AnalyticsMetric,
+  type AnalyticsQuery,
+  AppError,
+  analyticsDimensions,
+  analyticsMetrics,
+  type FieldError,
+  type Granularity,
+  isCalendarDate,
+  limits,
+  parseGtin,
+  parseIsrc,
+} from '@spindle/contract'
+import { parseNameList } from '../../http/name-list.ts'
+import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
+
+/** What is asked, completed with defaults. Everything wrong with it is reported at once. */
+export interface ParsedAnalyticsQuery {
+  readonly from: string
+  readonly to: string
+  readonly granularity: Granularity
+  readonly groupBy: readonly AnalyticsDimension[]
+  readonly metrics: readonly AnalyticsMetric[]
+  readonly filters: Filters
+}
+
+export interface Filters {
+  readonly releaseId?: string | undefined
+  readonly trackId?: string | undefined
+  readonly isrc?: string | undefined
+  readonly gtin14?: string | undefined
+  readonly outlet?: string | undefined
+  readonly property?: string | undefined
+  readonly territory?: string | undefined
+  readonly source?: string | undefined
+  readonly model?: string | undefined
+}
+
+const defaultDays = 28
+const maxGroups = 2
+/** Neither the calendar nor the database has a year 0. */
+const firstDay = '0001-01-01'
+
+const laterOf = (a: string, b: string): string => (a > b ? a : b)
+
+/** Throws `invalid_parameter` with every problem; `now` decides the default range. */
+export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): ParsedAnalyticsQuery {
+  const problems: FieldError[] = []
+  const range = parseRange(query, dayOf(now - dayMs), problems)
+  const groupBy = parseNameList('groupBy', query.groupBy, analyticsDimensions, problems)
+  const metrics = parseNameList('metrics', query.metrics, analyticsMetrics, problems)
+  if (groupBy.length > maxGroups)
+    problems.push({
+      pointer: 'groupBy',
+      code: 'max_items',
+      detail: `At most ${maxGroups} dimensions can be combined; ${groupBy.length} were given.`,
+      fix: 'Leave some out, or ask once for each pair.',
+    })
+  const filters = parseFilters(query, problems)
+  if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
+  return {
+    ...range,
+    granularity: query.granularity ?? 'day',
+    groupBy,
+    metrics: metrics.length === 0 ? analyticsMetrics : metrics,
+    filters,
+  }
+}
+
+function parseRange(
+  query: AnalyticsQuery,
+  yesterday: string,
+  problems: FieldError[],
+): Pick<ParsedAnalyticsQuery, 'from' | 'to'> {
+  for (const name of ['from', 'to'] as const) {
+    const date = query[name]
+    if (date !== undefined && (!isCalendarDate(date) || date < firstDay))
+      problems.push({ pointer: name, code: 'format', detail: `There is no ${date} in the calendar.` })
+  }
+  if (problems.length > 0) return { from: yesterday, to: yesterday }
+  const to = query.to ?? yesterday
+  const from = query.from ?? laterOf(firstDay, addDays(to, 1 - defaultDays))
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1)
+    problems.push({
+      pointer: 'from',
+      code: 'range',
+      detail: `from (${from}) lies after to (${to}${query.to === undefined ? ', yesterday, the default' : ''}).`,
+      fix: 'Give a to that is not before from.',
+    })
+  if (days > limits.maxAnalyticsDays)
+    problems.push({
+      pointer: query.from === undefined ? 'to' : 'from',
+      code: 'range',
+      detail: `A range may have at most ${limits.maxAnalyticsDays} days; ${from} to ${to} has ${days}.`,
+      fix: 'Ask for several ranges.',
+    })
+  return { from, to }
+}
+
+function parseFilters(query: AnalyticsQuery, problems: FieldError[]): Filters {
+  const { releaseId, trackId, outlet, property, territory, source, model } = query
+  const isrc = query.isrc === undefined ? undefined : parseIsrc(query.isrc)
+  const gtin14 = query.upc === undefined ? undefined : parseGtin(query.upc)
+  if (query.isrc !== undefined && isrc === undefined)
+    problems.push({ pointer: 'isrc', code: 'format', detail: 'This is not an ISRC (ISO 3901).' })
+  if (query.upc !== undefined && gtin14 === undefined)
+    problems.push({
+      pointer: 'upc',
+      code: 'format',
+      detail: 'This is not a UPC, EAN or GTIN-14: length or check digit.',
+    })
+  return { releaseId, trackId, isrc, gtin14, outlet, property, territory, source, model }
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
+import { bearerToken, isRepeated } from '../../http/authenticate.ts'
+import type { Challenges } from '../../http/challenge.ts'
+import { corsHeaders } from '../../http/cors.ts'
+import { problemMediaType, problemOf } from '../../http/problem.ts'
+import { networkOf, type Quota, type RateLimiter, rateLimitFields } from '../../http/rate-limit.ts'
+import { securityHeaders } from '../../http/security-headers.ts'
+import type { FrontDoor } from '../../http/server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { TokenRegistry } from './token-registry.ts'
+
+/**
+ * Endpoint 1. Answered before the framework, from answers built at start: the sites ask at every start of theirs, and
+ * nothing about the answer needs more than a digest. Order of decisions as in api.md 1: no credentials 401, two
+ * credentials 400, nothing configured 503, no match 401, match 200.
+ */
+
+export interface PreparedVerification {
+  readonly property: string
+  readonly body: Buffer
+}
+
+export interface VerifyHandlerOptions {
+  readonly registry: TokenRegistry<PreparedVerification>
+  readonly publicUrl: string
+  readonly corsOrigins: readonly string[]
+  readonly challenges: Challenges
+  readonly ids: Ids
+  readonly metrics: Metrics
+  readonly rateLimiter: RateLimiter
+  readonly failedCredentialsPerMinute: number | undefined
+}
+
+/** The 200 of a property, built once. */
+export function prepareVerification(
+  { service, integration }: { service: string; integration: string },
+  property: string,
+): PreparedVerification {
+  const result: VerificationResult = { ok: true, service, integration, property }
+  return { property, body: Buffer.from(JSON.stringify(result)) }
+}
+
+const path = verifyIntegration.path
+
+export function verifyHandler(options: VerifyHandlerOptions): FrontDoor {
+  const { registry, challenges, ids, metrics, publicUrl } = options
+  const common = Object.entries({ ...securityHeaders(publicUrl), 'cache-control': 'no-store' }).flat()
+
+  const headersFor = (request: IncomingMessage, id: string, rest: readonly string[]): string[] => {
+    const cors =
+      options.corsOrigins.length === 0
+        ? []
+        : Object.entries(corsHeaders(options.corsOrigins, request.headers.origin, false)).flat()
+    return [...common, ...cors, 'x-request-id', id, ...rest]
+  }
+  const accept = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
+    metrics.countVerification('ok')
+    response.writeHead(
+      200,
+      headersFor(request, ids.make('req'), [
+        'content-type',
+        'application/json; charset=utf-8',
+        'content-length',
+        String(body.length),
+      ]),
+    )
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  const refuse = (request: IncomingMessage, response: ServerResponse, { error, headers = [] }: Refusal): void => {
+    metrics.countVerification('refused')
+    const requestId = ids.make('req')
+    const problem = problemOf(error, { publicUrl, requestId })
+    const body = JSON.stringify(problem)
+    response.writeHead(
+      problem.status,
+      headersFor(request, requestId, [
+        ...headers,
+        'content-type',
+        problemMediaType,
+        'content-length',
+        String(Buffer.byteLength(body)),
+      ]),
+    )
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  // Made once: building an error costs a stack trace, and refusals must stay about as cheap as answers.
+  const refusals = prepareRefusals(challenges)
+
+  return (request, response) => {
+    const query = queryOf(request.url ?? '')
+    if (query === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+    const token = bearerToken(request)
+    if (token === undefined) refuse(request, response, refusals.missing)
+    else if (hasTwoCredentials(request, query)) refuse(request, response, refusals.twice)
+    else {
+      const found = lookUp(registry, token)
+      if (found instanceof AppError) refuse(request, response, { error: found })
+      else if (found) accept(request, response, found.body)
+      else refuse(request, response, limitFailures(options, request) ?? refusals.invalid)
+    }
+    return true
+  }
+}
+
+interface Refusal {
+  readonly error: AppError
+  readonly headers?: readonly string[]
+}
+
+/** The query string when the path is ours, else undefined. */
+function queryOf(url: string): string | undefined {
+  if (url === path) return ''
+  return url.startsWith(`${path}?`) ? url.slice(path.length + 1) : undefined
+}
+
+const hasTwoCredentials = (request: IncomingMessage, query: string): boolean =>
+  isRepeated(request, 'authorization') || (query !== '' && new URLSearchParams(query).has('access_token'))
+
+function lookUp(
+  registry: TokenRegistry<PreparedVerification>,
+  token: string,
+): PreparedVerification | AppError | undefined {
+  try {
+    return registry.find(token)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+const prepareRefusals = (challenges: Challenges) => ({
+  missing: {
+    error: new AppError('credentials_missing', {
+      detail: 'Send the integration token in the Authorization header with the Bearer scheme.',
+    }),
+    headers: ['www-authenticate', challenges.bearer()],
+  },
+  twice: {
+    error: new AppError('invalid_request', {
+      detail: 'More than one credential was sent: send one Authorization header and no token in the query.',
+    }),
+    headers: [
+      'www-authenticate',
+      challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+    ],
+  },
+  invalid: {
+    error: new AppError('invalid_token', {
+      detail:
+        'The token matches no property: compare it with the value configured for the property, then repeat discovery.',
+    }),
+    headers: ['www-authenticate', challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' })],
+  },
+})
+
+function limitFailures(
+  { rateLimiter, failedCredentialsPerMinute }: VerifyHandlerOptions,
+  request: IncomingMessage,
+): Refusal | undefined {
+  if (failedCredentialsPerMinute === undefined) return undefined
+  const quota: Quota = { policy: 'failed-credentials', limit: failedCredentialsPerMinute }
+  const consumption = rateLimiter.consume(networkOf(request.socket.remoteAddress ?? ''), quota)
+  if (consumption.isAllowed) return undefined
+  const fields = Object.entries(rateLimitFields(quota, consumption)).flat()
+  return { error: new AppError('rate_limited'), headers: [...fields, 'retry-after', String(consumption.resetSeconds)] }
+}

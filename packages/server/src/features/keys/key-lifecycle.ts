@@ -1,0 +1,93 @@
+import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
+import { lastInstantMs } from '../../platform/calendar.ts'
+
+/** What may be done with a key, as pure functions of its row and the time. */
+
+export interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly permissions: Permission[]
+  readonly hint: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly lastUsedAt: Date | null
+  readonly rotatedTo: string | null
+}
+
+export function deriveKeyStatus(
+  { revokedAt, expiresAt }: Pick<KeyRow, 'revokedAt' | 'expiresAt'>,
+  nowMs: number,
+): KeyStatus {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt.getTime() <= nowMs ? 'expired' : 'active'
+}
+
+export const toApiKey = (row: KeyRow, nowMs: number): ApiKey => ({
+  id: row.id as ApiKey['id'],
+  name: row.name,
+  permissions: row.permissions,
+  hint: row.hint,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  status: deriveKeyStatus(row, nowMs),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  rotatedTo: row.rotatedTo as ApiKey['rotatedTo'],
+})
+
+/** A key cannot carry what its maker may not grant. */
+export function requireGrantable(permissions: readonly Permission[], grantable: readonly Permission[]): void {
+  const refused = permissions.filter((permission) => !grantable.includes(permission))
+  if (refused.length === 0) return
+  throw new AppError('permission_not_grantable', {
+    detail: `Your token may not grant ${refused.join(', ')}.`,
+    extensions: { grantable },
+  })
+}
+
+/** The end of a new key: in the future, or none. */
+export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
+  if (expiresAt === undefined) return null
+  const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
+  // A leap second has the form of an instant, yet no clock here can tell it.
+  if (end.getTime() > nowMs) return end
+  throw new AppError('validation_failed', {
+    errors: [
+      {
+        pointer: '/expiresAt',
+        code: 'not_in_future',
+        detail: 'The key would never be valid: expiresAt does not lie in the future.',
+        fix: 'Name a later instant, or leave expiresAt out for a key without an end.',
+      },
+    ],
+  })
+}
+
+/** Only an active key that has no successor yet can be rotated; anything else would multiply or revive keys. */
+export function requireRotatable(row: KeyRow, nowMs: number): void {
+  const status = deriveKeyStatus(row, nowMs)
+  if (status === 'active' && row.rotatedTo === null) return
+  throw new AppError('state_conflict', {
+    detail:
+      status === 'active'
+        ? `The key was rotated already: its successor is ${row.rotatedTo}.`
+        : `The key is ${status}: only an active key can be rotated.`,
+    extensions: { status, allowed: [] },
+  })
+}
+
+/** Both ends of a rotation: the old key's, never later than it was, and the new one's, as long a life as the old one had. */
+export function planRotation(
+  row: Pick<KeyRow, 'createdAt' | 'expiresAt'>,
+  overlapSeconds: number,
+  nowMs: number,
+): { readonly old: Date; readonly successor: Date | null } {
+  const overlapEndMs = nowMs + overlapSeconds * 1_000
+  if (!row.expiresAt) return { old: new Date(overlapEndMs), successor: null }
+  const endMs = row.expiresAt.getTime()
+  return {
+    old: new Date(Math.min(endMs, overlapEndMs)),
+    successor: new Date(Math.min(nowMs + endMs - row.createdAt.getTime(), lastInstantMs)),
+  }
+}

@@ -1,0 +1,26 @@
+import { Spindle } from '@spindle/client'
+import type { AccountCaller } from '../../http/authenticate-account.ts'
+import type { Http } from '../../http/context.ts'
+import { createInProcessFetch } from '../../http/in-process.ts'
+
+/** Who calls a tool, and in the course of which request. */
+export interface McpCaller extends AccountCaller {
+  readonly requestId: string
+  readonly address: string
+}
+
+/**
+ * A client of this very hub with the caller's own credential, so that permissions, validation, idempotency and limits
+ * are those of the API. It does not retry: the agent is told, and decides.
+ */
+export const connectClient = (
+  { fastify, config, log }: Http,
+  { principal, credential, requestId, address }: McpCaller,
+): Spindle =>
+  new Spindle({
+    ...(principal.kind === 'apiKey' ? { apiKey: credential } : { accessToken: credential }),
+    baseUrl: config.publicUrl,
+    maxRetries: 0,
+    fetch: createInProcessFetch({ fastify, baseUrl: config.publicUrl, requestId, address }),
+    logger: { warn: (message) => log.warn('mcp.client', { requestId, message }) },
+  })

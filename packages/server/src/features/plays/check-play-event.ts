@@ -1,0 +1,91 @@
+import { commercialModels, isTerritoryCode, type PlayRefusal, playSources } from '@spindle/contract'
+import { isId } from '../../platform/ids.ts'
+import { notJson } from './parse-batch.ts'
+import { parseInstant } from './parse-instant.ts'
+
+/**
+ * Judges one event by hand-written checks: ten thousand of them arrive at once, and a schema validator would cost more
+ * than storing them. The accepted members are those of `PlayEvent`; a test compares the two.
+ */
+
+export interface Play {
+  readonly id: string
+  readonly trackId: string
+  readonly atMs: number
+  /** Empty, as the next two, where the event does not say. */
+  readonly territory: string
+  readonly source: string
+  readonly model: string
+  readonly playedMs: number | null
+}
+
+export interface RefusedEvent {
+  readonly code: PlayRefusal
+  readonly detail: string
+  readonly id: string | null
+}
+
+/** When events may have happened, both ends included. */
+export interface AcceptedPeriod {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const members = new Set(['id', 'trackId', 'at', 'territory', 'playedMs', 'source', 'model'])
+const sources: ReadonlySet<unknown> = new Set(playSources)
+const models: ReadonlySet<unknown> = new Set(commercialModels)
+const maxPlayedMs = 86_400_000
+
+export function checkPlayEvent(item: unknown, window: AcceptedPeriod): Play | RefusedEvent {
+  if (item === notJson) return { code: 'invalid_json', detail: 'The line is not valid JSON.', id: null }
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return { code: 'invalid_member', detail: 'An event must be an object.', id: null }
+  const event = item as Record<string, unknown>
+  const id = isEventId(event.id) ? event.id : null
+  const refuse = (code: PlayRefusal, detail: string): RefusedEvent => ({ code, detail, id })
+  for (const name in event)
+    if (!members.has(name))
+      return refuse(
+        'unknown_member',
+        `An event has no member "${name.slice(0, 64)}". Its members are ${[...members].join(', ')}.`,
+      )
+  if (id === null) return refuse('invalid_member', 'id must be 1 to 64 printable ASCII characters.')
+  const { trackId, territory, playedMs, source, model } = event
+  if (typeof trackId !== 'string' || !isId('trk', trackId))
+    return refuse('invalid_member', 'trackId must be the id of a track.')
+  const atMs = typeof event.at === 'string' ? parseInstant(event.at) : undefined
+  if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 instant with its offset, or Z.')
+  const problem = findMemberProblem({ territory, playedMs, source, model })
+  if (problem !== undefined) return refuse('invalid_member', problem)
+  if (atMs > window.toMs) return refuse('in_future', 'at lies more than 10 minutes in the future.')
+  if (atMs < window.fromMs)
+    return refuse('too_old', `at lies before ${new Date(window.fromMs).toISOString()}, the oldest instant still taken.`)
+  return {
+    id,
+    trackId,
+    atMs,
+    territory: text(territory),
+    source: text(source),
+    model: text(model),
+    playedMs: typeof playedMs === 'number' ? playedMs : null,
+  }
+}
+
+const isEventId = (value: unknown): value is string => typeof value === 'string' && /^[ -~]{1,64}$/.test(value)
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function findMemberProblem(
+  given: Readonly<Record<'territory' | 'playedMs' | 'source' | 'model', unknown>>,
+): string | undefined {
+  const { territory, playedMs, source, model } = given
+  if (territory !== undefined && !(typeof territory === 'string' && isTerritoryCode(territory)))
+    return 'territory must be an ISO 3166-1 alpha-2 code in capitals.'
+  if (
+    playedMs !== undefined &&
+    !(Number.isInteger(playedMs) && Number(playedMs) >= 0 && Number(playedMs) <= maxPlayedMs)
+  )
+    return `playedMs must be a whole number from 0 to ${maxPlayedMs}.`
+  if (source !== undefined && !sources.has(source)) return `source must be one of ${playSources.join(', ')}.`
+  if (model !== undefined && !models.has(model)) return `model must be one of ${commercialModels.join(', ')}.`
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { dayMs } from '../../../platform/calendar.ts'
+import type { NumberedPlay } from '../store.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+
+/** Synthetic plays for the sandbox: shaped like real ones, the same for the same seed. */
+
+export interface SandboxTrack {
+  readonly trackId: string
+  readonly series: number
+  readonly durationMs: number | null
+}
+
+const territories = [
+  ['US', 30],
+  ['DE', 18],
+  ['GB', 14],
+  ['FR', 9],
+  ['BR', 8],
+  ['JP', 6],
+  ['SE', 5],
+  ['MX', 4],
+  ['NL', 3],
+  ['PL', 2],
+  ['AU', 1],
+] as const
+const sources = [
+  ['playlist', 40],
+  ['library', 20],
+  ['recommendation', 15],
+  ['album', 10],
+  ['artist', 7],
+  ['search', 5],
+  ['radio', 2],
+  ['share', 1],
+] as const
+const models = [
+  ['subscription', 6],
+  ['ad_supported', 3],
+  ['free', 1],
+] as const
+
+const defaultDurationMs = 180_000
+const weekend = [0, 6]
+
+/** The plays of one track on one day (`YYYY-MM-DD`), with ids that name seed, track, day and place. */
+export function generatePlays(seed: number, track: SandboxTrack, day: string): NumberedPlay[] {
+  const popularity = 5 + seededRandom(`${seed}:${track.trackId}`).below(60)
+  const numbers = seededRandom(`${seed}:${track.trackId}:${day}`)
+  const startMs = Date.parse(day)
+  const lift = weekend.includes(new Date(startMs).getUTCDay()) ? 1.3 : 1
+  const count = Math.round(popularity * lift * (0.7 + 0.6 * numbers.next()))
+  return Array.from({ length: count }, (_, place) => ({
+    id: `${track.trackId}.${day.replaceAll('-', '')}.${seed}.${place}`,
+    trackId: track.trackId,
+    series: track.series,
+    atMs: startMs + numbers.below(dayMs),
+    territory: numbers.pick(territories),
+    source: numbers.pick(sources),
+    model: numbers.pick(models),
+    playedMs: playedMs(numbers, track.durationMs ?? defaultDurationMs),
+  }))
+}
+
+/** Most hear a track to its end; the others leave at any point. */
+const playedMs = (numbers: SeededRandom, durationMs: number): number =>
+  numbers.next() < 0.7 ? durationMs : numbers.below(durationMs + 1)
