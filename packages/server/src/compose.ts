@@ -25,7 +25,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { createRequestObserver } from './http/request-observer.ts'
 import { createHttp } from './http/server.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
-import { createDiskBlobs } from './platform/blobs/disk/disk-blobs.ts'
+import { diskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { createClosing } from './platform/closing.ts'
 import { createNotifications } from './platform/database/listener.ts'
@@ -178,7 +178,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
   const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({
     ...infrastructure,
-    blobs: blobs ?? createDiskBlobs(join(config.dataDir, 'uploads')),
+    blobs: blobs ?? diskBlobs(join(config.dataDir, 'uploads')),
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,

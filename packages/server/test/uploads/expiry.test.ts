@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, createIds, type Id } from '../../src/platform/ids.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
@@ -34,7 +34,7 @@ describe('expiry and sweeping', () => {
     uploads = uploadsFeature({
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       database: opened.database,
-      blobs: createDiskBlobs(root),
+      blobs: diskBlobs(root),
       jobs: createJobs(),
       clock,
       log,
@@ -55,7 +55,7 @@ describe('expiry and sweeping', () => {
     await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Test'])
   })
 
-  const blobs = () => createDiskBlobs(root)
+  const blobs = () => diskBlobs(root)
   const runJob = async (name: string): Promise<void> => {
     const handler = uploads.jobs.find(({ job }) => job.name === name)
     if (!handler) throw new Error(`there is no job ${name}`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Blobs, type BlobWriter, SyncError } from '../../src/platform/blobs/blobs.ts'
-import { createDiskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { startUploadHub, testBytes } from '../harness/uploads.ts'
 
 /** A storage that accepts bytes and cannot make them durable: the n-th sync fails, and only that one. */
@@ -12,7 +12,7 @@ const root = await mkdtemp(join(tmpdir(), 'spindle-sync-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 function failingBlobs(failAt: number): Blobs {
-  const disk = createDiskBlobs(join(root, String(failAt)))
+  const disk = diskBlobs(join(root, String(failAt)))
   let syncs = 0
   const failWhenDue = (): void => {
     syncs += 1

@@ -104,7 +104,7 @@ describe('writers of one upload', () => {
     expect((await other.patch(path, offset, body.subarray(offset, 600_000))).status).toBe(204)
     old.write(Buffer.alloc(200_000, 0xee))
     expect(await old.read(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 409 /)
-    // And back to the first node, which must not continue where its own session ended.
+    // And back to the first node, which must not continue where its own writer ended.
     expect((await client.patch(path, 600_000, body.subarray(600_000))).status).toBe(204)
     expect((await finalOf(path)).sha256).toBe(sha256(body))
   })

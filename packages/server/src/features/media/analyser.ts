@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-code.ts'
 import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
 import { parseReport } from './parse-report.ts'
-import { analysisFailed, type MediaVerdict, verdictOf } from './verdict.ts'
+import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
 
 export interface MediaAnalyser {
   /** Reads the whole file in a process of its own. */
@@ -57,12 +57,12 @@ export const mediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
       if (end.ended === 'stopped') throw new AppError('shutting_down')
       if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
       const report = end.ended === 'output' ? parseReport(end.text) : undefined
-      if (report) return verdictOf(report)
+      if (report) return buildVerdict(report)
       reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'
       const stderr = end.ended === 'failed' ? end.stderr : ''
       log.warn('media_analysis_ended_early', { kind, attempt: index + 1, reason, stderr })
     }
-    return analysisFailed(attemptShares.length, reason)
+    return failedVerdict(attemptShares.length, reason)
   }
 
   return {

@@ -24,7 +24,7 @@ const unusableRules: Readonly<Record<UnusableCode, Rule>> = {
 
 const rejected = (finding: Finding): MediaVerdict => ({ status: 'rejected', technical: null, findings: [finding] })
 
-export const verdictOf = (report: MediaReport): MediaVerdict => {
+export const buildVerdict = (report: MediaReport): MediaVerdict => {
   switch (report.outcome) {
     case 'unusable':
       return rejected(findingOf(unusableRules[report.code], '', report.detail))
@@ -35,5 +35,5 @@ export const verdictOf = (report: MediaReport): MediaVerdict => {
   }
 }
 
-export const analysisFailed = (attempts: number, reason: string): MediaVerdict =>
+export const failedVerdict = (attempts: number, reason: string): MediaVerdict =>
   rejected(findingOf(rules.analysisFailed, '', `The analysis was tried ${attempts} times and ended early: ${reason}.`))

@@ -1,7 +1,7 @@
 import { type Idempotency, parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
-import { cleanContentType, cleanFilename, kindOf } from './model/file-metadata.ts'
+import { cleanContentType, cleanFilename, detectKind } from './model/file-metadata.ts'
 import { insertUpload, type UploadId } from './model/upload-store.ts'
 import type { UploadMetadata } from './routes/tus-headers.ts'
 import { tooLarge } from './upload-steps.ts'
@@ -23,9 +23,9 @@ export interface Creation {
   readonly idempotencyKey?: string | string[] | undefined
 }
 
-export type Creator = (accountId: AccountId, creation: Creation) => Promise<UploadId>
+export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
 
-export function createCreator(dependencies: CreateDependencies): Creator {
+export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   const { database, idempotency, maxUploadBytes } = dependencies
   return async (accountId, creation) => {
     if (creation.size !== undefined && creation.size > maxUploadBytes) throw tooLarge(maxUploadBytes)
@@ -61,7 +61,7 @@ async function insertNew(
   const id = ids.make('upl')
   await insertUpload(trx, {
     id,
-    kind: kindOf(metadata.kind, metadata.filetype),
+    kind: detectKind(metadata.kind, metadata.filetype),
     filename: cleanFilename(metadata.filename),
     contentType: cleanContentType(metadata.filetype),
     size,

@@ -6,7 +6,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import { markReceived, rejectUnfinished, type UploadId, type UploadRef, type UploadRow } from './model/upload-store.ts'
-import type { Session } from './receiving/open-writers.ts'
+import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
  * From the last byte to `received`: digest, final name, then one transaction with the analysis job. Every step may be
@@ -26,26 +26,26 @@ export interface Finish<T> {
   readonly accountId: AccountId
   readonly row: UploadRow
   /** What this process wrote last; undefined when another process did, or a crash came between. */
-  readonly session: Session | undefined
+  readonly open: OpenWriter | undefined
   readonly within: WithinFinish<T>
 }
 
 /** Runs in the transaction that makes the upload received, after it was. */
 export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer) => Promise<T>
 
-export type Finisher = <T>(finish: Finish<T>) => Promise<T>
+export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
 
-export const createFinisher =
-  (dependencies: FinishDependencies): Finisher =>
-  async ({ accountId, row, session, within }) => {
+export const uploadFinisher =
+  (dependencies: FinishDependencies): FinishUpload =>
+  async ({ accountId, row, open, within }) => {
     const { database, blobs, jobs, unusedExpiry } = dependencies
     const { id, size } = row
     if (size === null) throw new Error('an upload of unknown length cannot be finished')
-    const streamed = session?.digest?.position === size ? session.digest.digest() : undefined
-    if (streamed) await requireExpected(dependencies, { accountId, row, session, sha256: streamed })
-    await (session ? session.writer.finalise() : blobs.finalise(id, size))
+    const streamed = open?.hash?.position === size ? open.hash.digest() : undefined
+    if (streamed) await requireExpected(dependencies, { accountId, row, open, sha256: streamed })
+    await (open ? open.writer.finalise() : blobs.finalise(id, size))
     const sha256 = streamed ?? (await digestOf(blobs, id))
-    if (!streamed) await requireExpected(dependencies, { accountId, row, session: undefined, sha256 })
+    if (!streamed) await requireExpected(dependencies, { accountId, row, open: undefined, sha256 })
     return database.tenantTransaction(accountId, async (trx) => {
       if (await markReceived(trx, id, { sha256, expiresAt: unusedExpiry() }))
         await jobs.enqueue(trx.transaction, analyseUpload, { accountId, id }, { key: `analyse:${id}` })
@@ -62,24 +62,24 @@ async function digestOf(blobs: Blobs, id: UploadId): Promise<Buffer> {
 interface Digested {
   readonly accountId: AccountId
   readonly row: UploadRow
-  readonly session: Session | undefined
+  readonly open: OpenWriter | undefined
   readonly sha256: Buffer
 }
 
 async function requireExpected(
   dependencies: FinishDependencies,
-  { accountId, row, session, sha256 }: Digested,
+  { accountId, row, open, sha256 }: Digested,
 ): Promise<void> {
   if (!row.expectedSha256 || row.expectedSha256.equals(sha256)) return
-  await session?.writer.close()
-  await discard(dependencies, { accountId, id: row.id }, checksumFinding(sha256))
+  await open?.writer.close()
+  await rejectUpload(dependencies, { accountId, id: row.id }, checksumFinding(sha256))
   throw new AppError('checksum_mismatch', {
     detail: 'The file does not have the SHA-256 that was announced. The upload is rejected; begin a new one.',
   })
 }
 
 /** The upload stays as `rejected` and says why; its bytes go. */
-export async function discard(
+export async function rejectUpload(
   { database, blobs }: Pick<FinishDependencies, 'database' | 'blobs'>,
   { accountId, id }: UploadRef,
   finding: Finding,
@@ -111,4 +111,4 @@ export const storageFinding = (): Finding =>
     'Upload the file again; tell the operator if it happens twice.',
   )
 
-export const isFinal = (error: unknown): boolean => error instanceof SyncError
+export const isUnsyncable = (error: unknown): boolean => error instanceof SyncError

@@ -11,24 +11,24 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createQueue } from '../../platform/queue.ts'
 import type { MediaAnalyser } from '../media/index.ts'
-import { createCreator } from './create-upload.ts'
-import { createFinisher } from './finish-upload.ts'
+import { uploadCreator } from './create-upload.ts'
+import { uploadFinisher } from './finish-upload.ts'
 import { findFacts, lockFacts, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
-import { createStoreWhole } from './receive-whole-file.ts'
-import { createAppender } from './receiving/append-body.ts'
-import { createSessions } from './receiving/open-writers.ts'
-import { createTurns } from './receiving/upload-lock.ts'
+import { wholeFileReceiver } from './receive-whole-file.ts'
+import { bodyAppender } from './receiving/append-body.ts'
+import { openWriterCache } from './receiving/open-writers.ts'
+import { uploadLocks } from './receiving/upload-lock.ts'
 import { createUploadService } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
-import { createAnalysis, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
-import { createExpiry } from './upkeep/expire-uploads.ts'
-import { createSweeper } from './upkeep/sweep-uploads.ts'
+import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
+import { expiryJobs } from './upkeep/expire-uploads.ts'
+import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export type { UploadFacts } from './model/read-store.ts'
 export type { UploadId } from './model/upload-store.ts'
 
-export interface UploadsOptions {
+export interface UploadsDependencies {
   readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
   readonly database: Database
   readonly blobs: Blobs
@@ -65,28 +65,28 @@ export interface Uploads extends Feature {
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
 
-export function uploadsFeature(options: UploadsOptions): Uploads {
+export function uploadsFeature(options: UploadsDependencies): Uploads {
   const { config, database, blobs, jobs, clock, log, metrics, isUploadInUse } = options
-  const sessions = createSessions((error) => log.warn('uploads.close_failed', { error }))
-  const turns = createTurns()
+  const openWriters = openWriterCache((error) => log.warn('uploads.close_failed', { error }))
+  const locks = uploadLocks()
   const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
   const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
   const now = (): Date => new Date(clock.now())
-  const append = createAppender({
+  const append = bodyAppender({
     blobs,
-    sessions,
+    openWriters,
     clock,
     metrics,
     minBytesPerSecond: config.minUploadBytesPerSecond,
     rateWindowMs,
     unfinishedExpiry,
   })
-  const finish = createFinisher({ database, blobs, jobs, unusedExpiry })
+  const finish = uploadFinisher({ database, blobs, jobs, unusedExpiry })
   const service = createUploadService({
     database,
     blobs,
-    sessions,
-    turns,
+    openWriters,
+    locks,
     append,
     finish,
     beginAtMost: createQueue(4).run,
@@ -99,13 +99,13 @@ export function uploadsFeature(options: UploadsOptions): Uploads {
     bind(http) {
       const { idempotency, ids } = http
       const { maxUploadBytes } = config
-      const creator = createCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
-      bindUploads({ http, service, creator, storeWhole: createStoreWhole({ http, service, creator }) })
+      const creator = uploadCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
+      bindUploads({ http, service, creator, storeWhole: wholeFileReceiver({ http, service, creator }) })
     },
     jobs: [
-      createAnalysis(options),
-      ...createExpiry({ database, blobs, service, isUploadInUse, unusedExpiry, now, log }),
-      createSweeper({ database, blobs, metrics, now, log }),
+      analysisJob(options),
+      ...expiryJobs({ database, blobs, service, isUploadInUse, unusedExpiry, now, log }),
+      sweepJob({ database, blobs, metrics, now, log }),
     ].map((handler) => ({ ...handler, lane: 'long' })),
     findUploads: async (sql, ids) => byId(await findFacts(sql, ids)),
     lockUploads: async (trx, ids) => byId(await lockFacts(trx, ids)),
@@ -116,8 +116,8 @@ export function uploadsFeature(options: UploadsOptions): Uploads {
     },
     check: () => blobs.check(),
     async drain() {
-      await turns.close()
-      await sessions.close()
+      await locks.close()
+      await openWriters.close()
     },
   }
 }

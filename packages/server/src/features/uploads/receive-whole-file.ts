@@ -7,7 +7,7 @@ import { parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
 import { createValidator } from '../../http/validation.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
-import type { Creator } from './create-upload.ts'
+import type { CreateUpload } from './create-upload.ts'
 import { findUploadJson } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import type { UploadService } from './resume-upload.ts'
@@ -17,15 +17,19 @@ import { tooLarge } from './upload-steps.ts'
 
 /** A whole file in one request: complete or not there. */
 
-export type StoreWhole = (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type ReceiveWholeFile = (
+  accountId: AccountId,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
 
-export interface StoreWholeDependencies {
+export interface WholeFileDependencies {
   readonly http: Http
   readonly service: UploadService
-  readonly creator: Creator
+  readonly creator: CreateUpload
 }
 
-export function createStoreWhole({ http, service, creator }: StoreWholeDependencies): StoreWhole {
+export function wholeFileReceiver({ http, service, creator }: WholeFileDependencies): ReceiveWholeFile {
   const validator = createValidator(storeUpload)
   return async (accountId, request, reply) => {
     const { query } = validator.parameters(request.query, request.params)

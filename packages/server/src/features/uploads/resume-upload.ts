@@ -13,8 +13,8 @@ import {
   type UploadId,
   type UploadRow,
 } from './model/upload-store.ts'
-import type { Session } from './receiving/open-writers.ts'
-import type { Turn, Turns } from './receiving/upload-lock.ts'
+import type { OpenWriter } from './receiving/open-writers.ts'
+import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 import {
   appendOrDiscard,
   type Body,
@@ -22,13 +22,13 @@ import {
   finishRow,
   finishWithin,
   offsetMismatch,
-  type Progress,
   progressOf,
   requireId,
   requireOpen,
   sizeOf,
   tooLarge,
   type UnfinishedDependencies,
+  type UploadProgress,
   unknownUpload,
 } from './upload-steps.ts'
 
@@ -41,18 +41,18 @@ import {
 export type UploadService = ReturnType<typeof createUploadService>
 
 export function createUploadService(dependencies: UnfinishedDependencies) {
-  const { database, turns } = dependencies
-  const during = <T>(id: UploadId, takesOver: boolean, work: (turn: Turn) => Promise<T>): Promise<T> =>
-    inTurn(turns, { id, takesOver }, work)
+  const { database, locks } = dependencies
+  const during = <T>(id: UploadId, preempt: boolean, work: (lock: UploadLock) => Promise<T>): Promise<T> =>
+    whileLocked(locks, { id, preempt }, work)
   return {
     /** Appends a body at an offset, and finishes the upload with its last byte. */
-    continue: (accountId: AccountId, id: string, body: Continuation): Promise<Progress> =>
-      during(requireId(id), false, (turn) =>
-        continueUpload(dependencies, { accountId, id: requireId(id), turn }, body),
+    continue: (accountId: AccountId, id: string, body: Continuation): Promise<UploadProgress> =>
+      during(requireId(id), false, (lock) =>
+        continueUpload(dependencies, { accountId, id: requireId(id), lock }, body),
       ),
 
     /** An upload just created. An empty file is complete at once: no request will bring its last byte. */
-    begin: (accountId: AccountId, id: UploadId): Promise<Progress> =>
+    begin: (accountId: AccountId, id: UploadId): Promise<UploadProgress> =>
       during(id, false, async () => {
         const row = await requireOpen(database.tenant(accountId), id)
         return row.status === 'awaiting_data' && row.size === 0
@@ -61,7 +61,7 @@ export function createUploadService(dependencies: UnfinishedDependencies) {
       }),
 
     /** Where the upload continues. Whoever still sends bytes is stopped: a client asks because its connection broke. */
-    progress: (accountId: AccountId, id: string): Promise<Progress> =>
+    progress: (accountId: AccountId, id: string): Promise<UploadProgress> =>
       during(requireId(id), true, async () => {
         const row = await requireOpen(database.tenant(accountId), requireId(id))
         if (row.status !== 'awaiting_data') return progressOf(row)
@@ -79,7 +79,7 @@ export function createUploadService(dependencies: UnfinishedDependencies) {
 
     /** A body that is the whole upload; `within` runs in the transaction that makes it received. */
     storeWhole: <T>(accountId: AccountId, id: UploadId, body: Body, within: WithinFinish<T>): Promise<T> =>
-      during(id, false, (turn) => storeWhole(dependencies, { accountId, id, turn }, body, within)),
+      during(id, false, (lock) => storeWhole(dependencies, { accountId, id, lock }, body, within)),
 
     /** Inside `storeWhole`: the bytes turned out to be a repetition of an earlier request. */
     forget: async (trx: TenantTransaction, id: UploadId): Promise<void> => {
@@ -92,30 +92,30 @@ export function createUploadService(dependencies: UnfinishedDependencies) {
   }
 }
 
-async function inTurn<T>(
-  turns: Turns,
-  { id, takesOver }: { readonly id: UploadId; readonly takesOver: boolean },
-  work: (turn: Turn) => Promise<T>,
+async function whileLocked<T>(
+  locks: UploadLocks,
+  { id, preempt }: { readonly id: UploadId; readonly preempt: boolean },
+  work: (lock: UploadLock) => Promise<T>,
 ): Promise<T> {
-  const turn = await turns.enter(id, { takesOver })
+  const lock = await locks.acquire(id, { preempt })
   try {
-    return await work(turn)
+    return await work(lock)
   } finally {
-    turn.release()
+    lock.release()
   }
 }
 
 interface Target {
   readonly accountId: AccountId
   readonly id: UploadId
-  readonly turn: Turn
+  readonly lock: UploadLock
 }
 
 async function continueUpload(
   dependencies: UnfinishedDependencies,
-  { accountId, id, turn }: Target,
+  { accountId, id, lock }: Target,
   { request, declaredBytes, checksum, offset, size: stated }: Continuation,
-): Promise<Progress> {
+): Promise<UploadProgress> {
   const sql = dependencies.database.tenant(accountId)
   const { beginAtMost, maxUploadBytes } = dependencies
   const seen = await beginAtMost(() => requireOpen(sql, id))
@@ -126,19 +126,19 @@ async function continueUpload(
   if (seen.status !== 'awaiting_data') return progressOf(seen)
   const row = await beginAtMost(() => claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size }))
   if (!row) throw offsetMismatch(undefined)
-  const { offset: reached, session } = await appendOrDiscard(dependencies, accountId, {
+  const { offset: reached, open } = await appendOrDiscard(dependencies, accountId, {
     sql,
     row,
     earlierEpoch: seen.writerEpoch,
-    turn,
+    lock,
     request,
     maxBytes,
     declaredBytes,
     checksum,
   })
   const now = { ...row, receivedBytes: reached }
-  if (reached === size) return finishRow(dependencies, accountId, now, session)
-  dependencies.sessions.keep(id, session)
+  if (reached === size) return finishRow(dependencies, accountId, now, open)
+  dependencies.openWriters.keep(id, open)
   return progressOf(now)
 }
 
@@ -152,13 +152,13 @@ async function storeWhole<T>(
   const { accountId, id } = target
   const sql = dependencies.database.tenant(accountId)
   try {
-    const { row, session } = await receiveWhole(dependencies, sql, target, body)
-    return await finishWithin(dependencies, { accountId, row, session, within })
+    const { row, open } = await receiveWhole(dependencies, sql, target, body)
+    return await finishWithin(dependencies, { accountId, row, open, within })
   } catch (error) {
     await deleteUpload(sql, id).catch((failure: unknown) =>
       dependencies.log.warn('uploads.delete_failed', { uploadId: id, error: failure }),
     )
-    await removeBytes(dependencies, id, dependencies.sessions.take(id))
+    await removeBytes(dependencies, id, dependencies.openWriters.take(id))
     throw error
   }
 }
@@ -166,27 +166,27 @@ async function storeWhole<T>(
 async function receiveWhole(
   dependencies: UnfinishedDependencies,
   sql: Tenant,
-  { accountId, id, turn }: Target,
+  { accountId, id, lock }: Target,
   { request, declaredBytes }: Body,
-): Promise<{ row: UploadRow; session: Session }> {
+): Promise<{ row: UploadRow; open: OpenWriter }> {
   const maxBytes = declaredBytes ?? dependencies.maxUploadBytes
   const row = await claimWriter(sql, id, { offset: 0, epoch: 0, size: declaredBytes ?? null })
   if (!row) throw offsetMismatch(undefined)
-  const append = { sql, row, earlierEpoch: 0, turn, request, maxBytes, declaredBytes, checksum: undefined }
-  const { reception, offset, session } = await appendOrDiscard(dependencies, accountId, append)
+  const append = { sql, row, earlierEpoch: 0, lock, request, maxBytes, declaredBytes, checksum: undefined }
+  const { reception, offset, open } = await appendOrDiscard(dependencies, accountId, append)
   if (reception === 'cut') {
-    dependencies.sessions.keep(id, session)
+    dependencies.openWriters.keep(id, open)
     throw new AppError('invalid_request', { detail: 'The body broke off; nothing of it was kept.' })
   }
-  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset }, session }
+  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset }, open }
   const sized = await claimWriter(sql, id, { offset, epoch: row.writerEpoch, size: offset })
   if (!sized) throw offsetMismatch(undefined)
-  return { row: sized, session: { ...session, epoch: sized.writerEpoch } }
+  return { row: sized, open: { ...open, epoch: sized.writerEpoch } }
 }
 
-/** A writer of another process finds its epoch outdated; one of this process has been stopped by the turn. */
-async function fenceOthers({ sessions }: UnfinishedDependencies, sql: Tenant, row: UploadRow): Promise<UploadRow> {
-  if (sessions.has(row.id, row.writerEpoch)) return row
+/** A writer of another process finds its epoch outdated; one of this process has been stopped by the lock. */
+async function fenceOthers({ openWriters }: UnfinishedDependencies, sql: Tenant, row: UploadRow): Promise<UploadRow> {
+  if (openWriters.has(row.id, row.writerEpoch)) return row
   const seen = { offset: row.receivedBytes, epoch: row.writerEpoch, size: row.size }
   return (await claimWriter(sql, row.id, seen)) ?? (await requireOpen(sql, row.id))
 }
@@ -204,8 +204,8 @@ async function terminate(dependencies: UnfinishedDependencies, trx: TenantTransa
 }
 
 async function stopAndRemove(dependencies: UnfinishedDependencies, id: UploadId): Promise<void> {
-  const { turns, sessions, log } = dependencies
-  await inTurn(turns, { id, takesOver: true }, () => removeBytes(dependencies, id, sessions.take(id))).catch(
+  const { locks, openWriters, log } = dependencies
+  await whileLocked(locks, { id, preempt: true }, () => removeBytes(dependencies, id, openWriters.take(id))).catch(
     (error: unknown) => log.warn('uploads.delete_failed', { uploadId: id, error }),
   )
 }
@@ -213,10 +213,10 @@ async function stopAndRemove(dependencies: UnfinishedDependencies, id: UploadId)
 export async function removeBytes(
   { blobs, log }: { readonly blobs: Blobs; readonly log: Log },
   id: UploadId,
-  session?: Session,
+  open?: OpenWriter,
 ): Promise<void> {
   try {
-    await session?.writer.close()
+    await open?.writer.close()
     await blobs.delete(id)
   } catch (error) {
     // The sweeper comes back for it.

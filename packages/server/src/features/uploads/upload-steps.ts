@@ -5,11 +5,11 @@ import type { Database, Tenant, TenantTransaction } from '../../platform/databas
 import { type AccountId, isId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Queue } from '../../platform/queue.ts'
-import { discard, type Finish, type Finisher, isFinal, storageFinding } from './finish-upload.ts'
+import { type Finish, type FinishUpload, isUnsyncable, rejectUpload, storageFinding } from './finish-upload.ts'
 import { findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
-import type { Appended, Appender } from './receiving/append-body.ts'
-import type { Session, Sessions } from './receiving/open-writers.ts'
-import type { Turns } from './receiving/upload-lock.ts'
+import type { AppendBody, Appended } from './receiving/append-body.ts'
+import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
+import type { UploadLocks } from './receiving/upload-lock.ts'
 import type { ExpectedChecksum } from './routes/tus-headers.ts'
 
 /** What every step on an unfinished upload shares: its row, its limits, and what ends it for good. */
@@ -17,10 +17,10 @@ import type { ExpectedChecksum } from './routes/tus-headers.ts'
 export interface UnfinishedDependencies {
   readonly database: Database
   readonly blobs: Blobs
-  readonly sessions: Sessions
-  readonly turns: Turns
-  readonly append: Appender
-  readonly finish: Finisher
+  readonly openWriters: OpenWriters
+  readonly locks: UploadLocks
+  readonly append: AppendBody
+  readonly finish: FinishUpload
   /** A thousand clients that reconnect at once must not fill the queue of the database for everybody else. */
   readonly beginAtMost: Queue['run']
   readonly maxUploadBytes: number
@@ -42,7 +42,7 @@ export interface Continuation extends Body {
 }
 
 /** How far an upload is. */
-export interface Progress {
+export interface UploadProgress {
   readonly offset: number
   readonly size: number | null
   readonly expiresAt: Date | null
@@ -69,7 +69,7 @@ export async function requireOpen(sql: Tenant, id: UploadId): Promise<UploadRow>
 const rejected = (): AppError =>
   new AppError('upload_gone', { detail: 'The upload was rejected and its bytes were removed; begin a new one.' })
 
-export const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): Progress => ({
+export const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({
   offset: receivedBytes,
   size,
   expiresAt,
@@ -105,7 +105,7 @@ export const offsetMismatch = (offset: number | undefined): AppError =>
 export async function appendOrDiscard(
   dependencies: UnfinishedDependencies,
   accountId: AccountId,
-  append: Parameters<Appender>[0],
+  append: Parameters<AppendBody>[0],
 ): Promise<Appended> {
   try {
     return await dependencies.append(append)
@@ -120,9 +120,9 @@ async function discardWhenFinal(
   ref: { readonly accountId: AccountId; readonly id: UploadId },
   error: unknown,
 ): Promise<void> {
-  if (!isFinal(error)) return
+  if (!isUnsyncable(error)) return
   log.error('uploads.sync_failed', { uploadId: ref.id, error })
-  await discard({ database, blobs }, ref, storageFinding()).catch((failure: unknown) =>
+  await rejectUpload({ database, blobs }, ref, storageFinding()).catch((failure: unknown) =>
     log.error('uploads.discard_failed', { uploadId: ref.id, error: failure }),
   )
 }
@@ -131,20 +131,20 @@ export async function finishRow(
   dependencies: UnfinishedDependencies,
   accountId: AccountId,
   row: UploadRow,
-  session: Session | undefined = dependencies.sessions.take(row.id),
-): Promise<Progress> {
-  await finishWithin(dependencies, { accountId, row, session, within: async () => {} })
+  open: OpenWriter | undefined = dependencies.openWriters.take(row.id),
+): Promise<UploadProgress> {
+  await finishWithin(dependencies, { accountId, row, open, within: async () => {} })
   return { ...progressOf(row), isComplete: true }
 }
 
 export async function finishWithin<T>(
   dependencies: UnfinishedDependencies,
-  { accountId, row, session, within }: Finish<T>,
+  { accountId, row, open, within }: Finish<T>,
 ): Promise<T> {
-  const own = session?.epoch === row.writerEpoch ? session : undefined
-  if (session && !own) await session.writer.close()
+  const own = open?.epoch === row.writerEpoch ? open : undefined
+  if (open && !own) await open.writer.close()
   try {
-    return await dependencies.finish({ accountId, row, session: own, within })
+    return await dependencies.finish({ accountId, row, open: own, within })
   } catch (error) {
     await discardWhenFinal(dependencies, { accountId, id: row.id }, error)
     throw error

@@ -14,27 +14,27 @@ const feature = dirname(import.meta.dirname)
 const packageFolder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
 /** The folder of an installed package, as seen from the file `from`. */
-const folderOf = (name: string, from: string): string => {
+const findPackageFolder = (name: string, from: string): string => {
   const folder = packageFolder.exec(createRequire(from).resolve(name))?.[1]
   if (folder === undefined) throw new Error(`The package ${name} is not installed in a node_modules folder`)
   return folder
 }
 
 const audioPackages = (): string[] => {
-  const decoder = folderOf('mpg123-decoder', import.meta.filename)
-  const common = folderOf('@wasm-audio-decoders/common', join(decoder, 'package.json'))
+  const decoder = findPackageFolder('mpg123-decoder', import.meta.filename)
+  const common = findPackageFolder('@wasm-audio-decoders/common', join(decoder, 'package.json'))
   const manifest = join(common, 'package.json')
-  return [decoder, common, folderOf('simple-yenc', manifest), folderOf('@eshaz/web-worker', manifest)]
+  return [decoder, common, findPackageFolder('simple-yenc', manifest), findPackageFolder('@eshaz/web-worker', manifest)]
 }
 
 const imagePackages = (): string[] => {
-  const sharp = folderOf('sharp', import.meta.filename)
+  const sharp = findPackageFolder('sharp', import.meta.filename)
   const manifest = join(sharp, 'package.json')
   return [
     sharp,
-    dirname(folderOf('@img/colour', manifest)),
-    folderOf('detect-libc', manifest),
-    folderOf('semver', manifest),
+    dirname(findPackageFolder('@img/colour', manifest)),
+    findPackageFolder('detect-libc', manifest),
+    findPackageFolder('semver', manifest),
   ]
 }
 

@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { findSignature } from '../formats/signatures.ts'
 import { type MediaReport, UnusableMedia } from '../report.ts'
 import { openByteSource, readBytes } from './byte-source.ts'
-import { handOver } from './write-report.ts'
+import { writeReport } from './write-report.ts'
 
 const mebibyte = 1024 ** 2
 /** Twice what any store takes; above this nothing is decoded. */
@@ -93,4 +93,4 @@ const analyse = async (): Promise<MediaReport> => {
 // One file, one pass: a cache would only be memory, more threads only a larger peak.
 sharp.cache(false)
 sharp.concurrency(1)
-await handOver(analyse)
+await writeReport(analyse)

@@ -44,7 +44,7 @@ const shell = '/bin/sh'
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
 const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; unset PWD OLDPWD SHLVL; exec "$@"'
 
-const commandOf = (code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
+const buildCommand = (code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
   const { entry, readable, addons } = code
   const args = [
     '--permission',
@@ -67,7 +67,7 @@ interface Usage {
 }
 
 /** Zeros where the system does not tell, or when the process has ended. */
-const usageOf = (pid: number): Usage => {
+const readUsage = (pid: number): Usage => {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -84,7 +84,7 @@ const usageOf = (pid: number): Usage => {
 }
 
 /** Keeps the first `maxBytes` of a stream; answers false when there was more. */
-const createCollector = (maxBytes: number) => {
+const boundedCollector = (maxBytes: number) => {
   const chunks: Buffer[] = []
   let length = 0
   return {
@@ -104,7 +104,7 @@ const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
   const timer = setTimeout(() => stop(`it took more than ${clockFactor * timeoutMs} ms`), clockFactor * timeoutMs)
   const poll = setInterval(() => {
     if (child.pid === undefined) return
-    const { residentBytes, processorMs } = usageOf(child.pid)
+    const { residentBytes, processorMs } = readUsage(child.pid)
     if (residentBytes > memoryMiB * 1024 * 1024) stop(`it needed more than ${memoryMiB} MiB of memory`)
     if (processorMs > timeoutMs) stop(`it needed more than ${timeoutMs} ms of processor time`)
   }, pollMs)
@@ -116,10 +116,10 @@ const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
 
 /** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
 export const spawnChild = (code: ChildCode, fd: number, limits: ChildLimits): RunningChild => {
-  const { command, args } = commandOf(code, limits)
+  const { command, args } = buildCommand(code, limits)
   const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
-  const output = createCollector(maxOutputBytes)
-  const errors = createCollector(maxStderrBytes)
+  const output = boundedCollector(maxOutputBytes)
+  const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined
   let isStopped = false
   const stop: Stop = (why) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dispositionFilename } from '../receive-whole-file.ts'
-import { cleanContentType, cleanFilename, kindOf } from './file-metadata.ts'
+import { cleanContentType, cleanFilename, detectKind } from './file-metadata.ts'
 
 describe('kindOf', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('kindOf', () => {
     [undefined, 'IMAGE/PNG', 'image'],
     [undefined, 'audio/flac', 'audio'],
     [undefined, undefined, 'audio'],
-  ] as const)('%s and %s make %s', (stated, type, kind) => expect(kindOf(stated, type)).toBe(kind))
+  ] as const)('%s and %s make %s', (stated, type, kind) => expect(detectKind(stated, type)).toBe(kind))
 })
 
 describe('cleanFilename', () => {

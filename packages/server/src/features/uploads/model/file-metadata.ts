@@ -1,7 +1,7 @@
 import type { UploadKind } from '@spindle/contract'
 
 /** What the client says; else what its media type says; else audio, which most uploads are. The analysis has the last word. */
-export function kindOf(stated: string | undefined, contentType: string | undefined): UploadKind {
+export function detectKind(stated: string | undefined, contentType: string | undefined): UploadKind {
   if (stated === 'audio' || stated === 'image') return stated
   return contentType?.toLowerCase().startsWith('image/') ? 'image' : 'audio'
 }

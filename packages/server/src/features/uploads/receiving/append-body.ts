@@ -6,13 +6,13 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import { advanceOffset, type UploadRow } from '../model/upload-store.ts'
 import type { ExpectedChecksum } from '../routes/tus-headers.ts'
-import { type BufferPool, createBufferPool } from './buffer-pool.ts'
-import { createIntake } from './buffered-writer.ts'
-import { createChecksum } from './checksum.ts'
-import { createRunningDigest } from './hash-state.ts'
-import type { Session, Sessions } from './open-writers.ts'
-import { type Reception, receive } from './receive-body.ts'
-import type { Turn } from './upload-lock.ts'
+import { type BufferPool, bufferPool } from './buffer-pool.ts'
+import { bufferedWriter } from './buffered-writer.ts'
+import { checksumState } from './checksum.ts'
+import { sha256State } from './hash-state.ts'
+import type { OpenWriter, OpenWriters } from './open-writers.ts'
+import { type Reception, receiveBody } from './receive-body.ts'
+import type { UploadLock } from './upload-lock.ts'
 
 /**
  * One body into one upload. Whatever ends it - completeness, a cut, a full disk, another writer - what is durable is
@@ -21,7 +21,7 @@ import type { Turn } from './upload-lock.ts'
 
 export interface AppendDependencies {
   readonly blobs: Blobs
-  readonly sessions: Sessions
+  readonly openWriters: OpenWriters
   readonly clock: Clock
   readonly metrics: Metrics
   readonly minBytesPerSecond: number
@@ -35,7 +35,7 @@ export interface Append {
   /** As claimed: its epoch is ours. */
   readonly row: UploadRow
   readonly earlierEpoch: number
-  readonly turn: Turn
+  readonly lock: UploadLock
   readonly request: IncomingMessage
   readonly maxBytes: number
   readonly declaredBytes: number | undefined
@@ -45,49 +45,52 @@ export interface Append {
 export interface Appended {
   readonly reception: Reception
   readonly offset: number
-  readonly session: Session
+  readonly open: OpenWriter
 }
 
-export type Appender = (append: Append) => Promise<Appended>
+export type AppendBody = (append: Append) => Promise<Appended>
 
 const bufferBytes = 256 * 1024
 const bufferCount = 64
 
-export function createAppender(dependencies: AppendDependencies): Appender {
-  const pool = createBufferPool({ bufferBytes, count: bufferCount })
-  return async (append) => runAppend(dependencies, append, { pool, session: await openSession(dependencies, append) })
+export function bodyAppender(dependencies: AppendDependencies): AppendBody {
+  const pool = bufferPool({ bufferBytes, count: bufferCount })
+  return async (append) => runAppend(dependencies, append, { pool, open: await openAtOffset(dependencies, append) })
 }
 
 /** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
-async function openSession({ sessions, blobs }: AppendDependencies, { row, earlierEpoch }: Append): Promise<Session> {
+async function openAtOffset(
+  { openWriters, blobs }: AppendDependencies,
+  { row, earlierEpoch }: Append,
+): Promise<OpenWriter> {
   const { id, receivedBytes: offset, writerEpoch: epoch } = row
-  const kept = sessions.take(id)
+  const kept = openWriters.take(id)
   if (kept?.epoch === earlierEpoch && kept.writer.position >= offset) {
     if (kept.writer.position > offset) await kept.writer.truncate(offset)
-    return { writer: kept.writer, epoch, digest: kept.digest?.position === offset ? kept.digest : undefined }
+    return { writer: kept.writer, epoch, hash: kept.hash?.position === offset ? kept.hash : undefined }
   }
   await kept?.writer.close()
   const writer = await blobs.openWriter(id, { offset, fence: epoch })
-  return { writer, epoch, digest: offset === 0 ? createRunningDigest() : undefined }
+  return { writer, epoch, hash: offset === 0 ? sha256State() : undefined }
 }
 
 interface Run {
-  readonly session: Session
+  readonly open: OpenWriter
   readonly pool: BufferPool
 }
 
 async function runAppend(dependencies: AppendDependencies, append: Append, run: Run): Promise<Appended> {
-  const { request, row, turn, checksum } = append
-  const { session } = run
-  const before = checksum ? session.digest?.copy() : session.digest
-  const body = checksum && createChecksum(checksum.algorithm)
+  const { request, row, lock, checksum } = append
+  const { open } = run
+  const before = checksum ? open.hash?.copy() : open.hash
+  const body = checksum && checksumState(checksum.algorithm)
   const progress = { offset: row.receivedBytes, isFenced: false }
-  const intake = createIntake({
-    writer: session.writer,
+  const buffered = bufferedWriter({
+    writer: open.writer,
     pool: run.pool,
     onBytes(bytes) {
-      turn.touch()
-      session.digest?.update(bytes)
+      lock.touch()
+      open.hash?.update(bytes)
       body?.update(bytes)
     },
     advance: (position) => advance(dependencies, append, progress, position),
@@ -95,29 +98,29 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
     now: dependencies.clock.now,
   })
   const { value: reception = 'cut', error: broken } = await settled(
-    receive(request, intake, receiveOptions(dependencies, append)),
+    receiveBody(request, buffered, receiveOptions(dependencies, append)),
   )
-  const { error: unwritten } = await settled(intake.drain())
+  const { error: unwritten } = await settled(buffered.drain())
   let error = unwritten ?? broken
-  let digest = session.digest
+  let hash = open.hash
   if (checksum && body && (error || reception === 'cut' || !body.digest().equals(checksum.digest))) {
     error ??= reception === 'cut' ? undefined : mismatch()
     // The dropped bytes lie beyond the offset, where the next writer begins by cutting them off.
-    digest = before
+    hash = before
   } else if (!(error instanceof SyncError) && !progress.isFenced) {
-    error = (await settled(intake.commit())).error ?? error
+    error = (await settled(buffered.commit())).error ?? error
   }
-  const kept = { ...session, digest }
-  if (error === undefined) return { reception, offset: progress.offset, session: kept }
-  if (error instanceof SyncError || progress.isFenced) await settled(session.writer.close())
-  else dependencies.sessions.keep(row.id, kept)
+  const kept = { ...open, hash }
+  if (error === undefined) return { reception, offset: progress.offset, open: kept }
+  if (error instanceof SyncError || progress.isFenced) await settled(open.writer.close())
+  else dependencies.openWriters.keep(row.id, kept)
   throw error
 }
 
 const receiveOptions = (
   { minBytesPerSecond, rateWindowMs }: AppendDependencies,
-  { maxBytes, declaredBytes, turn }: Append,
-) => ({ maxBytes, declaredBytes, signal: turn.signal, minBytesPerSecond, rateWindowMs })
+  { maxBytes, declaredBytes, lock }: Append,
+) => ({ maxBytes, declaredBytes, signal: lock.signal, minBytesPerSecond, rateWindowMs })
 
 const mismatch = (): AppError =>
   new AppError('checksum_mismatch', {

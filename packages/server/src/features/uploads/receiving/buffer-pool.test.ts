@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createBufferPool } from './buffer-pool.ts'
+import { bufferPool } from './buffer-pool.ts'
 
 it('makes no more buffers than it may and hands them on in the order of asking', async () => {
-  const pool = createBufferPool({ bufferBytes: 8, count: 1 })
+  const pool = bufferPool({ bufferBytes: 8, count: 1 })
   const buffer = pool.take()
   expect(buffer?.length).toBe(8)
   expect(pool.take()).toBeUndefined()

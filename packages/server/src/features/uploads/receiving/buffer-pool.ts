@@ -10,7 +10,7 @@ export interface BufferPool {
   give(buffer: Buffer): void
 }
 
-export function createBufferPool({
+export function bufferPool({
   bufferBytes,
   count,
 }: {

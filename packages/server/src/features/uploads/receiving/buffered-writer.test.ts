@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBufferPool } from './buffer-pool.ts'
-import { createIntake } from './buffered-writer.ts'
+import { bufferPool } from './buffer-pool.ts'
+import { bufferedWriter } from './buffered-writer.ts'
 
 /** A blob in memory, whose writes take a turn of the event loop. */
-function createMemoryWriter(failAt = Number.POSITIVE_INFINITY) {
+function memoryWriter(failAt = Number.POSITIVE_INFINITY) {
   const stored: Buffer[] = []
   const writer = {
     position: 0,
@@ -24,11 +24,11 @@ function createMemoryWriter(failAt = Number.POSITIVE_INFINITY) {
   return { writer, stored: () => Buffer.concat(stored) }
 }
 
-function createFor(failAt?: number, pool = createBufferPool({ bufferBytes: 16, count: 4 })) {
-  const { writer, stored } = createMemoryWriter(failAt)
+function bufferedFor(failAt?: number, pool = bufferPool({ bufferBytes: 16, count: 4 })) {
+  const { writer, stored } = memoryWriter(failAt)
   const seen: Buffer[] = []
   const advanced: number[] = []
-  const intake = createIntake({
+  const buffered = bufferedWriter({
     writer,
     pool,
     onBytes: (bytes) => void seen.push(Buffer.from(bytes)),
@@ -36,7 +36,7 @@ function createFor(failAt?: number, pool = createBufferPool({ bufferBytes: 16, c
     commitsOnTheWay: true,
     now: () => 0,
   })
-  return { intake, stored, advanced, seen: () => Buffer.concat(seen) }
+  return { buffered, stored, advanced, seen: () => Buffer.concat(seen) }
 }
 
 /** A buffer of its own memory, as sockets make them. */
@@ -46,13 +46,13 @@ function socketChunk(bytes: Uint8Array): Buffer {
   return chunk
 }
 
-describe('intake', () => {
+describe('buffered writer', () => {
   it('frees the memory of a chunk as soon as it is copied', async () => {
-    const { intake, stored } = createFor()
+    const { buffered, stored } = bufferedFor()
     const chunk = socketChunk(Buffer.from('0123456789'))
-    intake.push(chunk)
+    buffered.push(chunk)
     expect(chunk.buffer.byteLength).toBe(0)
-    await intake.drain()
+    await buffered.drain()
     expect(stored().toString()).toBe('0123456789')
   })
 
@@ -62,18 +62,15 @@ describe('intake', () => {
         fc.array(fc.uint8Array({ maxLength: 70 }), { maxLength: 20 }),
         fc.boolean(),
         async (parts, waits) => {
-          const { intake, stored, seen, advanced } = createFor(
-            undefined,
-            createBufferPool({ bufferBytes: 16, count: 2 }),
-          )
+          const { buffered, stored, seen, advanced } = bufferedFor(undefined, bufferPool({ bufferBytes: 16, count: 2 }))
           const expected = Buffer.concat(parts)
           for (const part of parts) {
-            // Like a chunk of a socket: a buffer of its own, which the intake may free.
-            intake.push(Buffer.from(part))
-            if (waits) await intake.room()
+            // Like a chunk of a socket: a buffer of its own, which the writer may free.
+            buffered.push(Buffer.from(part))
+            if (waits) await buffered.room()
           }
-          await intake.drain()
-          await intake.commit()
+          await buffered.drain()
+          await buffered.commit()
           expect(stored()).toEqual(expected)
           expect(seen()).toEqual(expected)
           expect(advanced).toEqual(expected.length === 0 ? [] : [expected.length])
@@ -84,28 +81,28 @@ describe('intake', () => {
   })
 
   it('asks to wait when nothing is free, and goes on when something is', async () => {
-    const { intake, stored } = createFor()
-    intake.push(Buffer.alloc(200, 1))
-    const room = intake.room()
+    const { buffered, stored } = bufferedFor()
+    buffered.push(Buffer.alloc(200, 1))
+    const room = buffered.room()
     expect(room).toBeInstanceOf(Promise)
     await room
-    await intake.drain()
+    await buffered.drain()
     expect(stored()).toEqual(Buffer.alloc(200, 1))
   })
 
   it('loses nothing when several uploads want the last buffers, and one ends while it waits', async () => {
-    const pool = createBufferPool({ bufferBytes: 16, count: 2 })
+    const pool = bufferPool({ bufferBytes: 16, count: 2 })
     const each = Array.from({ length: 8 }, (_, index) => ({
-      ...createFor(undefined, pool),
+      ...bufferedFor(undefined, pool),
       bytes: Buffer.alloc(100, index),
     }))
-    const ends = each.map(async ({ intake, bytes }) => {
+    const ends = each.map(async ({ buffered, bytes }) => {
       for (let at = 0; at < bytes.length; at += 10) {
-        intake.push(socketChunk(bytes.subarray(at, at + 10)))
+        buffered.push(socketChunk(bytes.subarray(at, at + 10)))
         // Asked for, and not waited for: the body ended meanwhile.
-        intake.room()?.catch(() => {})
+        buffered.room()?.catch(() => {})
       }
-      await intake.drain()
+      await buffered.drain()
     })
     await Promise.all(ends)
     for (const { stored, bytes } of each) expect(stored()).toEqual(bytes)
@@ -113,9 +110,9 @@ describe('intake', () => {
   })
 
   it('reports a failed write, to whoever waits for room and at the end', async () => {
-    const { intake } = createFor(20)
-    intake.push(Buffer.alloc(200, 1))
-    await expect(intake.room()).rejects.toThrow('full')
-    await expect(intake.drain()).rejects.toThrow('full')
+    const { buffered } = bufferedFor(20)
+    buffered.push(Buffer.alloc(200, 1))
+    await expect(buffered.room()).rejects.toThrow('full')
+    await expect(buffered.drain()).rejects.toThrow('full')
   })
 })

@@ -1,12 +1,12 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
 import type { BufferPool } from './buffer-pool.ts'
-import { type CheckpointOptions, createCheckpoints } from './checkpoints.ts'
-import type { Receiver } from './receive-body.ts'
-import { createWriteQueue } from './write-queue.ts'
+import { type CheckpointOptions, commitCheckpoints } from './checkpoints.ts'
+import type { BodyReceiver } from './receive-body.ts'
+import { writeQueue } from './write-queue.ts'
 
 /** Moves the bytes of one request to its blob, writing while the next ones arrive. */
 
-export interface IntakeOptions extends Omit<CheckpointOptions, 'writer'> {
+export interface BufferedWriterOptions extends Omit<CheckpointOptions, 'writer'> {
   readonly writer: BlobWriter
   readonly pool: BufferPool
   /** Sees every byte once, in order. */
@@ -15,7 +15,7 @@ export interface IntakeOptions extends Omit<CheckpointOptions, 'writer'> {
   readonly commitsOnTheWay: boolean
 }
 
-export interface Intake extends Receiver {
+export interface BufferedWriter extends BodyReceiver {
   /** Resolves when nothing is being written any more; rejects when something pushed could not be. */
   drain(): Promise<void>
   /** Makes everything written durable and the offset public. Only after `drain`, whether or not it rejected. */
@@ -30,11 +30,11 @@ function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-export function createIntake(options: IntakeOptions): Intake {
+export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   const { writer, pool, onBytes, commitsOnTheWay } = options
-  const checkpoints = createCheckpoints(options)
+  const checkpoints = commitCheckpoints(options)
   const onWritten = async (): Promise<void> => (commitsOnTheWay ? checkpoints.runWhenDue() : undefined)
-  const queue = createWriteQueue({ writer, pool, onWritten })
+  const queue = writeQueue({ writer, pool, onWritten })
   let current: { readonly buffer: Buffer; used: number } | undefined
   let overflow: Buffer[] = []
   let making: Promise<void> | undefined

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCheckpoints } from './checkpoints.ts'
+import { commitCheckpoints } from './checkpoints.ts'
 
 const mebibyte = 1024 * 1024
 
 /** A disk whose syncs end when the test says. */
-function createDisk() {
+function slowDisk() {
   const log: string[] = []
   const syncs: (() => void)[] = []
   const writer = {
@@ -21,8 +21,8 @@ function createDisk() {
 
 describe('checkpoints', () => {
   it('commit what was synced, not what was written since', async () => {
-    const { writer, advance, log, finishSync } = createDisk()
-    const checkpoints = createCheckpoints({ writer, advance, now: () => 0 })
+    const { writer, advance, log, finishSync } = slowDisk()
+    const checkpoints = commitCheckpoints({ writer, advance, now: () => 0 })
     writer.position = 32 * mebibyte
     await checkpoints.runWhenDue()
     writer.position = 40 * mebibyte
@@ -32,8 +32,8 @@ describe('checkpoints', () => {
   })
 
   it('wait for the disk when it falls behind', async () => {
-    const { writer, advance, log, finishSync } = createDisk()
-    const checkpoints = createCheckpoints({ writer, advance, now: () => 0 })
+    const { writer, advance, log, finishSync } = slowDisk()
+    const checkpoints = commitCheckpoints({ writer, advance, now: () => 0 })
     writer.position = 32 * mebibyte
     await checkpoints.runWhenDue()
     writer.position = 65 * mebibyte
@@ -44,9 +44,9 @@ describe('checkpoints', () => {
   })
 
   it('come after a while for slow senders, once there is something to keep', async () => {
-    const { writer, advance, log } = createDisk()
+    const { writer, advance, log } = slowDisk()
     let now = 0
-    const checkpoints = createCheckpoints({ writer, advance, now: () => now })
+    const checkpoints = commitCheckpoints({ writer, advance, now: () => now })
     writer.position = mebibyte
     await checkpoints.runWhenDue()
     now = 10_000
@@ -57,7 +57,7 @@ describe('checkpoints', () => {
   it('report a failed sync and commit nothing', async () => {
     const failing = { position: 0, sync: () => Promise.reject(new Error('EIO')) }
     const committed: number[] = []
-    const checkpoints = createCheckpoints({
+    const checkpoints = commitCheckpoints({
       writer: failing,
       advance: async (position) => void committed.push(position),
       now: () => 0,

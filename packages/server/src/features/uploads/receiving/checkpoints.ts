@@ -25,7 +25,7 @@ const dueMs = 10_000
 /** Less than this is not worth a sync before the request ends: a thousand slow senders share one disk. */
 const minBytes = 64 * 1024
 
-export function createCheckpoints({ writer, advance, now }: CheckpointOptions): Checkpoints {
+export function commitCheckpoints({ writer, advance, now }: CheckpointOptions): Checkpoints {
   let committed = writer.position
   let lastAt = now()
   let running: Promise<void> | undefined

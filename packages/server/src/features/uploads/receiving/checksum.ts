@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCrc32c } from './crc32c.ts'
+import { crc32cState } from './crc32c.ts'
 
 /** Algorithms of Upload-Checksum, in the order they are announced. */
 export const checksumAlgorithms = ['sha256', 'sha1', 'md5', 'crc32c'] as const
@@ -10,5 +10,5 @@ export interface Checksum {
   digest(): Buffer
 }
 
-export const createChecksum = (algorithm: ChecksumAlgorithm): Checksum =>
-  algorithm === 'crc32c' ? createCrc32c() : createHash(algorithm)
+export const checksumState = (algorithm: ChecksumAlgorithm): Checksum =>
+  algorithm === 'crc32c' ? crc32cState() : createHash(algorithm)

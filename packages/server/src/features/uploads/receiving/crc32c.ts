@@ -20,7 +20,7 @@ function makeTables(): Uint32Array {
   return table
 }
 
-export function createCrc32c(): Checksum {
+export function crc32cState(): Checksum {
   let crc = 0xffffffff
   return {
     update(chunk) {

@@ -5,17 +5,17 @@ import { createHash, type Hash } from 'node:crypto'
  * three times as fast as anything whose state could be stored, so the state is not: after a restart, or when another
  * node continues, the finish reads the bytes once more. A digest that is not where the upload continues is forgotten.
  */
-export interface RunningDigest {
+export interface HashState {
   readonly position: number
   update(chunk: Uint8Array): void
   /** The state as it is now, unaffected by later updates. */
-  copy(): RunningDigest
+  copy(): HashState
   digest(): Buffer
 }
 
-export const createRunningDigest = (): RunningDigest => running(createHash('sha256'), 0)
+export const sha256State = (): HashState => running(createHash('sha256'), 0)
 
-function running(hash: Hash, start: number): RunningDigest {
+function running(hash: Hash, start: number): HashState {
   let position = start
   return {
     get position() {

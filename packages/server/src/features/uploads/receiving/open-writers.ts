@@ -1,53 +1,53 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
 import type { UploadId } from '../model/upload-store.ts'
-import type { RunningDigest } from './hash-state.ts'
+import type { HashState } from './hash-state.ts'
 
 /** What this process keeps of an upload between two of its requests, so that resuming costs nothing. */
-export interface Session {
+export interface OpenWriter {
   readonly writer: BlobWriter
   /** The epoch the writer was opened or last continued with. */
   readonly epoch: number
   /** Undefined when the bytes so far were not all seen here. */
-  readonly digest: RunningDigest | undefined
+  readonly hash: HashState | undefined
 }
 
-export interface Sessions {
-  /** Hands the session over to the caller, who keeps it again or closes its writer. */
-  take(id: UploadId): Session | undefined
-  keep(id: UploadId, session: Session): void
+export interface OpenWriters {
+  /** Hands the writer over to the caller, who keeps it again or closes its writer. */
+  take(id: UploadId): OpenWriter | undefined
+  keep(id: UploadId, open: OpenWriter): void
   /** True when this process was the last to write with this epoch. */
   has(id: UploadId, epoch: number): boolean
   close(): Promise<void>
 }
 
 interface Kept {
-  readonly session: Session
+  readonly open: OpenWriter
   readonly timer: NodeJS.Timeout
 }
 
-/** A session is a file handle and a hash: a few hundred are nothing, thousands would exhaust the handles. */
-const maxSessions = 512
+/** An open writer is a file handle and a hash: a few hundred are nothing, thousands would exhaust the handles. */
+const maxOpenWriters = 512
 const maxIdleMs = 30 * 60_000
 
-export function createSessions(onCloseFailed: (error: unknown) => void): Sessions {
+export function openWriterCache(onCloseFailed: (error: unknown) => void): OpenWriters {
   const kept = new Map<UploadId, Kept>()
-  const take = (id: UploadId): Session | undefined => {
+  const take = (id: UploadId): OpenWriter | undefined => {
     const found = kept.get(id)
     clearTimeout(found?.timer)
     kept.delete(id)
-    return found?.session
+    return found?.open
   }
   const drop = async (id: UploadId): Promise<void> => {
     await take(id)?.writer.close().catch(onCloseFailed)
   }
   return {
     take,
-    keep(id, session) {
-      kept.set(id, { session, timer: setTimeout(() => void drop(id), maxIdleMs).unref() })
+    keep(id, open) {
+      kept.set(id, { open, timer: setTimeout(() => void drop(id), maxIdleMs).unref() })
       const [oldest] = kept.keys()
-      if (kept.size > maxSessions && oldest !== undefined) void drop(oldest)
+      if (kept.size > maxOpenWriters && oldest !== undefined) void drop(oldest)
     },
-    has: (id, epoch) => kept.get(id)?.session.epoch === epoch,
+    has: (id, epoch) => kept.get(id)?.open.epoch === epoch,
     close: async () => {
       await Promise.all([...kept.keys()].map(drop))
     },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
-import { receive } from './receive-body.ts'
+import { receiveBody } from './receive-body.ts'
 
 const server = createServer()
 await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -38,7 +38,7 @@ describe('receive', () => {
   it('knows a whole body from a cut one', async () => {
     const whole = await openRequest('Content-Length: 5', 'hello')
     const { receiver, text } = collect()
-    expect(await receive(whole.request, receiver, options)).toBe('complete')
+    expect(await receiveBody(whole.request, receiver, options)).toBe('complete')
     expect(text()).toBe('hello')
     whole.socket.destroy()
 
@@ -52,7 +52,7 @@ describe('receive', () => {
         collected.receiver.push(chunk)
         cut.socket.destroy()
       }
-      const reception = receive(cut.request, { ...collected.receiver, push }, options)
+      const reception = receiveBody(cut.request, { ...collected.receiver, push }, options)
       expect(await reception).toBe('cut')
       expect(collected.text()).toBe('hello')
     }
@@ -61,7 +61,7 @@ describe('receive', () => {
   it('does not take an end of the stream for the end of the body', async () => {
     const stream = (complete: boolean) => Object.assign(Readable.from([Buffer.from('hello')]), { complete })
     const ask = (complete: boolean, declaredBytes?: number) =>
-      receive(stream(complete) as unknown as IncomingMessage, collect().receiver, { ...options, declaredBytes })
+      receiveBody(stream(complete) as unknown as IncomingMessage, collect().receiver, { ...options, declaredBytes })
     expect(await ask(true, 5)).toBe('complete')
     expect(await ask(false)).toBe('cut')
     expect(await ask(true, 6)).toBe('cut')
@@ -71,13 +71,13 @@ describe('receive', () => {
     const { socket, request } = await openRequest('Content-Length: 6', '')
     socket.destroy()
     await once(request, 'close').catch(() => {})
-    expect(await receive(request, collect().receiver, options)).toBe('cut')
+    expect(await receiveBody(request, collect().receiver, options)).toBe('cut')
   })
 
   it('takes nothing of the chunk that is too much', async () => {
     const { socket, request } = await openRequest('Transfer-Encoding: chunked', '5\r\nhello\r\n0\r\n\r\n')
     const { receiver, text } = collect()
-    await expect(receive(request, receiver, { ...options, maxBytes: 4 })).rejects.toMatchObject({
+    await expect(receiveBody(request, receiver, { ...options, maxBytes: 4 })).rejects.toMatchObject({
       code: 'upload_too_large',
     })
     expect(text()).toBe('')
@@ -87,13 +87,13 @@ describe('receive', () => {
   it('cuts who stands still, and not who is slow but steady', async () => {
     const slow = { ...options, minBytesPerSecond: 10, rateWindowMs: 200 }
     const idle = await openRequest('Content-Length: 50', 'a')
-    await expect(receive(idle.request, collect().receiver, slow)).rejects.toMatchObject({ code: 'request_timeout' })
+    await expect(receiveBody(idle.request, collect().receiver, slow)).rejects.toMatchObject({ code: 'request_timeout' })
     idle.socket.destroy()
 
     const steady = await openRequest('Content-Length: 50', '')
     const sending = setInterval(() => steady.socket.write('ab'), 40)
     const { receiver, text } = collect()
-    expect(await receive(steady.request, receiver, slow)).toBe('complete')
+    expect(await receiveBody(steady.request, receiver, slow)).toBe('complete')
     expect(text()).toBe('ab'.repeat(25))
     clearInterval(sending)
     steady.socket.destroy()
@@ -108,7 +108,7 @@ describe('receive', () => {
       asked += 1
       return asked === 1 ? new Promise((resolve) => (finish = resolve)) : undefined
     }
-    const reception = receive(
+    const reception = receiveBody(
       request,
       { ...receiver, room },
       { ...options, minBytesPerSecond: 1_000, rateWindowMs: 300 },
@@ -128,7 +128,7 @@ describe('receive', () => {
   it('stops when it is told to, with the reason', async () => {
     const { socket, request } = await openRequest('Content-Length: 4', 'ab')
     const controller = new AbortController()
-    const reception = receive(request, collect().receiver, { ...options, signal: controller.signal })
+    const reception = receiveBody(request, collect().receiver, { ...options, signal: controller.signal })
     controller.abort(new Error('taken over'))
     await expect(reception).rejects.toThrow('taken over')
     socket.destroy()

@@ -6,13 +6,13 @@ import { AppError } from '@spindle/contract'
  * to its declared length or its terminating chunk is complete, whatever the socket did.
  */
 
-export interface Receiver {
+export interface BodyReceiver {
   push(chunk: Buffer): void
   /** Undefined while there is room; else resolves when there is room again. Rejects when writing failed. */
   room(): Promise<void> | undefined
 }
 
-export interface ReceiveOptions {
+export interface ReceiveBodyOptions {
   /** More than this is `upload_too_large`; the chunk that crosses the line is not taken. */
   readonly maxBytes: number
   readonly declaredBytes: number | undefined
@@ -25,7 +25,11 @@ export interface ReceiveOptions {
 /** `cut` when the body broke off: everything pushed arrived, nothing is known about the rest. */
 export type Reception = 'complete' | 'cut'
 
-export function receive(request: IncomingMessage, receiver: Receiver, options: ReceiveOptions): Promise<Reception> {
+export function receiveBody(
+  request: IncomingMessage,
+  receiver: BodyReceiver,
+  options: ReceiveBodyOptions,
+): Promise<Reception> {
   const { promise, resolve, reject } = Promise.withResolvers<Reception>()
   let received = 0
   const watchdog = watchRate(request, options, reject)
@@ -72,7 +76,7 @@ const tooLong = (maxBytes: number): AppError =>
 /** No limit on the whole time, but on standing still; a window in which we ourselves asked to wait is not judged. */
 function watchRate(
   request: IncomingMessage,
-  { minBytesPerSecond, rateWindowMs }: ReceiveOptions,
+  { minBytesPerSecond, rateWindowMs }: ReceiveBodyOptions,
   onSlow: (error: AppError) => void,
 ): { count(bytes: number): void; excuse(): void; stop(): void } {
   let bytes = 0

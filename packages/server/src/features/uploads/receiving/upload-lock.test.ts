@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './upload-lock.ts'
+import { uploadLocks } from './upload-lock.ts'
 
-const patient = { takesOver: false }
+const patient = { preempt: false }
 const busy = { code: 'upload_busy' }
 
-describe('turns', () => {
+describe('upload locks', () => {
   it('lets one work and the next follow', async () => {
-    const turns = createTurns()
-    const first = await turns.enter('a', patient)
+    const locks = uploadLocks()
+    const first = await locks.acquire('a', patient)
     const order: string[] = []
-    const second = turns.enter('a', patient).then((turn) => {
+    const second = locks.acquire('a', patient).then((lock) => {
       order.push('second')
-      return turn
+      return lock
     })
-    await turns.enter('b', patient)
+    await locks.acquire('b', patient)
     order.push('other upload')
     first.release()
     await second
@@ -22,39 +22,39 @@ describe('turns', () => {
   })
 
   it('stops the holder at once for whoever takes over', async () => {
-    const turns = createTurns()
-    const first = await turns.enter('a', patient)
+    const locks = uploadLocks()
+    const first = await locks.acquire('a', patient)
     first.signal.addEventListener('abort', () => first.release())
-    await turns.enter('a', { takesOver: true })
+    await locks.acquire('a', { preempt: true })
     expect(first.signal.reason).toMatchObject(busy)
   })
 
   it('stops a holder that receives nothing, within three seconds', async () => {
-    const turns = createTurns()
-    const first = await turns.enter('a', patient)
+    const locks = uploadLocks()
+    const first = await locks.acquire('a', patient)
     first.signal.addEventListener('abort', () => first.release())
     const begun = performance.now()
-    await turns.enter('a', patient)
+    await locks.acquire('a', patient)
     expect(performance.now() - begun).toBeLessThan(3_000)
   })
 
   it('answers busy when the holder is alive or does not let go', async () => {
-    const turns = createTurns()
-    const first = await turns.enter('a', patient)
+    const locks = uploadLocks()
+    const first = await locks.acquire('a', patient)
     const alive = setInterval(() => first.touch(), 50)
-    await expect(turns.enter('a', patient)).rejects.toMatchObject(busy)
+    await expect(locks.acquire('a', patient)).rejects.toMatchObject(busy)
     clearInterval(alive)
     expect(first.signal.aborted).toBe(false)
-    await expect(turns.enter('a', { takesOver: true })).rejects.toMatchObject(busy)
+    await expect(locks.acquire('a', { preempt: true })).rejects.toMatchObject(busy)
     expect(first.signal.aborted).toBe(true)
   })
 
   it('close stops everybody and lets nobody in', async () => {
-    const turns = createTurns()
-    const first = await turns.enter('a', patient)
+    const locks = uploadLocks()
+    const first = await locks.acquire('a', patient)
     first.signal.addEventListener('abort', () => first.release())
-    await turns.close()
+    await locks.close()
     expect(first.signal.reason).toMatchObject({ code: 'shutting_down' })
-    await expect(turns.enter('a', patient)).rejects.toMatchObject({ code: 'shutting_down' })
+    await expect(locks.acquire('a', patient)).rejects.toMatchObject({ code: 'shutting_down' })
   })
 })

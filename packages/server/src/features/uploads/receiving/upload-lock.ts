@@ -5,22 +5,22 @@ import { AppError } from '@spindle/contract'
  * one to time out: whoever takes over stops the holder, and a holder that receives nothing is stopped by whoever waits.
  */
 
-export interface Turn {
-  /** Aborted, with an AppError as reason, when this turn must end. */
+export interface UploadLock {
+  /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
   /** Bytes arrived: the holder is alive. */
   touch(): void
   release(): void
 }
 
-export interface EnterOptions {
+export interface AcquireOptions {
   /** Stops the holder at once in place of waiting for it. */
-  readonly takesOver: boolean
+  readonly preempt: boolean
 }
 
-export interface Turns {
+export interface UploadLocks {
   /** Throws `upload_busy` when the holder does not let go in time, `shutting_down` after `close`. */
-  enter(id: string, options: EnterOptions): Promise<Turn>
+  acquire(id: string, options: AcquireOptions): Promise<UploadLock>
   /** Stops every holder and resolves when all have let go. */
   close(): Promise<void>
 }
@@ -35,10 +35,10 @@ const patienceMs = 3_000
 const idleMs = 1_000
 const lookMs = 100
 
-export function createTurns(): Turns {
+export function uploadLocks(): UploadLocks {
   const holders = new Map<string, Holder>()
   let isClosed = false
-  const hold = (id: string): Turn => {
+  const hold = (id: string): UploadLock => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const holder = { controller: new AbortController(), released: promise, touchedAt: performance.now() }
     holders.set(id, holder)
@@ -54,12 +54,12 @@ export function createTurns(): Turns {
     }
   }
   return {
-    async enter(id, { takesOver }) {
+    async acquire(id, { preempt }) {
       const deadline = performance.now() + patienceMs
       for (let holder = holders.get(id); holder; holder = holders.get(id)) {
         const now = performance.now()
         if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
-        if (takesOver || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
+        if (preempt || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
         await settledWithin(holder.released, lookMs)
       }
       if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })

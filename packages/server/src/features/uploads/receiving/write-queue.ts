@@ -28,7 +28,7 @@ export interface WriteQueueOptions {
 /** So many full buffers of one upload are written at once, and as many fill meanwhile. */
 const buffersAtOnce = 4
 
-export function createWriteQueue({ writer, pool, onWritten }: WriteQueueOptions): WriteQueue {
+export function writeQueue({ writer, pool, onWritten }: WriteQueueOptions): WriteQueue {
   let waiting: Filled[] = []
   let writing: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined

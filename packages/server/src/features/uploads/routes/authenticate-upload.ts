@@ -5,15 +5,15 @@ import type { Http } from '../../../http/context.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
 /** Finds out who asks, before a byte of the body is read. */
-export interface Gate {
-  open(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export interface UploadAuthentication {
+  require(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   accountOf(request: FastifyRequest): AccountId
 }
 
-export function createGate(http: Http): Gate {
+export function uploadAuthentication(http: Http): UploadAuthentication {
   const accounts = new WeakMap<FastifyRequest, AccountId>()
   return {
-    open: (operation) => async (request, reply) => {
+    require: (operation) => async (request, reply) => {
       const principal = await authenticate(http, operation, request, reply)
       if (isAccountPrincipal(principal)) accounts.set(request, principal.accountId)
     },

@@ -2,11 +2,11 @@ import { AppError, getUpload, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { Creator } from '../create-upload.ts'
+import type { CreateUpload } from '../create-upload.ts'
 import { checksumAlgorithms } from '../receiving/checksum.ts'
 import type { UploadService } from '../resume-upload.ts'
-import type { Body, Continuation, Progress } from '../upload-steps.ts'
-import type { Gate } from './authenticate-upload.ts'
+import type { Body, Continuation, UploadProgress } from '../upload-steps.ts'
+import type { UploadAuthentication } from './authenticate-upload.ts'
 import {
   parseByteCount,
   parseChecksum,
@@ -25,12 +25,12 @@ export const uploadsPath = '/api/v1/distributor/uploads'
 export interface TusDependencies {
   readonly http: Http
   readonly service: UploadService
-  readonly creator: Creator
+  readonly creator: CreateUpload
 }
 
 type Params = { Params: { uploadId: string } }
 
-export function bindTus(scope: FastifyInstance, gate: Gate, { http, service }: TusDependencies): void {
+export function bindTus(scope: FastifyInstance, gate: UploadAuthentication, { http, service }: TusDependencies): void {
   const { table, config } = http
   for (const path of [uploadsPath, `${uploadsPath}/{uploadId}`]) table.add('OPTIONS', path, 'protocol')
   for (const method of ['HEAD', 'PATCH']) table.add(method, `${uploadsPath}/{uploadId}`, 'protocol')
@@ -48,7 +48,7 @@ export function bindTus(scope: FastifyInstance, gate: Gate, { http, service }: T
     )
   scope.head<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusHead', upload: true }, onRequest: gate.open(getUpload) },
+    { config: { name: 'tusHead', upload: true }, onRequest: gate.require(getUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
       const progress = await service.progress(gate.accountOf(request), request.params.uploadId)
@@ -60,16 +60,16 @@ export function bindTus(scope: FastifyInstance, gate: Gate, { http, service }: T
   )
   scope.patch<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusPatch', upload: true }, onRequest: gate.open(storeUpload) },
+    { config: { name: 'tusPatch', upload: true }, onRequest: gate.require(storeUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
-      const progress = await service.continue(gate.accountOf(request), request.params.uploadId, patchOf(request))
+      const progress = await service.continue(gate.accountOf(request), request.params.uploadId, parsePatch(request))
       return reply.code(204).headers(progressHeaders(progress)).send()
     },
   )
 }
 
-function patchOf(request: FastifyRequest): Continuation {
+function parsePatch(request: FastifyRequest): Continuation {
   const { headers } = request
   if (!isPatchBody(request))
     throw new AppError('unsupported_media_type', { detail: `Send the bytes as ${patchMediaType}.` })
@@ -86,7 +86,7 @@ function patchOf(request: FastifyRequest): Continuation {
       ],
     })
   return {
-    ...bodyOf(request),
+    ...parseBody(request),
     offset,
     size: parseByteCount('Upload-Length', headers['upload-length']),
   }
@@ -96,7 +96,7 @@ export const isPatchBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === patchMediaType
 
 /** The creation extension, with or without the first bytes. */
-export async function answerCreation(
+export async function createByTus(
   { http, creator, service }: TusDependencies,
   account: AccountId,
   request: FastifyRequest,
@@ -108,7 +108,7 @@ export async function answerCreation(
   if (!hasBytes && headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) > 0)
     throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
   const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
-  const bytes = hasBytes ? bodyOf(request) : undefined
+  const bytes = hasBytes ? parseBody(request) : undefined
   const id = await creator(account, {
     size,
     metadata: parseMetadata(headers['upload-metadata']),
@@ -122,7 +122,7 @@ export async function answerCreation(
   return reply.code(201).headers(progressHeaders(progress)).send()
 }
 
-const bodyOf = ({ raw, headers }: FastifyRequest): Body => ({
+const parseBody = ({ raw, headers }: FastifyRequest): Body => ({
   request: raw,
   declaredBytes: parseContentLength(headers['content-length']),
   checksum: parseChecksum(headers['upload-checksum']),
@@ -137,10 +137,10 @@ export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply)
   })
 }
 
-const progressHeaders = ({ offset, expiresAt, isComplete }: Progress): Record<string, string> => ({
+const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
   'upload-offset': String(offset),
   ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),
 })
 
-const lengthHeaders = ({ size }: Progress): Record<string, string> =>
+const lengthHeaders = ({ size }: UploadProgress): Record<string, string> =>
   size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }

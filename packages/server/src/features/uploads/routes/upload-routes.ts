@@ -5,13 +5,13 @@ import { etagOf } from '../../../http/etag.ts'
 import { dropRest } from '../../../http/rest-of-body.ts'
 import { route } from '../../../http/route.ts'
 import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
-import type { StoreWhole } from '../receive-whole-file.ts'
-import { createGate } from './authenticate-upload.ts'
+import type { ReceiveWholeFile } from '../receive-whole-file.ts'
+import { uploadAuthentication } from './authenticate-upload.ts'
 import { tusVersion } from './tus-headers.ts'
-import { answerCreation, bindTus, requireVersion, type TusDependencies, uploadsPath } from './tus-routes.ts'
+import { bindTus, createByTus, requireVersion, type TusDependencies, uploadsPath } from './tus-routes.ts'
 
 export interface RouteDependencies extends TusDependencies {
-  readonly storeWhole: StoreWhole
+  readonly storeWhole: ReceiveWholeFile
 }
 
 /**
@@ -29,12 +29,12 @@ export function bindUploads(dependencies: RouteDependencies): void {
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
     scope.addHook('onResponse', async ({ raw }) => dropRest(raw, lingerMs))
-    const gate = createGate(http)
+    const gate = uploadAuthentication(http)
     bindTus(scope, gate, dependencies)
     http.table.add('POST', uploadsPath, 'api')
     scope.post(
       uploadsPath,
-      { config: { operation: storeUpload, upload: true }, onRequest: gate.open(storeUpload) },
+      { config: { operation: storeUpload, upload: true }, onRequest: gate.require(storeUpload) },
       (request, reply) => answerPost(dependencies, gate.accountOf(request), request, reply),
     )
     bindJson({ ...http, fastify: scope }, dependencies)
@@ -59,11 +59,11 @@ const isMedia = (request: FastifyRequest): boolean => /^\s*(audio|image)\//i.tes
 
 function answerPost(
   dependencies: RouteDependencies,
-  account: Parameters<StoreWhole>[0],
+  account: Parameters<ReceiveWholeFile>[0],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (request.headers['tus-resumable'] !== undefined) return answerCreation(dependencies, account, request, reply)
+  if (request.headers['tus-resumable'] !== undefined) return createByTus(dependencies, account, request, reply)
   if (isMedia(request)) return dependencies.storeWhole(account, request, reply)
   // Neither of the two ways: say what each needs.
   if (request.headers['upload-length'] !== undefined || request.headers['upload-defer-length'] !== undefined)

@@ -19,13 +19,7 @@ export interface AnalysisDependencies {
 }
 
 /** `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict stands. */
-export const createAnalysis = ({
-  database,
-  blobs,
-  analyser,
-  onUploadAnalysed,
-  log,
-}: AnalysisDependencies): JobHandler =>
+export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }: AnalysisDependencies): JobHandler =>
   jobHandler({
     job: analyseUpload,
     async handle({ accountId, id }) {

@@ -32,7 +32,7 @@ export interface ExpiryDependencies {
 const goneForMs = 7 * 24 * 60 * 60_000
 const unfinishedAfterMs = 60_000
 
-export const createExpiry = (dependencies: ExpiryDependencies): JobHandler[] => [
+export const expiryJobs = (dependencies: ExpiryDependencies): JobHandler[] => [
   jobHandler({
     job: expireUploads,
     cron: '*/10 * * * *',

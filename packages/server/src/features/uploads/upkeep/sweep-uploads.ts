@@ -12,7 +12,7 @@ import { findLiving, listComplete } from '../model/upload-store.ts'
 
 const sweepUploads = defineJob<Record<string, never>>('sweepUploads')
 
-export interface SweeperDependencies {
+export interface SweepDependencies {
   readonly database: Database
   readonly blobs: Blobs
   readonly metrics: Metrics
@@ -23,7 +23,7 @@ export interface SweeperDependencies {
 const orphanAfterMs = 24 * 60 * 60_000
 const batchSize = 500
 
-export function createSweeper(dependencies: SweeperDependencies): JobHandler {
+export function sweepJob(dependencies: SweepDependencies): JobHandler {
   let missing = 0
   dependencies.metrics.gauge(
     'spindle_uploads_without_bytes',
@@ -40,7 +40,7 @@ export function createSweeper(dependencies: SweeperDependencies): JobHandler {
   })
 }
 
-async function deleteOrphans(dependencies: SweeperDependencies): Promise<void> {
+async function deleteOrphans(dependencies: SweepDependencies): Promise<void> {
   const { blobs, now } = dependencies
   const before = now().getTime() - orphanAfterMs
   let batch = new Set<BlobKey>()
@@ -53,7 +53,7 @@ async function deleteOrphans(dependencies: SweeperDependencies): Promise<void> {
   await deleteWithoutRow(dependencies, batch)
 }
 
-async function deleteWithoutRow({ database, blobs, log }: SweeperDependencies, keys: Set<BlobKey>): Promise<void> {
+async function deleteWithoutRow({ database, blobs, log }: SweepDependencies, keys: Set<BlobKey>): Promise<void> {
   if (keys.size === 0) return
   const living = await findLiving(database.system, [...keys])
   for (const key of keys) {
@@ -63,7 +63,7 @@ async function deleteWithoutRow({ database, blobs, log }: SweeperDependencies, k
   }
 }
 
-async function countMissing({ database, blobs, log }: SweeperDependencies): Promise<number> {
+async function countMissing({ database, blobs, log }: SweepDependencies): Promise<number> {
   let missing = 0
   let after = ''
   for (;;) {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { createIds } from '../../ids.ts'
-import { createDiskBlobs } from './disk-blobs.ts'
+import { diskBlobs } from './disk-blobs.ts'
 
 const ids = createIds({ now: () => Date.now() })
 const root = await mkdtemp(join(tmpdir(), 'spindle-blobs-'))
 afterAll(() => rm(root, { recursive: true }))
 
-describeBlobs('the disk', async () => createDiskBlobs(join(root, 'conformance')))
+describeBlobs('the disk', async () => diskBlobs(join(root, 'conformance')))
 
 const filesBelow = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -20,7 +20,7 @@ const filesBelow = async (folder: string): Promise<string[]> =>
 describe('blobs on the disk', () => {
   it('leave nothing but the blob, readable by its owner alone', async () => {
     const folder = join(root, 'tidy')
-    const blobs = createDiskBlobs(folder)
+    const blobs = diskBlobs(folder)
     const key = ids.make('upl')
     await (await blobs.openWriter(key, { offset: 0, fence: 1 })).close()
     const writer = await blobs.openWriter(key, { offset: 0, fence: 2 })
@@ -34,7 +34,7 @@ describe('blobs on the disk', () => {
 
   it('survive that somebody removes their folders', async () => {
     const folder = join(root, 'removed')
-    const blobs = createDiskBlobs(folder)
+    const blobs = diskBlobs(folder)
     await blobs.finalise(ids.make('upl'), 0)
     await rm(folder, { recursive: true })
     const key = ids.make('upl')
@@ -44,7 +44,7 @@ describe('blobs on the disk', () => {
 
   it('do not follow a link somebody put in place of a file', async () => {
     const folder = join(root, 'links')
-    const blobs = createDiskBlobs(folder)
+    const blobs = diskBlobs(folder)
     const key = ids.make('upl')
     const shard = key.slice(-2)
     await mkdir(join(folder, 'complete', shard), { recursive: true })
@@ -59,7 +59,7 @@ describe('blobs on the disk', () => {
   it.skipIf(process.getuid?.() === 0)('say that the storage cannot be used', async () => {
     const folder = join(root, 'locked')
     await mkdir(folder, { mode: 0o500 })
-    const blobs = createDiskBlobs(join(folder, 'inside'))
+    const blobs = diskBlobs(join(folder, 'inside'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
     await chmod(folder, 0o700)
     expect(await blobs.check()).toBeUndefined()
@@ -67,7 +67,7 @@ describe('blobs on the disk', () => {
 
   it('say that the storage cannot be used when a file stands in its way', async () => {
     await writeFile(join(root, 'file'), '')
-    const blobs = createDiskBlobs(join(root, 'file'))
+    const blobs = diskBlobs(join(root, 'file'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
     await expect(blobs.finalise(ids.make('upl'), 0)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })

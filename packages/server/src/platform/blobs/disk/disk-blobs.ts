@@ -5,14 +5,14 @@ import { syncDirectory } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
 import { openDiskWriter } from './disk-writer.ts'
 import { guarded, orAbsent } from './failures.ts'
-import { createFlags, createLayout, type Layout, readFlags, type Segment } from './layout.ts'
+import { createFlags, diskLayout, type Layout, readFlags, type Segment } from './layout.ts'
 
 /**
  * Blobs as files below one folder. Owns the order that survives a power loss: file synced, renamed to its final name,
  * folder synced, and only then reported as complete.
  */
-export function createDiskBlobs(root: string): Blobs {
-  const layout = createLayout(root)
+export function diskBlobs(root: string): Blobs {
+  const layout = diskLayout(root)
   let syncFailure: SyncError | undefined
   const syncing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

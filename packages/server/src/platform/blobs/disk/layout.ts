@@ -46,7 +46,7 @@ const keyOf = (name: string): BlobKey | undefined => {
   return isId('upl', key) ? key : undefined
 }
 
-export function createLayout(root: string): Layout {
+export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
   const partialNames = async (key: BlobKey): Promise<string[]> =>

@@ -20,8 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), 'spindle-order-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const program = `
-import { createDiskBlobs } from ${JSON.stringify(join(import.meta.dirname, 'disk-blobs.ts'))}
-const blobs = createDiskBlobs(${JSON.stringify(join(folder, 'data'))})
+import { diskBlobs } from ${JSON.stringify(join(import.meta.dirname, 'disk-blobs.ts'))}
+const blobs = diskBlobs(${JSON.stringify(join(folder, 'data'))})
 const writer = await blobs.openWriter('upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB', { offset: 0, fence: 1 })
 await writer.write([Buffer.from('bytes')])
 await writer.sync()
