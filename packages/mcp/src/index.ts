@@ -1,7 +1,8 @@
 /** The tools of a hub for agents, over the Model Context Protocol. */
-export { type Gate, gates, isOpen, parseGate } from './gate.ts'
-export { createMcpEndpoint, type McpEndpoint, type McpEndpointOptions } from './http.ts'
-export { type McpIdentity, mcpIdentity, protocolVersions } from './identity.ts'
-export { type StdioOptions, serveStdio } from './stdio.ts'
-export type { JsonObjectSchema, Tool, ToolAnnotations, ToolAnswer, ToolContext } from './tool.ts'
+
+export type { JsonObjectSchema, Tool, ToolAnnotations, ToolAnswer, ToolContext } from './definition/define-tool.ts'
+export { type Gate, gates, isGateOpen, parseGate } from './server/agent-gate.ts'
+export { type McpEndpoint, type McpEndpointOptions, mcpEndpoint } from './server/http-endpoint.ts'
+export { type StdioOptions, serveStdio } from './server/serve-stdio.ts'
+export { type McpIdentity, mcpIdentity, protocolVersions } from './server/server-identity.ts'
 export { notOffered, tools } from './tools.ts'

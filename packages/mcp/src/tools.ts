@@ -1,5 +1,5 @@
 import type { OperationId } from '@spindle/client'
-import type { Tool } from './tool.ts'
+import type { Tool } from './definition/define-tool.ts'
 import { createDraft } from './tools/create-draft.ts'
 import { createUpload } from './tools/create-upload.ts'
 import { getAccount } from './tools/get-account.ts'

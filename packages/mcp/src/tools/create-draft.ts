@@ -1,10 +1,10 @@
 import { ClosedObject, ReleaseInput } from '@spindle/contract'
-import { derivedKey } from '../derived-key.ts'
-import { detailMember } from '../detail.ts'
-import { nextStepOf } from '../next-step.ts'
-import { shortRelease } from '../short.ts'
-import { asking, defineTool } from '../tool.ts'
-import { idempotencyMember } from '../write.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { suggestNextStep } from '../answers/suggest-next-step.ts'
+import { summarizeRelease } from '../answers/summarize.ts'
+import { defineTool, requestOptions } from '../definition/define-tool.ts'
+import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
+import { idempotencyMember } from '../definition/idempotency-member.ts'
 
 // Submitting has a tool and a gate of its own, and what is asked of the hub says so too.
 const { submit: _submit, ...members } = ReleaseInput.properties
@@ -18,17 +18,17 @@ export const createDraft = defineTool({
   operations: ['createRelease'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: ClosedObject({ release: ClosedObject(members), ...idempotencyMember, ...detailMember }),
-  async run({ release, idempotencyKey = derivedKey('create_draft', release), detail }, context) {
+  async run({ release, idempotencyKey = deriveIdempotencyKey('create_draft', release), detail }, context) {
     const { data, response } = await context.client.releases
-      .create({ ...release, submit: false }, { ...asking(context), idempotencyKey })
+      .create({ ...release, submit: false }, { ...requestOptions(context), idempotencyKey })
       .withResponse()
     const isReplayed = response.headers.has('idempotency-replayed')
     return {
-      release: detail === 'full' ? data : shortRelease(data),
+      release: detail === 'full' ? data : summarizeRelease(data),
       ...(isReplayed
         ? { repeated: 'This call was made before; this is its first answer. No second draft was made.' }
         : {}),
-      nextStep: nextStepOf(data),
+      nextStep: suggestNextStep(data),
     }
   },
 })

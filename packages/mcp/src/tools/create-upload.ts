@@ -1,9 +1,9 @@
 import { ClosedObject, limits, OneOf, Text, uploadKinds } from '@spindle/contract'
 import { Type } from 'typebox'
-import { derivedKey } from '../derived-key.ts'
-import { asking, defineTool } from '../tool.ts'
-import { pathWord, sendCommand, spindleCommand, uploadUrl } from '../upload-commands.ts'
-import { idempotencyMember } from '../write.ts'
+import { sendCommand, spindleCommand, toShellWord, uploadUrl } from '../answers/upload-commands.ts'
+import { defineTool, requestOptions } from '../definition/define-tool.ts'
+import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
+import { idempotencyMember } from '../definition/idempotency-member.ts'
 
 export const createUpload = defineTool({
   name: 'create_upload',
@@ -36,15 +36,15 @@ export const createUpload = defineTool({
     const { client, baseUrl } = context
     const { uploadId } = await client.uploads.begin(
       { ...file, filename: filename.split(/[\\/]/).at(-1) },
-      { ...asking(context), idempotencyKey: idempotencyKey ?? keyOf(filename, file) },
+      { ...requestOptions(context), idempotencyKey: idempotencyKey ?? keyOf(filename, file) },
     )
     const url = uploadUrl(baseUrl, uploadId)
     return {
       uploadId,
       url,
       commands: {
-        curl: sendCommand({ url, file: pathWord(filename), offset: 0 }),
-        spindle: spindleCommand({ baseUrl, file: pathWord(filename) }),
+        curl: sendCommand({ url, file: toShellWord(filename), offset: 0 }),
+        spindle: spindleCommand({ baseUrl, file: toShellWord(filename) }),
       },
       nextStep:
         'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready; after a break get_upload has the command that goes on. commands.spindle is another way: it makes an upload of its own, goes on by itself after breaks, and prints its id to use instead.',
@@ -54,4 +54,4 @@ export const createUpload = defineTool({
 
 /** Only a digest says that two calls mean the same bytes: a file made anew often keeps its name and its size. */
 const keyOf = (filename: string, file: { readonly sha256?: string }): string | undefined =>
-  file.sha256 === undefined ? undefined : derivedKey('create_upload', { filename, ...file })
+  file.sha256 === undefined ? undefined : deriveIdempotencyKey('create_upload', { filename, ...file })

@@ -1,8 +1,8 @@
 import { NotFoundError, PermissionDeniedError } from '@spindle/client'
 import { ClosedObject, type Permission, permissions } from '@spindle/contract'
 import { Type } from 'typebox'
-import { gates, isOpen } from '../gate.ts'
-import { asking, defineTool, reads, type ToolContext } from '../tool.ts'
+import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
+import { gates, isGateOpen } from '../server/agent-gate.ts'
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: this key may not know' })
 
@@ -12,7 +12,7 @@ export const getAccount = defineTool({
   description: 'The hub, what this connection and its key may do, how much there is, and the outlets. Start here.',
   gate: 'read',
   operations: ['listReleases', 'listUploads', 'listCatalog', 'listOutlets', 'getMusicAnalytics', 'validateRelease'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({}),
   output: Type.Object({
     hub: Type.Object({ baseUrl: Type.String(), docs: Type.String() }),
@@ -23,13 +23,16 @@ export const getAccount = defineTool({
   }),
   async run(_, context) {
     const { baseUrl } = context
-    const [held, outlets] = await Promise.all([accountOf(context), context.client.outlets.list(asking(context))])
+    const [held, outlets] = await Promise.all([
+      accountOf(context),
+      context.client.outlets.list(requestOptions(context)),
+    ])
     return {
       hub: { baseUrl, docs: `${baseUrl}/docs` },
       credential: { kind: 'api_key', permissions: held.permissions },
       gate: {
-        open: gates.filter((gate) => isOpen(context.gate, gate)),
-        closed: gates.filter((gate) => !isOpen(context.gate, gate)),
+        open: gates.filter((gate) => isGateOpen(context.gate, gate)),
+        closed: gates.filter((gate) => !isGateOpen(context.gate, gate)),
       },
       counts: held.counts,
       outlets: outlets.data,
@@ -44,7 +47,7 @@ const nobodysRelease = 'rel_00000000000000000000000000'
 /** No operation says what a key may do, so each permission is tried where it costs little. */
 async function accountOf(context: ToolContext) {
   const { releases, uploads, catalog, analytics } = context.client
-  const options = asking(context)
+  const options = requestOptions(context)
   const [all, drafts, files, listed, numbers, check] = await Promise.all([
     allowed(releases.list(one, options).page()),
     allowed(releases.list({ ...one, status: 'draft' }, options).page()),

@@ -1,8 +1,8 @@
 import type { Analytics } from '@spindle/client'
 import { ClosedObject, getDistributorAnalytics, OneOf } from '@spindle/contract'
 import { Type } from 'typebox'
-import { detailMember } from '../detail.ts'
-import { asking, defineTool, reads } from '../tool.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
 const { format: _format, ...filters } = getDistributorAnalytics.query.properties
 const shortRows = 20
@@ -14,7 +14,7 @@ export const getAnalytics = defineTool({
     'Totals and rows of streams, downloads, listeners and revenue, by at most two dimensions. unavailable names what nobody reports: it is not 0. Short: 20 rows; page.nextCursor goes on.',
   gate: 'read',
   operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({
     ...filters,
     scope: Type.Optional(
@@ -26,7 +26,7 @@ export const getAnalytics = defineTool({
     const { analytics } = context.client
     const ask = scope === 'music' ? analytics.retrieve : analytics.retrieveAll
     const limit = query.limit ?? (detail === 'full' ? undefined : shortRows)
-    const { range, totals, meta, data, page } = await ask({ ...query, limit }, asking(context))
+    const { range, totals, meta, data, page } = await ask({ ...query, limit }, requestOptions(context))
     const { unavailable, sandbox, sources } = meta
     return {
       range,

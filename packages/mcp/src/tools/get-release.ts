@@ -1,8 +1,8 @@
 import { ClosedObject, getRelease as operation } from '@spindle/contract'
-import { detailMember } from '../detail.ts'
-import { nextStepOf } from '../next-step.ts'
-import { shortRelease } from '../short.ts'
-import { asking, defineTool, reads } from '../tool.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { suggestNextStep } from '../answers/suggest-next-step.ts'
+import { summarizeRelease } from '../answers/summarize.ts'
+import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
 export const getRelease = defineTool({
   name: 'get_release',
@@ -11,18 +11,18 @@ export const getRelease = defineTool({
     'One release: state, tracks, findings, where it stands at each outlet. detail full: all metadata and the newest events.',
   gate: 'read',
   operations: ['getRelease', 'getCatalogItem', 'listReleaseDeliveries', 'listReleaseEvents'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({ ...operation.params.properties, ...detailMember }),
   async run({ releaseId, detail }, context) {
     const { releases } = context.client
     if (detail !== 'full') {
-      const release = await releases.retrieve(releaseId, asking(context))
-      return { release: shortRelease(release), nextStep: nextStepOf(release) }
+      const release = await releases.retrieve(releaseId, requestOptions(context))
+      return { release: summarizeRelease(release), nextStep: suggestNextStep(release) }
     }
     const [release, events] = await Promise.all([
-      releases.retrieve(releaseId, asking(context)),
-      releases.listEvents(releaseId, {}, asking(context)).page(),
+      releases.retrieve(releaseId, requestOptions(context)),
+      releases.listEvents(releaseId, {}, requestOptions(context)).page(),
     ])
-    return { release, events: events.data, nextStep: nextStepOf(release) }
+    return { release, events: events.data, nextStep: suggestNextStep(release) }
   },
 })

@@ -1,10 +1,10 @@
 import { ClosedObject, listUploads, getUpload as operation } from '@spindle/contract'
 import { Type } from 'typebox'
-import { detailMember } from '../detail.ts'
-import { nextStepOfUpload } from '../next-step.ts'
-import { shortUpload } from '../short.ts'
-import { asking, defineTool, reads } from '../tool.ts'
-import { sendCommand, uploadUrl } from '../upload-commands.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { suggestUploadStep } from '../answers/suggest-next-step.ts'
+import { summarizeUpload } from '../answers/summarize.ts'
+import { sendCommand, uploadUrl } from '../answers/upload-commands.ts'
+import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
 export const getUpload = defineTool({
   name: 'get_upload',
@@ -13,7 +13,7 @@ export const getUpload = defineTool({
     'One upload: how many bytes are there, what the analysis measured, findings with fixes. Without uploadId the newest uploads.',
   gate: 'read',
   operations: ['getUpload', 'listUploads'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({
     uploadId: Type.Optional(operation.params.properties.uploadId),
     ...listUploads.query.properties,
@@ -21,15 +21,15 @@ export const getUpload = defineTool({
   }),
   async run({ uploadId, detail, ...query }, context) {
     const { uploads } = context.client
-    const shown = detail === 'full' ? (upload: Parameters<typeof shortUpload>[0]) => upload : shortUpload
+    const shown = detail === 'full' ? (upload: Parameters<typeof summarizeUpload>[0]) => upload : summarizeUpload
     if (uploadId === undefined) {
-      const { data, page } = await uploads.list(query, asking(context)).page()
+      const { data, page } = await uploads.list(query, requestOptions(context)).page()
       return { uploads: data.map(shown), page }
     }
-    const upload = await uploads.retrieve(uploadId, asking(context))
+    const upload = await uploads.retrieve(uploadId, requestOptions(context))
     return {
       upload: shown(upload),
-      nextStep: nextStepOfUpload(upload),
+      nextStep: suggestUploadStep(upload),
       ...(upload.status === 'awaiting_data'
         ? {
             command: sendCommand({

@@ -1,7 +1,7 @@
 import { ClosedObject, OneOf, referenceLists, Text } from '@spindle/contract'
 import { Type } from 'typebox'
-import { detailMember, firstOf } from '../detail.ts'
-import { asking, defineTool, reads, type ToolContext } from '../tool.ts'
+import { detailMember, takeFirst } from '../answers/answer-detail.ts'
+import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
 
 const lists = [...referenceLists, 'rules', 'outlets'] as const
 const shown = 50
@@ -13,7 +13,7 @@ export const listReference = defineTool({
     'What a release may say: codes of genres, languages, territories and roles; the rules it is checked against; the outlets it can go to. Short: the first 50 that match.',
   gate: 'read',
   operations: ['listReference', 'listRules', 'listOutlets'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({
     list: OneOf(lists),
     q: Type.Optional(Text(100, { description: 'Only entries with this in code, name or title' })),
@@ -22,7 +22,7 @@ export const listReference = defineTool({
   async run({ list, q = '', detail }, context) {
     const entries = (await entriesOf(list, context)).filter((entry) => says(entry, q.toLowerCase()))
     if (detail === 'full') return { list, entries }
-    return { list, ...firstOf('entries', entries.map(withoutSource), shown) }
+    return { list, ...takeFirst('entries', entries.map(withoutSource), shown) }
   },
 })
 
@@ -32,9 +32,9 @@ type ListName = (typeof lists)[number]
 
 async function entriesOf(list: ListName, context: ToolContext): Promise<readonly Entry[]> {
   const { rules, outlets, reference } = context.client
-  if (list === 'rules') return (await rules.list(asking(context))).data
-  if (list === 'outlets') return (await outlets.list(asking(context))).data
-  return (await reference.list(list, asking(context))).data
+  if (list === 'rules') return (await rules.list(requestOptions(context))).data
+  if (list === 'outlets') return (await outlets.list(requestOptions(context))).data
+  return (await reference.list(list, requestOptions(context))).data
 }
 
 const says = (entry: Entry, words: string): boolean =>

@@ -1,7 +1,7 @@
 import type { CatalogItem, CatalogTombstone } from '@spindle/client'
 import { ClosedObject, listCatalog } from '@spindle/contract'
-import { detailMember } from '../detail.ts'
-import { asking, defineTool, reads } from '../tool.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
 const { format: _format, ...filters } = listCatalog.query.properties
 
@@ -12,10 +12,10 @@ export const searchCatalog = defineTool({
     'Finds releases of the account, drafts included, newest first. page.nextCursor goes on. Use get_release for one.',
   gate: 'read',
   operations: ['listCatalog'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({ ...filters, ...detailMember }),
   async run({ detail, ...query }, context) {
-    const { data, page } = await context.client.catalog.list(query, asking(context)).page()
+    const { data, page } = await context.client.catalog.list(query, requestOptions(context)).page()
     return { releases: detail === 'full' ? data : data.map(shortItem), page }
   },
 })

@@ -1,11 +1,11 @@
 import type { Release, ReleaseStatus } from '@spindle/client'
 import { ClosedObject, submitRelease as operation } from '@spindle/contract'
-import { derivedKey } from '../derived-key.ts'
-import { detailMember } from '../detail.ts'
-import { nextStepOf } from '../next-step.ts'
-import { shortRelease } from '../short.ts'
-import { asking, defineTool } from '../tool.ts'
-import { idempotencyMember } from '../write.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { suggestNextStep } from '../answers/suggest-next-step.ts'
+import { summarizeRelease } from '../answers/summarize.ts'
+import { defineTool, requestOptions } from '../definition/define-tool.ts'
+import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
+import { idempotencyMember } from '../definition/idempotency-member.ts'
 
 export const submitRelease = defineTool({
   name: 'submit_release',
@@ -18,17 +18,17 @@ export const submitRelease = defineTool({
   input: ClosedObject({ ...operation.params.properties, ...idempotencyMember, ...detailMember }),
   async run({ releaseId, idempotencyKey, detail }, context) {
     const { releases } = context.client
-    const current = await releases.retrieve(releaseId, asking(context))
+    const current = await releases.retrieve(releaseId, requestOptions(context))
     const release = isOnItsWay(current)
       ? current
       : await releases.submit(releaseId, {
-          ...asking(context),
+          ...requestOptions(context),
           idempotencyKey: idempotencyKey ?? keyOf(current),
         })
     return {
       alreadySubmitted: isOnItsWay(current),
-      release: detail === 'full' ? release : shortRelease(release),
-      nextStep: nextStepOf(release),
+      release: detail === 'full' ? release : summarizeRelease(release),
+      nextStep: suggestNextStep(release),
     }
   },
 })
@@ -41,4 +41,4 @@ const isOnItsWay = ({ status, pendingRevision }: Release): boolean =>
 
 /** A release that was withdrawn is another one, to be submitted anew, also when nothing else has changed. */
 const keyOf = ({ id, revision, status, updatedAt }: Release): string =>
-  derivedKey('submit_release', { id, revision, status, updatedAt })
+  deriveIdempotencyKey('submit_release', { id, revision, status, updatedAt })

@@ -1,11 +1,11 @@
 import { ClosedObject, ReleasePatch, updateRelease } from '@spindle/contract'
 import { Type } from 'typebox'
-import { detailMember } from '../detail.ts'
-import { nextStepOf } from '../next-step.ts'
-import { shallow } from '../outline.ts'
-import { shortRelease } from '../short.ts'
-import { asking, defineTool } from '../tool.ts'
-import { headerPattern } from '../write.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { suggestNextStep } from '../answers/suggest-next-step.ts'
+import { summarizeRelease } from '../answers/summarize.ts'
+import { shallowSchema } from '../definition/compact-schema.ts'
+import { defineTool, requestOptions } from '../definition/define-tool.ts'
+import { headerPattern } from '../definition/idempotency-member.ts'
 
 const { releaseId } = updateRelease.params.properties
 const rest = {
@@ -29,9 +29,9 @@ export const updateDraft = defineTool({
   operations: ['updateRelease'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: ClosedObject({ releaseId, patch: ReleasePatch, ...rest }),
-  shown: ClosedObject({ releaseId, patch: Type.Unsafe(shallow(ReleasePatch)), ...rest }),
+  shown: ClosedObject({ releaseId, patch: Type.Unsafe(shallowSchema(ReleasePatch)), ...rest }),
   async run({ releaseId, patch, ifMatch, detail }, context) {
-    const release = await context.client.releases.update(releaseId, patch, { ...asking(context), ifMatch })
-    return { release: detail === 'full' ? release : shortRelease(release), nextStep: nextStepOf(release) }
+    const release = await context.client.releases.update(releaseId, patch, { ...requestOptions(context), ifMatch })
+    return { release: detail === 'full' ? release : summarizeRelease(release), nextStep: suggestNextStep(release) }
   },
 })

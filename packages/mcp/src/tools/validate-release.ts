@@ -1,8 +1,8 @@
 import { ClosedObject, validateRelease as operation, ReleaseCheck } from '@spindle/contract'
 import { Type } from 'typebox'
-import { detailMember } from '../detail.ts'
-import { shortFindings } from '../short.ts'
-import { asking, defineTool, reads } from '../tool.ts'
+import { detailMember } from '../answers/answer-detail.ts'
+import { summarizeFindings } from '../answers/summarize.ts'
+import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
 const { validation, suggestedType } = ReleaseCheck.properties
 
@@ -13,7 +13,7 @@ export const validateRelease = defineTool({
     'Checks a release against every rule, changing nothing, as often as wanted. Findings of severity error stop a submission; each has a pointer and a fix.',
   gate: 'read',
   operations: ['validateRelease'],
-  annotations: reads,
+  annotations: readOnlyAnnotations,
   input: ClosedObject({ ...operation.params.properties, ...detailMember }),
   output: Type.Object({
     canSubmit: Type.Boolean({ description: 'No finding of severity error' }),
@@ -23,12 +23,15 @@ export const validateRelease = defineTool({
     findingsOmitted: Type.Optional(Type.Integer()),
   }),
   async run({ releaseId, detail }, context) {
-    const { findings, validation, suggestedType } = await context.client.releases.validate(releaseId, asking(context))
+    const { findings, validation, suggestedType } = await context.client.releases.validate(
+      releaseId,
+      requestOptions(context),
+    )
     return {
       canSubmit: validation.errors === 0,
       validation,
       suggestedType,
-      ...(detail === 'full' ? { findings } : shortFindings(findings)),
+      ...(detail === 'full' ? { findings } : summarizeFindings(findings)),
     }
   },
 })

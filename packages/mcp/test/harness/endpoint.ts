@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Fetch, Spindle } from '@spindle/client'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
-import { createMcpEndpoint, type Gate } from '../../src/index.ts'
+import { type Gate, mcpEndpoint } from '../../src/index.ts'
 
 export interface EndpointOptions {
   /** Address of the hub the tools work on. */
@@ -19,7 +19,7 @@ export interface EndpointOptions {
 
 /** The endpoint on a socket of its own; the key of each request is its caller. */
 export async function startEndpoint({ hubUrl, gate, onError, fetch, key = '' }: EndpointOptions): Promise<string> {
-  const endpoint = createMcpEndpoint({
+  const endpoint = mcpEndpoint({
     baseUrl: hubUrl,
     gate,
     connect: (apiKey: string) => new Spindle({ baseUrl: hubUrl, apiKey, maxRetries: 0, fetch }),

@@ -24,8 +24,8 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
   const calls = runningCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
   const open = async (http: Http): Promise<McpEndpoint<McpCaller>> => {
-    const [{ createMcpEndpoint }, { connectClient }] = await Promise.all([library(), import('./connect-client.ts')])
-    return createMcpEndpoint<McpCaller>({
+    const [{ mcpEndpoint }, { connectClient }] = await Promise.all([library(), import('./connect-client.ts')])
+    return mcpEndpoint<McpCaller>({
       baseUrl,
       gate,
       connect: (caller) => connectClient(http, caller),
@@ -34,8 +34,8 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
   }
   return {
     async describe() {
-      const { isOpen, mcpIdentity, protocolVersions, tools } = await library()
-      const offered = tools.filter((tool) => isOpen(gate, tool.gate))
+      const { isGateOpen, mcpIdentity, protocolVersions, tools } = await library()
+      const offered = tools.filter((tool) => isGateOpen(gate, tool.gate))
       return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools: offered }
     },
     bind: (http) =>

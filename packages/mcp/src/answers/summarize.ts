@@ -1,5 +1,5 @@
 import type { Delivery, Finding, Release, Track, Upload } from '@spindle/client'
-import { firstOf } from './detail.ts'
+import { takeFirst } from './answer-detail.ts'
 
 /** What short answers show of a release, an upload and a finding. Nothing is reworded: values stay as the hub gave them. */
 
@@ -7,7 +7,7 @@ const shownFindings = 20
 const shownTracks = 50
 const shownDeliveries = 20
 
-export const shortFinding = ({ severity, code, pointer, message, fix }: Finding) => ({
+export const summarizeFinding = ({ severity, code, pointer, message, fix }: Finding) => ({
   severity,
   code,
   pointer,
@@ -16,10 +16,10 @@ export const shortFinding = ({ severity, code, pointer, message, fix }: Finding)
 })
 
 /** Worst first, as the hub orders them. */
-export const shortFindings = (findings: readonly Finding[]) =>
-  firstOf('findings', findings.map(shortFinding), shownFindings)
+export const summarizeFindings = (findings: readonly Finding[]) =>
+  takeFirst('findings', findings.map(summarizeFinding), shownFindings)
 
-const shortTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }: Track) => ({
+const summarizeTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }: Track) => ({
   id,
   disc,
   number,
@@ -29,9 +29,9 @@ const shortTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }: Tra
   uploadId,
 })
 
-const shortDelivery = ({ outlet, status, reason }: Delivery) => ({ outlet: outlet.id, status, reason })
+const summarizeDelivery = ({ outlet, status, reason }: Delivery) => ({ outlet: outlet.id, status, reason })
 
-export const shortRelease = (release: Release) => ({
+export const summarizeRelease = (release: Release) => ({
   id: release.id,
   status: release.status,
   type: release.type,
@@ -43,23 +43,23 @@ export const shortRelease = (release: Release) => ({
   revision: release.revision,
   pendingRevision: release.pendingRevision,
   coverUploadId: release.coverUploadId,
-  ...firstOf('tracks', release.tracks.map(shortTrack), shownTracks),
+  ...takeFirst('tracks', release.tracks.map(summarizeTrack), shownTracks),
   validation: release.validation,
-  ...shortFindings(release.findings),
+  ...summarizeFindings(release.findings),
   deliverySummary: release.deliverySummary,
-  ...firstOf('deliveries', release.deliveries.map(shortDelivery), shownDeliveries),
+  ...takeFirst('deliveries', release.deliveries.map(summarizeDelivery), shownDeliveries),
   updatedAt: release.updatedAt,
 })
 
 /** The numbers a person would ask for; no waveform. */
-function shortTechnical(technical: Upload['technical']) {
+function summarizeTechnical(technical: Upload['technical']) {
   if (technical === null) return null
   if (technical.kind === 'image') return technical
   const { peaks: _peaks, pcmSha256: _pcmSha256, sampleCount: _sampleCount, ...measured } = technical
   return measured
 }
 
-export const shortUpload = (upload: Upload) => ({
+export const summarizeUpload = (upload: Upload) => ({
   id: upload.id,
   kind: upload.kind,
   filename: upload.filename,
@@ -67,7 +67,7 @@ export const shortUpload = (upload: Upload) => ({
   size: upload.size,
   offset: upload.offset,
   sha256: upload.sha256,
-  technical: shortTechnical(upload.technical),
-  ...shortFindings(upload.findings),
+  technical: summarizeTechnical(upload.technical),
+  ...summarizeFindings(upload.findings),
   expiresAt: upload.expiresAt,
 })

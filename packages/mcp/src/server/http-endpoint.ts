@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Spindle } from '@spindle/client'
-import type { Gate } from './gate.ts'
-import { mcpIdentity } from './identity.ts'
-import { createServer } from './server.ts'
+import type { Gate } from './agent-gate.ts'
+import { mcpServer } from './mcp-server.ts'
+import { mcpIdentity } from './server-identity.ts'
 
 /**
  * Streamable HTTP, without a session: every request gets a server of its own, which acts as its caller. Host, Origin
@@ -28,14 +28,14 @@ export interface McpEndpoint<Caller> {
   close(): Promise<void>
 }
 
-export function createMcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
+export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
   const { baseUrl, gate, connect, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
   const howToOpen = (wanted: string): string =>
     `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
   // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
   const handler = createMcpHandler(({ authInfo }) =>
-    createServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
+    mcpServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
   )
   const answer = toNodeHandler(handler, { onerror: onError })
   return {

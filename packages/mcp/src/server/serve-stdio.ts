@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
 import type { Spindle } from '@spindle/client'
-import type { Gate } from './gate.ts'
-import { mcpIdentity } from './identity.ts'
-import { createServer } from './server.ts'
+import type { Gate } from './agent-gate.ts'
+import { mcpServer } from './mcp-server.ts'
+import { mcpIdentity } from './server-identity.ts'
 
 /** One agent at the other end of two pipes. Nothing but the protocol goes to the output. */
 export interface StdioOptions {
@@ -26,7 +26,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   const howToOpen = (wanted: string): string =>
     `whoever starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
   const transport = new StdioServerTransport(input, output)
-  const handle = serve(() => createServer({ identity, client, baseUrl, gate, howToOpen, onError }), {
+  const handle = serve(() => mcpServer({ identity, client, baseUrl, gate, howToOpen, onError }), {
     transport,
     onerror: onError,
   })

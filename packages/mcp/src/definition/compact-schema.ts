@@ -1,4 +1,4 @@
-import type { JsonObjectSchema } from './tool.ts'
+import type { JsonObjectSchema } from './define-tool.ts'
 
 /**
  * A schema of the contract as agents see it: the same members and types with fewer words, because every agent pays for
@@ -21,14 +21,14 @@ const unspoken = new Set([
 const maps = new Set(['properties', '$defs'])
 
 /** The short form of an object schema; plain data. */
-export const outline = (schema: object): JsonObjectSchema =>
-  withoutRepeats(outlineOf(schema as Json), '', new Map()) as JsonObjectSchema
+export const compactSchema = (schema: object): JsonObjectSchema =>
+  withoutRepeats(compactPart(schema as Json), '', new Map()) as JsonObjectSchema
 
-function outlineOf(schema: Json): Json {
+function compactPart(schema: Json): Json {
   const kept = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     if (unspoken.has(keyword)) return []
     if (keyword === 'description') return described(String(value))
-    if (maps.has(keyword)) return [[keyword, mapValues(value as Json, outlineOf)]]
+    if (maps.has(keyword)) return [[keyword, mapValues(value as Json, compactPart)]]
     return [[keyword, outlineValue(value)]]
   })
   return Object.fromEntries(kept)
@@ -36,7 +36,7 @@ function outlineOf(schema: Json): Json {
 
 function outlineValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outlineValue)
-  return typeof value === 'object' && value !== null ? outlineOf(value as Json) : value
+  return typeof value === 'object' && value !== null ? compactPart(value as Json) : value
 }
 
 const mapValues = (map: Json, change: (value: Json, name: string) => Json): Json =>
@@ -72,7 +72,7 @@ function withoutRepeats(schema: Json, path: string, seen: Map<string, string>): 
 }
 
 /** Members by name and type only, for a patch of what another tool shows in full. */
-export function shallow(schema: object): object {
+export function shallowSchema(schema: object): object {
   const { type, properties, additionalProperties, description } = schema as Json
   const members = mapValues(properties as Json, ({ type, enum: choices, format, items }) => ({
     type,

@@ -12,7 +12,7 @@ export const detailMember = {
 }
 
 /** The first of a list, and how many are left out, under names of their own: `findings` and `findingsOmitted`. */
-export function firstOf(name: string, items: readonly unknown[], count: number): Readonly<Record<string, unknown>> {
+export function takeFirst(name: string, items: readonly unknown[], count: number): Readonly<Record<string, unknown>> {
   const omitted = items.length - count
   return { [name]: items.slice(0, count), ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) }
 }

@@ -10,4 +10,4 @@ export function parseGate(text: string | undefined): Gate {
   return gates.find((gate) => gate === text) ?? 'read'
 }
 
-export const isOpen = (gate: Gate, wanted: Gate): boolean => gates.indexOf(wanted) <= gates.indexOf(gate)
+export const isGateOpen = (gate: Gate, wanted: Gate): boolean => gates.indexOf(wanted) <= gates.indexOf(gate)

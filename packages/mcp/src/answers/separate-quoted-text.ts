@@ -7,7 +7,9 @@
 type Sentences = Readonly<Partial<Record<'message' | 'detail' | 'fix', unknown>>>
 
 /** The same entry, with what its sentences quote in `quoted`. */
-export function quotedApart<Entry extends Sentences>(entry: Entry): Entry & { readonly quoted?: readonly string[] } {
+export function separateQuotedText<Entry extends Sentences>(
+  entry: Entry,
+): Entry & { readonly quoted?: readonly string[] } {
   const quoted: string[] = []
   // From the first quotation mark to the last: a title may hold some itself, to look as if it had ended.
   const apart = (text: unknown): unknown =>
@@ -20,7 +22,8 @@ export function quotedApart<Entry extends Sentences>(entry: Entry): Entry & { re
 const isSentence = (name: string): boolean => name === 'message' || name === 'detail' || name === 'fix'
 
 /** For `JSON.stringify`: does it with every finding, wherever it stands in an answer. */
-export const findingsApart = (_: string, value: unknown): unknown => (isFinding(value) ? quotedApart(value) : value)
+export const separateInFindings = (_: string, value: unknown): unknown =>
+  isFinding(value) ? separateQuotedText(value) : value
 
 const isFinding = (value: unknown): value is Sentences =>
   typeof value === 'object' && value !== null && 'severity' in value && 'message' in value

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mcpIdentity } from './identity.ts'
+import { mcpIdentity } from './server-identity.ts'
 
 describe('mcpIdentity', () => {
   it.each([

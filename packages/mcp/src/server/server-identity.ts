@@ -13,8 +13,8 @@ export interface McpIdentity {
   readonly websiteUrl: string
 }
 
-// One folder up in the sources and in what is published.
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+// Two folders up in the sources and in what is published.
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 

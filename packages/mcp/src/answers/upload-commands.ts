@@ -11,7 +11,7 @@ export const uploadUrl = (baseUrl: string, uploadId: string): string =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 /** A path as one word of a shell; one that begins with a dash would be an option. */
-export const pathWord = (file: string): string => quoted(file.startsWith('-') ? `./${file}` : file)
+export const toShellWord = (file: string): string => quoted(file.startsWith('-') ? `./${file}` : file)
 
 /** PATCH of tus 1.0 from `offset` on; `file` is a word of the shell. */
 export function sendCommand({ url, file, offset }: { url: string; file: string; offset: number }): string {

@@ -1,10 +1,10 @@
 import { AuthenticationError, ConnectionError, SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
-import type { Gate } from './gate.ts'
-import { quotedApart } from './quoted-apart.ts'
+import type { Gate } from '../server/agent-gate.ts'
+import { separateQuotedText } from './separate-quoted-text.ts'
 
 /** Failures as agents need them: what happened, how to mend it, what to do next. No secret, no stack, no address. */
-export interface Failure {
+export interface ToolFailure {
   readonly code: string
   /** What happened. */
   readonly message: string
@@ -34,9 +34,9 @@ export class InvalidInput extends Error {
 
 /** Something a tool refuses by itself. */
 export class ToolError extends Error {
-  readonly failure: Failure
+  readonly failure: ToolFailure
 
-  constructor(failure: Failure) {
+  constructor(failure: ToolFailure) {
     super(failure.message)
     this.name = 'ToolError'
     this.failure = failure
@@ -45,14 +45,14 @@ export class ToolError extends Error {
 
 const maxProblems = 20
 
-function listed(problems: readonly FieldError[]): Pick<Failure, 'errors' | 'errors_omitted'> {
+function listed(problems: readonly FieldError[]): Pick<ToolFailure, 'errors' | 'errors_omitted'> {
   if (problems.length === 0) return {}
   const omitted = problems.length - maxProblems
   return { errors: problems.slice(0, maxProblems), ...(omitted > 0 ? { errors_omitted: omitted } : {}) }
 }
 
 /** What an agent is told of an error; undefined for one nobody expected, which is for the log. */
-export function findFailure(error: unknown): Failure | undefined {
+export function findToolFailure(error: unknown): ToolFailure | undefined {
   if (error instanceof ToolError) return error.failure
   if (error instanceof InvalidInput)
     return {
@@ -63,12 +63,12 @@ export function findFailure(error: unknown): Failure | undefined {
       retryable: false,
       ...listed(error.problems),
     }
-  if (error instanceof ConnectionError) return unreachable
-  if (error instanceof AuthenticationError && error.status === undefined) return keyless
+  if (error instanceof ConnectionError) return unreachableFailure
+  if (error instanceof AuthenticationError && error.status === undefined) return missingKeyFailure
   return error instanceof SpindleError ? hubFailure(error) : undefined
 }
 
-const unreachable: Failure = {
+const unreachableFailure: ToolFailure = {
   code: 'connection_failed',
   message: 'The hub did not answer.',
   fix: null,
@@ -77,7 +77,7 @@ const unreachable: Failure = {
 }
 
 /** Access tokens manage keys; what the tools do takes a key. */
-const keyless: Failure = {
+const missingKeyFailure: ToolFailure = {
   code: 'credentials_missing',
   message: 'This connection has no API key, and the tools work with one.',
   fix: null,
@@ -85,7 +85,7 @@ const keyless: Failure = {
   retryable: false,
 }
 
-export const unexpected: Failure = {
+export const unexpectedFailure: ToolFailure = {
   code: 'internal_error',
   message: 'The tool failed in a way nobody expected.',
   fix: null,
@@ -93,20 +93,20 @@ export const unexpected: Failure = {
   retryable: false,
 }
 
-function hubFailure(error: SpindleError): Failure {
+function hubFailure(error: SpindleError): ToolFailure {
   const { code, errors: problems, retryAfterSeconds, requestId, status = 0 } = error
   const entry = isKnown(code) ? errors[code] : undefined
   const said =
     textOf(error.body, 'detail') ?? textOf(error.body, 'title') ?? entry?.title ?? 'The hub refused the call.'
   return {
     code,
-    ...quotedApart({ message: said }),
+    ...separateQuotedText({ message: said }),
     fix: problems.length > 0 ? 'Do what each entry of errors says.' : null,
     next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person what the hub answered.',
     retryable: entry?.retryable ?? status >= 500,
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...listed(problems.map(quotedApart)),
+    ...listed(problems.map(separateQuotedText)),
   }
 }
 
@@ -117,7 +117,7 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export const gateFailure = (tool: string, wanted: Gate, gate: Gate, howToOpen: string): Failure => ({
+export const gateFailure = (tool: string, wanted: Gate, gate: Gate, howToOpen: string): ToolFailure => ({
   code: 'gate_closed',
   message: `${tool} needs the gate "${wanted}"; this connection has "${gate}". Nothing was done.`,
   fix: null,

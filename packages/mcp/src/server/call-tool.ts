@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type Failure, findFailure, gateFailure, unexpected } from './failure.ts'
-import { isOpen } from './gate.ts'
-import { findingsApart } from './quoted-apart.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import { separateInFindings } from '../answers/separate-quoted-text.ts'
+import { findToolFailure, gateFailure, type ToolFailure, unexpectedFailure } from '../answers/tool-failure.ts'
+import type { Tool, ToolContext } from '../definition/define-tool.ts'
+import { isGateOpen } from './agent-gate.ts'
 
 /** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
 export interface CallOptions extends ToolContext {
@@ -14,22 +14,22 @@ export interface CallOptions extends ToolContext {
 
 export async function callTool(tool: Tool, input: unknown, options: CallOptions): Promise<CallToolResult> {
   const { gate, howToOpen, onError, signal } = options
-  if (!isOpen(gate, tool.gate)) return failed(gateFailure(tool.name, tool.gate, gate, howToOpen(tool.gate)))
+  if (!isGateOpen(gate, tool.gate)) return failed(gateFailure(tool.name, tool.gate, gate, howToOpen(tool.gate)))
   try {
     return answered(await tool.run(input ?? {}, options))
   } catch (error) {
     signal.throwIfAborted()
-    const failure = findFailure(error)
+    const failure = findToolFailure(error)
     if (failure === undefined) onError(error)
-    return failed(failure ?? unexpected)
+    return failed(failure ?? unexpectedFailure)
   }
 }
 
 /** The text is the same data, for clients that read only text. */
 function answered(answer: object): CallToolResult {
-  const text = JSON.stringify(answer, findingsApart)
+  const text = JSON.stringify(answer, separateInFindings)
   // Parsed again: members that are undefined are not JSON.
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-const failed = (failure: Failure): CallToolResult => ({ ...answered({ error: failure }), isError: true })
+const failed = (failure: ToolFailure): CallToolResult => ({ ...answered({ error: failure }), isError: true })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * An idempotency key made of what a call says: an agent that loses an answer and repeats the call gets the first
  * answer again instead of a second release. The hub forgets keys after 24 hours.
  */
-export function derivedKey(tool: string, input: unknown): string {
+export function deriveIdempotencyKey(tool: string, input: unknown): string {
   const text = JSON.stringify(input, (_, value: unknown) => inOrder(value))
   return `mcp-${tool}-${createHash('sha256').update(text).digest('hex')}`
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { pathWord, sendCommand, spindleCommand, uploadUrl } from './upload-commands.ts'
+import { sendCommand, spindleCommand, toShellWord, uploadUrl } from './upload-commands.ts'
 
 const url = uploadUrl('https://hub.example', 'upl_1')
 
 describe('the commands that send bytes', () => {
   it('name the key by its variable', () => {
-    expect(sendCommand({ url, file: pathWord('a.wav'), offset: 0 })).toBe(
+    expect(sendCommand({ url, file: toShellWord('a.wav'), offset: 0 })).toBe(
       `curl --globoff --fail-with-body -X PATCH -H "X-API-Key: $SPINDLE_API_KEY" -H "Tus-Resumable: 1.0.0" -H "Upload-Offset: 0" -H "Content-Type: application/offset+octet-stream" -T 'a.wav' 'https://hub.example/api/v1/distributor/uploads/upl_1'`,
     )
   })
@@ -21,8 +21,8 @@ describe('the commands that send bytes', () => {
     ['-o.wav', "'./-o.wav'"],
     ['a\n; reboot', "'a\n; reboot'"],
   ])('leave a shell nothing of %j to read', (file, word) => {
-    expect(pathWord(file)).toBe(word)
-    expect(spindleCommand({ baseUrl: 'https://hub.example', file: pathWord(file) })).toBe(
+    expect(toShellWord(file)).toBe(word)
+    expect(spindleCommand({ baseUrl: 'https://hub.example', file: toShellWord(file) })).toBe(
       `spindle upload --hub 'https://hub.example' ${word}`,
     )
   })

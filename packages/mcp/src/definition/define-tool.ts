@@ -1,9 +1,9 @@
 import type { OperationId, RequestOptions, Spindle } from '@spindle/client'
 import { checkValue } from '@spindle/contract/check'
 import type { Static, TObject } from 'typebox'
-import { InvalidInput } from './failure.ts'
-import type { Gate } from './gate.ts'
-import { outline } from './outline.ts'
+import { InvalidInput } from '../answers/tool-failure.ts'
+import type { Gate } from '../server/agent-gate.ts'
+import { compactSchema } from './compact-schema.ts'
 
 /** A tool is data and one function. Rules of the business stay in the hub; what a tool takes comes from the contract. */
 
@@ -41,7 +41,7 @@ export interface Tool {
   /** Operations of the contract it stands for. */
   readonly operations: readonly OperationId[]
   readonly annotations: ToolAnnotations
-  /** JSON Schema 2020-12 as agents see it: an outline of what `run` checks. */
+  /** JSON Schema 2020-12 as agents see it: a compact form of what `run` checks. */
   readonly inputSchema: JsonObjectSchema
   readonly outputSchema?: JsonObjectSchema | undefined
   /** Throws `InvalidInput` naming each member when the input is not what the contract takes. */
@@ -70,8 +70,8 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
   const { input, shown = input, output, run, ...rest } = definition
   return {
     ...rest,
-    inputSchema: outline(shown),
-    ...(output === undefined ? {} : { outputSchema: outline(output) }),
+    inputSchema: compactSchema(shown),
+    ...(output === undefined ? {} : { outputSchema: compactSchema(output) }),
     run(given, context) {
       const problems = checkValue(input, given, mostProblems)
       if (problems.length > 0) throw new InvalidInput(problems)
@@ -81,10 +81,10 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
 }
 
 /** How a tool asks the hub: until the agent gives up. */
-export const asking = ({ signal }: ToolContext): RequestOptions => ({ signal })
+export const requestOptions = ({ signal }: ToolContext): RequestOptions => ({ signal })
 
 /** Looks and changes nothing, within the hub. */
-export const reads = {
+export const readOnlyAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,

@@ -16,7 +16,7 @@ const releaseSteps: Readonly<Record<ReleaseStatus, string>> = {
   taken_down: 'Nothing; submit_release would bring it back.',
 }
 
-export function nextStepOf({ status, validation, pendingRevision }: Release): string {
+export function suggestNextStep({ status, validation, pendingRevision }: Release): string {
   const isOpen = status === 'draft' || status === 'changes_requested'
   if (isOpen && validation.errors > 0) return 'Correct the findings of severity error with update_draft.'
   if (status === 'live' && pendingRevision !== null)
@@ -33,4 +33,4 @@ const uploadSteps: Readonly<Record<UploadStatus, string>> = {
   expired: 'Upload the file again.',
 }
 
-export const nextStepOfUpload = ({ status }: Upload): string => uploadSteps[status]
+export const suggestUploadStep = ({ status }: Upload): string => uploadSteps[status]

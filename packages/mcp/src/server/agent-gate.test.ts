@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOpen, parseGate } from './gate.ts'
+import { isGateOpen, parseGate } from './agent-gate.ts'
 
 describe('parseGate', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('parseGate', () => {
   ])('%j is %s', (text, gate) => expect(parseGate(text)).toBe(gate))
 })
 
-describe('isOpen', () => {
+describe('isGateOpen', () => {
   it('lets through what asks for no more', () => {
-    expect(isOpen('draft', 'read')).toBe(true)
-    expect(isOpen('draft', 'draft')).toBe(true)
-    expect(isOpen('draft', 'submit')).toBe(false)
-    expect(isOpen('read', 'draft')).toBe(false)
+    expect(isGateOpen('draft', 'read')).toBe(true)
+    expect(isGateOpen('draft', 'draft')).toBe(true)
+    expect(isGateOpen('draft', 'submit')).toBe(false)
+    expect(isGateOpen('read', 'draft')).toBe(false)
   })
 })
