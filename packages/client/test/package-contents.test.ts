@@ -17,6 +17,7 @@ const expected = {
       '.': entry('index'),
       './check': entry('check'),
       './openapi': entry('openapi'),
+      './rules': entry('rules/index'),
       './vocabulary': entry('vocabulary'),
     },
   },

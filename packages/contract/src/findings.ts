@@ -22,25 +22,3 @@ export const Finding = Type.Object({
   }),
 })
 export type Finding = Static<typeof Finding>
-
-/** A rule as published by `GET MD/rules`: rules are data, versioned, and named by every finding they make. */
-export interface Rule {
-  readonly id: string
-  readonly version: number
-  readonly code: string
-  readonly severity: Severity
-  readonly appliesTo: 'release' | 'track' | 'contributor' | 'upload'
-  readonly title: string
-  readonly fix: string
-  readonly source: string
-}
-
-/** Makes a finding of a rule. `message` says what was found, with the values; the fix is the rule's unless a better one is known. */
-export const findingOf = (rule: Rule, pointer: string, message: string, fix: string = rule.fix): Finding => ({
-  code: rule.code,
-  severity: rule.severity,
-  pointer,
-  message,
-  fix,
-  rule: { id: rule.id, version: rule.version, source: rule.source },
-})

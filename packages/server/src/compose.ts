@@ -10,7 +10,7 @@ import { healthFeature } from './features/health/index.ts'
 import { integrationFeature } from './features/integration/index.ts'
 import { keysFeature } from './features/keys/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
-import { mediaAnalyser, mediaRules } from './features/media/index.ts'
+import { mediaAnalyser } from './features/media/index.ts'
 import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { releasesFeature } from './features/releases/index.ts'
@@ -173,7 +173,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
   })
-  const releases = releasesFeature({ ...infrastructure, outlets, uploadRules: mediaRules })
+  const releases = releasesFeature({ ...infrastructure, outlets })
   const analyser = mediaAnalyser({ log })
   const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({

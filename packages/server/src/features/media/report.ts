@@ -1,4 +1,5 @@
 import type { AudioTechnical, ImageTechnical } from '@spindle/contract'
+import type { AudioFacts } from '@spindle/contract/rules'
 
 /** Why bytes cannot be used at all. Each is the code of the finding that rejects the upload. */
 export const unusableCodes = [
@@ -11,21 +12,6 @@ export const unusableCodes = [
   'cover_too_heavy',
 ] as const
 export type UnusableCode = (typeof unusableCodes)[number]
-
-/** What the rules need to know beside the published measurements. */
-export interface AudioFacts {
-  /** -1 to 1; null when not stereo or when a channel is silent. */
-  readonly stereoCorrelation: number | null
-  readonly longestClippedRun: number
-  /** True when no sample is above the silence threshold. */
-  readonly silent: boolean
-  /** The WAV header uses format code 0xFFFE. */
-  readonly wavExtensible: boolean
-  /** Bytes behind the last sample that are no audio. */
-  readonly trailingBytes: number
-  /** The samples are floating point. */
-  readonly floatSamples: boolean
-}
 
 /** The only thing a child process may hand to its parent: one of these, as one JSON text. */
 export type MediaReport =

@@ -1,10 +1,21 @@
 // Turns what a child reports into the verdict. Only bytes that cannot be used at all reject an upload; every other
 // error leaves it ready and stops a submission instead, so that a label may listen to what it sent.
-import { type Finding, findingOf, type Rule, type Technical } from '@spindle/contract'
-import { audioFindings } from './audio-findings.ts'
-import { imageFindings } from './image-findings.ts'
+import type { AudioTechnical, Finding, Technical } from '@spindle/contract'
+import {
+  type AudioFacts,
+  analysisFailed,
+  applyRules,
+  audioHeaderRules,
+  coverFormatRefused,
+  coverTooHeavy,
+  decodedAudioRules,
+  findingFrom,
+  findingOf,
+  imageRules,
+  type Rule,
+  unusableFileRules,
+} from '@spindle/contract/rules'
 import type { MediaReport, UnusableCode } from './report.ts'
-import { rules } from './rules.ts'
 
 export interface MediaVerdict {
   status: 'ready' | 'rejected'
@@ -13,13 +24,9 @@ export interface MediaVerdict {
 }
 
 const unusableRules: Readonly<Record<UnusableCode, Rule>> = {
-  empty_file: rules.emptyFile,
-  unsupported_format: rules.unsupportedFormat,
-  corrupt: rules.corrupt,
-  truncated: rules.truncated,
-  md5_mismatch: rules.md5Mismatch,
-  cover_format: rules.coverFormat,
-  cover_too_heavy: rules.coverTooHeavy,
+  ...unusableFileRules,
+  cover_format: coverFormatRefused,
+  cover_too_heavy: coverTooHeavy,
 }
 
 const rejected = (finding: Finding): MediaVerdict => ({ status: 'rejected', technical: null, findings: [finding] })
@@ -27,13 +34,22 @@ const rejected = (finding: Finding): MediaVerdict => ({ status: 'rejected', tech
 export const buildVerdict = (report: MediaReport): MediaVerdict => {
   switch (report.outcome) {
     case 'unusable':
-      return rejected(findingOf(unusableRules[report.code], '', report.detail))
+      return rejected(findingOf(unusableRules[report.code], { pointer: '', message: report.detail }))
     case 'audio':
-      return { status: 'ready', technical: report.technical, findings: audioFindings(report) }
+      return { status: 'ready', technical: report.technical, findings: audioFindings(report.technical, report.facts) }
     case 'image':
-      return { status: 'ready', technical: report.technical, findings: imageFindings(report) }
+      return {
+        status: 'ready',
+        technical: report.technical,
+        findings: applyRules(imageRules, { ...report.technical, ...report.facts }),
+      }
   }
 }
 
+function audioFindings(technical: AudioTechnical, facts: AudioFacts): Finding[] {
+  const audio = { ...technical, ...facts }
+  return [...applyRules(audioHeaderRules, audio), ...applyRules(decodedAudioRules, audio)]
+}
+
 export const failedVerdict = (attempts: number, reason: string): MediaVerdict =>
-  rejected(findingOf(rules.analysisFailed, '', `The analysis was tried ${attempts} times and ended early: ${reason}.`))
+  rejected(findingFrom(analysisFailed, { attempts, reason }))

@@ -1,4 +1,4 @@
-import { parseGtin, type Rule } from '@spindle/contract'
+import { parseGtin } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
@@ -38,8 +38,6 @@ export interface ReleasesOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Rules uploads are checked by, published with ours. */
-  readonly uploadRules: readonly Rule[]
   readonly config: {
     readonly review: 'auto' | 'manual'
     readonly isrcPrefix: string | undefined
@@ -53,16 +51,7 @@ interface Recheck {
 }
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
-export function releasesFeature({
-  database,
-  jobs,
-  outlets,
-  clock,
-  ids,
-  log,
-  config,
-  uploadRules,
-}: ReleasesOptions): Releases {
+export function releasesFeature({ database, jobs, outlets, clock, ids, log, config }: ReleasesOptions): Releases {
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -88,7 +77,7 @@ export function releasesFeature({
     jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)
-      bindReleases(http, { service, reading, uploadRules })
+      bindReleases(http, { service, reading })
       bindCatalog(http)
     },
     // Fills the pool of UPCs from the configuration.

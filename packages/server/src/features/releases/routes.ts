@@ -9,7 +9,6 @@ import {
   listReleaseEvents,
   listReleases,
   listRules,
-  type Rule,
   referenceData,
   retryDelivery,
   submitRelease,
@@ -18,15 +17,14 @@ import {
   validateRelease,
   withdrawRelease,
 } from '@spindle/contract'
+import { publishedRules } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
 import { etagOf } from '../../http/etag.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { outletRules } from './outlet-rules.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
-import { releaseRules } from './rules/check-release.ts'
 import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
 import { sha256Of } from './status/event-chain.ts'
@@ -48,11 +46,9 @@ const callerOf = ({ trx, principal }: Writing): Caller => ({
 export interface ReleaseRoutes {
   readonly service: ReleaseService
   readonly reading: ReleaseReader
-  /** Rules of other features that releases meet, published beside ours. */
-  readonly uploadRules: readonly Rule[]
 }
 
-export function bindReleases(http: Http, { service, reading, uploadRules }: ReleaseRoutes): void {
+export function bindReleases(http: Http, { service, reading }: ReleaseRoutes): void {
   const created = async (trx: TenantTransaction, releaseId: string) => ({
     ...(await reading.get(trx, releaseId)),
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
@@ -80,7 +76,7 @@ export function bindReleases(http: Http, { service, reading, uploadRules }: Rele
     body: await service.validate(callerOf(input), input.params.releaseId),
   }))
   bindTransitions(http, service, reading)
-  bindReads(http, reading, uploadRules)
+  bindReads(http, reading)
 }
 
 function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReader): void {
@@ -103,14 +99,14 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
   })
 }
 
-function bindReads(http: Http, reading: ReleaseReader, uploadRules: readonly Rule[]): void {
+function bindReads(http: Http, reading: ReleaseReader): void {
   route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
     page: await reading.listEvents(tenant, params.releaseId, page),
   }))
   route(http, listReleaseDeliveries, async ({ tenant, params, page }) => ({
     page: await reading.listDeliveries(tenant, params.releaseId, page),
   }))
-  const rules = fixed([...outletRules, ...releaseRules, ...uploadRules])
+  const rules = fixed(publishedRules)
   route(http, listRules, async () => rules)
   const lists = {
     genres: fixed(referenceData.genres),

@@ -1,6 +1,6 @@
 import type { AudioTechnical } from '@spindle/contract'
+import type { AudioFacts } from '@spindle/contract/rules'
 import type { PcmFormat, PcmSink } from '../formats/pcm.ts'
-import type { AudioFacts } from '../report.ts'
 import { createClippingMeter, createSilenceMeter } from './levels.ts'
 import { createLoudnessMeter } from './loudness.ts'
 import { createPcmDigest } from './pcm-digest.ts'

@@ -1,10 +1,7 @@
 import { type Finding, limits, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseType } from '@spindle/contract'
+import { checkRelease, type ReleaseForRules, suggestedTypeOf } from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { outletFindings } from '../outlet-rules.ts'
-import { checkRelease } from '../rules/check-release.ts'
-import { suggestedTypeOf } from '../rules/release-type.ts'
-import type { ReleaseForRules } from '../rules/view.ts'
 import { findAccountContext, lockUploads, type ReferredUpload } from './store.ts'
 import { uploadIdsOf } from './upload-references.ts'
 
@@ -63,11 +60,12 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
           today: checkedAt.toISOString().slice(0, 10),
           assigns: { upc: mayAssign && account.hasFreeUpc, isrc: mayAssign && assignsIsrc },
           delivered,
+          outlets: outletIds(),
           otherTracks: account.otherTracks,
           otherReleases: account.otherReleases,
         },
       }
-      const findings = [...outletFindings(document.outlets, outletIds()), ...checkRelease(view)]
+      const findings = checkRelease(view)
       const count = (severity: Finding['severity']) =>
         findings.filter((finding) => finding.severity === severity).length
       return {

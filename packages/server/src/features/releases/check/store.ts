@@ -1,7 +1,8 @@
+import type { Upload } from '@spindle/contract'
+import type { OtherRelease, OtherTrack } from '@spindle/contract/rules'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import type { OtherRelease, OtherTrack, UploadForRules } from '../rules/view.ts'
 
-export interface ReferredUpload extends UploadForRules {
+export interface ReferredUpload extends Pick<Upload, 'id' | 'kind' | 'status' | 'technical' | 'findings'> {
   readonly size: number | null
   readonly receivedBytes: number
   readonly sha256: string | null

@@ -1,26 +1,10 @@
-import { type Finding, findingOf, type Rule } from '@spindle/contract'
+import { findingOfRefusedTrack } from '@spindle/contract/rules'
 import type { DeliveredTrack, OutletReason } from '../../outlets/index.ts'
 import type { DeliveryTrackRow } from './delivery-store.ts'
 
 /** What becomes of the tracks inside a delivery. Pure. */
 
-const outletRule: Rule = {
-  id: 'outlet_refused_track',
-  version: 1,
-  code: 'outlet_refused_track',
-  severity: 'error',
-  appliesTo: 'track',
-  title: 'The outlet took the track',
-  fix: 'Mend what the outlet names, then submit the release again.',
-  source: 'Answer of the outlet',
-}
-
 export type RefusedTrack = OutletReason & { readonly trackId: string }
-
-const findingFor = (position: number, { code, message }: OutletReason): Finding => ({
-  ...findingOf(outletRule, `/tracks/${position - 1}`, message),
-  code,
-})
 
 /** Those of the revision on its way, each as it stands; what the outlet still offers stays until it is replaced. */
 export function tracksUnderWay(
@@ -36,7 +20,7 @@ export function tracksUnderWay(
       trackId: id,
       position: index + 1,
       status: reason ? 'refused' : 'queued',
-      finding: reason ? findingFor(index + 1, reason) : null,
+      finding: reason ? findingOfRefusedTrack({ trackIndex: index, code: reason.code, message: reason.message }) : null,
       offered: old?.offered ?? null,
       uploadId: old?.uploadId ?? null,
     }

@@ -12,11 +12,11 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Checked, Checker } from '../check/release-checker.ts'
 import { requireUploads } from '../check/upload-references.ts'
+import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import { findAccountName, findRelease } from '../release-store.ts'
-import { legacyDocument } from '../rules/legacy-document.ts'
 import {
   applyTrigger,
   type Caller,

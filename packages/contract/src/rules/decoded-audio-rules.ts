@@ -1,0 +1,123 @@
+import type { AudioTechnical } from '../resources/uploads.ts'
+import { type CheckedRule, defineRule } from './define-rule.ts'
+import { sources } from './sources.ts'
+
+/** Rules about masters that only the decoded samples decide. No program without a decoder can apply them. */
+
+/** What the analysis learns beside the published measurements. */
+export interface AudioFacts {
+  /** -1 to 1; null when not stereo or when a channel is silent. */
+  readonly stereoCorrelation: number | null
+  readonly longestClippedRun: number
+  /** True when no sample is above the silence threshold. */
+  readonly silent: boolean
+  /** The WAV header uses format code 0xFFFE. */
+  readonly wavExtensible: boolean
+  /** Bytes behind the last sample that are not audio. */
+  readonly trailingBytes: number
+  /** The samples are floating point. */
+  readonly floatSamples: boolean
+}
+
+/** Everything that is known of analysed audio. */
+export type DecodedAudio = AudioTechnical & AudioFacts
+
+/** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are heard. */
+const longClippedRun = 12
+const invertedCorrelation = -0.2
+const maxLeadingSilenceMs = 2000
+const maxTrailingSilenceMs = 5000
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+
+function describeClipping({ truePeakDbtp, longestClippedRun, clippedSamples }: DecodedAudio): string | false {
+  const peak = truePeakDbtp ?? Number.NEGATIVE_INFINITY
+  if (peak <= 0 && longestClippedRun < longClippedRun) return false
+  const runs = `${clippedSamples} samples stand in runs at full scale, the longest has ${longestClippedRun}.`
+  return [`The true peak is ${peak.toFixed(2)} dBTP.`, ...(clippedSamples > 0 ? [runs] : [])].join(' ')
+}
+
+const silenceRules: readonly CheckedRule<DecodedAudio>[] = [
+  defineRule({
+    id: 'silent',
+    severity: 'error',
+    appliesTo: 'upload',
+    title: 'A track must not be silent',
+    fix: 'Check the export: no channel has signal.',
+    source: sources.quality,
+    check: ({ silent }) => silent && 'No sample is above -60 dBFS.',
+  }),
+  defineRule({
+    id: 'leading_silence',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'A track should begin within 2 seconds',
+    fix: 'Cut the silence at the beginning.',
+    source: sources.quality,
+    check: ({ silent, leadingSilenceMs }) =>
+      !silent &&
+      leadingSilenceMs > maxLeadingSilenceMs &&
+      `The first ${seconds(leadingSilenceMs)} stay below -60 dBFS.`,
+  }),
+  defineRule({
+    id: 'trailing_silence',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'A track should end within 5 seconds of its last sound',
+    fix: 'Cut the silence at the end.',
+    source: sources.quality,
+    check: ({ silent, trailingSilenceMs }) =>
+      !silent &&
+      trailingSilenceMs > maxTrailingSilenceMs &&
+      `The last ${seconds(trailingSilenceMs)} stay below -60 dBFS.`,
+  }),
+]
+
+const levelRules: readonly CheckedRule<DecodedAudio>[] = [
+  defineRule({
+    id: 'clipping',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'The audio should not clip',
+    fix: 'Lower the level before the limiter or converter, and export again.',
+    source: sources.bs1770,
+    check: describeClipping,
+  }),
+  defineRule({
+    id: 'true_peak_high',
+    severity: 'note',
+    appliesTo: 'upload',
+    title: 'The true peak should stay below -1 dBTP',
+    fix: 'Ask the mastering engineer for 1 dB of headroom.',
+    source: sources.bs1770,
+    check: ({ truePeakDbtp }) =>
+      truePeakDbtp !== null &&
+      truePeakDbtp > -1 &&
+      truePeakDbtp <= 0 &&
+      `The true peak is ${truePeakDbtp.toFixed(2)} dBTP; lossy encoders of the stores may push it above 0.`,
+  }),
+  defineRule({
+    id: 'dual_mono',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'Both channels should not be the same',
+    fix: 'Check that the stereo mix was exported.',
+    source: sources.quality,
+    check: ({ silent, dualMono }) => !silent && dualMono && 'Left and right carry the same samples.',
+  }),
+  defineRule({
+    id: 'phase_inverted',
+    severity: 'warning',
+    appliesTo: 'upload',
+    title: 'The channels should not cancel each other',
+    fix: 'Check the polarity of one channel.',
+    source: sources.quality,
+    check: ({ stereoCorrelation }) =>
+      stereoCorrelation !== null &&
+      stereoCorrelation < invertedCorrelation &&
+      `The correlation of left and right is ${stereoCorrelation.toFixed(2)}: much is lost on a mono loudspeaker.`,
+  }),
+]
+
+/** In the order in which they are applied. */
+export const decodedAudioRules: readonly CheckedRule<DecodedAudio>[] = [...silenceRules, ...levelRules]

@@ -1,0 +1,85 @@
+import type { Finding, Severity } from '../findings.ts'
+import type { RuleId } from './rule-ids.ts'
+
+/** What a rule is: data that is published, and a pure function that applies it. */
+
+/** A rule as `GET MD/rules` publishes it. `id` names one rule for ever; `version` rises when it means something else. */
+export interface Rule {
+  readonly id: RuleId
+  readonly version: number
+  /** What its findings are called. Rules that say the same of different things share one. */
+  readonly code: string
+  readonly severity: Severity
+  readonly appliesTo: 'release' | 'track' | 'contributor' | 'upload'
+  readonly title: string
+  readonly fix: string
+  /** The standard or store guide it comes from. */
+  readonly source: string
+}
+
+/** One place where a rule found something. The fix is the rule's unless the place allows a better one. */
+export interface Hit {
+  /** RFC 6901, from the release or upload downwards; empty for the whole. */
+  readonly pointer: string
+  readonly message: string
+  readonly fix?: string | undefined
+}
+
+/** What a check answers: its hits, or one message about the whole, or that there is nothing to say. */
+export type CheckResult = readonly Hit[] | string | false | undefined
+
+/** A rule with its check. The check is pure: the same input, the same answer. */
+export interface CheckedRule<Input> extends Rule {
+  /** What the rule weighs for releases of the single-asset API, which cannot ask for what is missing. */
+  readonly legacySeverity?: Severity | undefined
+  readonly check: (input: Input) => CheckResult
+}
+
+/** `code` is the id unless several rules share one. */
+export type RuleDefinition<Input> = Omit<CheckedRule<Input>, 'code' | 'version'> &
+  Partial<Pick<CheckedRule<Input>, 'code' | 'version'>>
+
+/** Makes a rule. Its id must stand in `ruleIds`, so that no finding can come from a rule nobody can look up. */
+export const defineRule = <Input>(definition: RuleDefinition<Input>): CheckedRule<Input> => ({
+  code: definition.id,
+  version: 1,
+  ...definition,
+})
+
+/** Makes a finding of a rule. `message` says what was found, with the values. */
+export const findingOf = (rule: Rule, { pointer, message, fix = rule.fix }: Hit): Finding => ({
+  code: rule.code,
+  severity: rule.severity,
+  pointer,
+  message,
+  fix,
+  rule: { id: rule.id, version: rule.version, source: rule.source },
+})
+
+/** The findings of rules about one input, in the order of the rules. */
+export const applyRules = <Input>(rules: readonly CheckedRule<Input>[], input: Input): Finding[] =>
+  rules.flatMap((rule) => hitsOf(rule, input).map((hit) => findingOf(rule, hit)))
+
+/** The finding of a rule whose input always is one. */
+export function findingFrom<Input>(rule: CheckedRule<Input>, input: Input): Finding {
+  const [hit = { pointer: '', message: rule.title }] = hitsOf(rule, input)
+  return findingOf(rule, hit)
+}
+
+function hitsOf<Input>(rule: CheckedRule<Input>, input: Input): readonly Hit[] {
+  const result = rule.check(input)
+  if (typeof result === 'string') return [{ pointer: '', message: result }]
+  return result === undefined || result === false ? [] : result
+}
+
+/** The rule as data alone. */
+export const publishRule = ({ id, version, code, severity, appliesTo, title, fix, source }: Rule): Rule => ({
+  id,
+  version,
+  code,
+  severity,
+  appliesTo,
+  title,
+  fix,
+  source,
+})

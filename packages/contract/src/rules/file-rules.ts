@@ -1,0 +1,81 @@
+import { type CheckedRule, defineRule } from './define-rule.ts'
+import type { RuleId } from './rule-ids.ts'
+import { exportAgain, sources } from './sources.ts'
+
+/** Rules about a file as a whole: it arrives as it was sent, is stored, and can be read. */
+
+/** Why a file cannot be used at all, in words for the person who sent it. */
+export interface Unusable {
+  readonly detail: string
+}
+
+const asReported = ({ detail }: Unusable): string => detail
+
+/** Files nobody can open: what they are and why stands in the message, which whoever read the file writes. */
+const unusable = (
+  id: RuleId,
+  { title, fix, source }: { readonly title: string; readonly fix: string; readonly source: string },
+): CheckedRule<Unusable> =>
+  defineRule({ id, severity: 'error', appliesTo: 'upload', title, fix, source, check: asReported })
+
+/** Each rejects the upload. The members are the codes a reader of files reports. */
+export const unusableFileRules = {
+  empty_file: unusable('empty_file', {
+    title: 'The file must not be empty',
+    fix: exportAgain,
+    source: sources.integrity,
+  }),
+  unsupported_format: unusable('unsupported_format', {
+    title: 'The file must be in a known format',
+    fix: 'Export as WAV, FLAC or AIFF (covers: JPEG or PNG).',
+    source: sources.integrity,
+  }),
+  corrupt: unusable('corrupt', {
+    title: 'The file must not be damaged',
+    fix: exportAgain,
+    source: sources.integrity,
+  }),
+  truncated: unusable('truncated', {
+    title: 'The file must be complete',
+    fix: exportAgain,
+    source: sources.integrity,
+  }),
+  md5_mismatch: unusable('md5_mismatch', {
+    title: 'The audio must be what the encoder wrote',
+    fix: `The file changed after encoding. ${exportAgain}`,
+    source: sources.flac,
+  }),
+} as const
+
+/** The analysis did not come to an end, however often it was tried. */
+export const analysisFailed = defineRule<{ readonly attempts: number; readonly reason: string }>({
+  id: 'analysis_failed',
+  severity: 'error',
+  appliesTo: 'upload',
+  title: 'The file must be analysable within the limits of the hub',
+  fix: `Nothing is known about the file, so it cannot be used. ${exportAgain} If that fails too, tell the operator of the hub.`,
+  source: sources.integrity,
+  check: ({ attempts, reason }) => `The analysis was tried ${attempts} times and ended early: ${reason}.`,
+})
+
+/** The bytes that arrived are not those that were announced. `sha256` is that of the bytes, in lower-case hex. */
+export const checksumMismatch = defineRule<{ readonly sha256: string }>({
+  id: 'checksum_mismatch',
+  severity: 'error',
+  appliesTo: 'upload',
+  title: 'The file must arrive as it was announced',
+  fix: 'Upload the file again.',
+  source: sources.integrity,
+  check: ({ sha256 }) => `The bytes received have the SHA-256 ${sha256}, not the one that was announced.`,
+})
+
+/** The disk refused to keep the bytes. */
+export const storageFailed = defineRule<void>({
+  id: 'storage_failed',
+  severity: 'error',
+  appliesTo: 'upload',
+  title: 'The hub must be able to store the file',
+  fix: 'Upload the file again. Tell the operator if it happens twice.',
+  source: sources.storage,
+  check: () => 'The storage of the hub could not make the bytes durable.',
+})

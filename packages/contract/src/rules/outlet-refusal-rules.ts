@@ -1,0 +1,72 @@
+import type { Finding } from '../findings.ts'
+import { type CheckedRule, defineRule, findingFrom } from './define-rule.ts'
+import type { RuleId } from './rule-ids.ts'
+
+/** What outlets find wrong with single tracks of a release they were sent. */
+
+/** Why an outlet refuses: the words of the DDEX set ErncFileStatus that are used here, in snake_case. */
+export const outletRefusalCodes = [
+  'metadata_missing',
+  'identifier_invalid',
+  'resource_missing',
+  'resource_corrupt',
+  'signature_or_hash_sum_wrong_or_missing',
+  'no_deal_in_new_release_message',
+  'rights_conflict',
+  'release_violates_terms_of_service',
+] as const
+export type OutletRefusalCode = (typeof outletRefusalCodes)[number]
+
+/** The track an outlet refused, and what it says about it. */
+export interface RefusedByOutlet {
+  /** Counts from 0. */
+  readonly trackIndex: number
+  readonly code: string
+  readonly message: string
+}
+
+const titles: Readonly<Record<OutletRefusalCode, string>> = {
+  metadata_missing: 'Outlets get all metadata they ask for',
+  identifier_invalid: 'Outlets take the identifiers',
+  resource_missing: 'Outlets get the audio of every track',
+  resource_corrupt: 'Outlets can read the audio of every track',
+  signature_or_hash_sum_wrong_or_missing: 'The audio arrives at outlets unchanged',
+  no_deal_in_new_release_message: 'Outlets get a deal for every track',
+  rights_conflict: 'Nobody else claims the track at an outlet',
+  release_violates_terms_of_service: 'Tracks keep the terms of the outlets',
+}
+
+const fix = 'Fix what the outlet names, then submit the release again.'
+const source = 'DDEX ErncFileStatus; answer of the outlet'
+
+const knownRules: readonly CheckedRule<RefusedByOutlet>[] = outletRefusalCodes.map((code) => {
+  const id: RuleId = `outlet_${code}`
+  return defineRule({
+    id,
+    code,
+    severity: 'error',
+    appliesTo: 'track',
+    title: titles[code],
+    fix,
+    source,
+    check: ({ trackIndex, message }) => [{ pointer: `/tracks/${trackIndex}`, message }],
+  })
+})
+
+const otherRefusal = defineRule<RefusedByOutlet>({
+  id: 'outlet_refused_track',
+  severity: 'error',
+  appliesTo: 'track',
+  title: 'Outlets take every track',
+  fix,
+  source,
+  check: ({ trackIndex, code, message }) => [
+    { pointer: `/tracks/${trackIndex}`, message: `${message} The outlet calls it ${code}.` },
+  ],
+})
+
+/** The finding of a track that an outlet refused; its code is the outlet's word where that is a known one. */
+export const findingOfRefusedTrack = (refused: RefusedByOutlet): Finding =>
+  findingFrom(knownRules.find(({ code }) => code === refused.code) ?? otherRefusal, refused)
+
+export const outletRefusalRules: readonly CheckedRule<RefusedByOutlet>[] = [...knownRules, otherRefusal]

@@ -1,0 +1,21 @@
+import { audioHeaderRules } from './audio-header-rules.ts'
+import { decodedAudioRules } from './decoded-audio-rules.ts'
+import { publishRule, type Rule } from './define-rule.ts'
+import { analysisFailed, checksumMismatch, storageFailed, unusableFileRules } from './file-rules.ts'
+import { coverFormatRefused, imageRules } from './image-rules.ts'
+import { outletRefusalRules } from './outlet-refusal-rules.ts'
+import { releaseRules } from './release/check-release.ts'
+
+/** Every rule a finding can come from, as `GET MD/rules` publishes them, in the order of `ruleIds`. */
+export const publishedRules: readonly Rule[] = [
+  ...releaseRules,
+  checksumMismatch,
+  storageFailed,
+  ...Object.values(unusableFileRules),
+  analysisFailed,
+  ...audioHeaderRules,
+  ...decodedAudioRules,
+  ...imageRules,
+  coverFormatRefused,
+  ...outletRefusalRules,
+].map(publishRule)

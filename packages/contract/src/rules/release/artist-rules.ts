@@ -1,0 +1,116 @@
+import type { Contributor } from '../../releases/release-parts.ts'
+import { defineRule, type Hit } from '../define-rule.ts'
+import {
+  comparable,
+  contributorsOf,
+  mainArtists,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+  writtenContributors,
+} from './release-view.ts'
+
+/** Style of artist names, and of a release of one track, which is that track. */
+
+const variousArtists = 'Various Artists'
+const artistsOfCompilation = 4
+
+const distinctMainArtists = (view: ReleaseForRules): readonly string[] => {
+  const names = [
+    ...mainArtists(view.release.contributors ?? []),
+    ...view.release.tracks.flatMap((track) => mainArtists(contributorsOf(view, track))),
+  ]
+  return [...new Map(names.map((name) => [comparable(name), name])).values()]
+}
+
+const compilation = (view: ReleaseForRules): readonly Hit[] => {
+  const { isCompilation = false, displayArtist } = view.release
+  const artists = distinctMainArtists(view)
+  if (!isCompilation && artists.length >= artistsOfCompilation)
+    return [
+      {
+        pointer: '/isCompilation',
+        message: `The release has ${artists.length} main artists and is not marked as a compilation.`,
+      },
+    ]
+  return isCompilation && displayArtist !== undefined && displayArtist !== variousArtists
+    ? [
+        {
+          pointer: '/displayArtist',
+          message: `A compilation is shown by ${variousArtists}, not by ${quote(displayArtist)}.`,
+        },
+      ]
+    : []
+}
+
+/** Publishers and ensembles often have such names of their own. */
+const companies: readonly string[] = [
+  'publisher',
+  'orchestra',
+  'ddex:MusicPublisher',
+  'ddex:Orchestra',
+  'ddex:Ensemble',
+]
+
+const joined = /\s(?:&|and|\+|x|vs\.?|feat\.?|ft\.?|featuring|with)\s|[,;]\s|\s\/\s/iu
+
+const isCompound = ({ name, role }: Contributor): boolean => !companies.includes(role) && joined.test(name)
+
+const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
+  const [track, second] = tracksOf(view)
+  if (track === undefined || second !== undefined) return []
+  const { release } = view
+  const differs = (name: string, ofRelease: string | undefined, ofTrack: string | undefined): readonly Hit[] =>
+    comparable(ofRelease) === comparable(ofTrack)
+      ? []
+      : [
+          {
+            pointer: `${track.pointer}/${name}`,
+            message: `The release has ${name} ${quote(ofRelease ?? '')}, its only track ${quote(ofTrack ?? '')}.`,
+          },
+        ]
+  const artists = (contributors: readonly Contributor[]) => mainArtists(contributors).join(', ')
+  return [
+    ...differs('title', release.title, track.value.title),
+    ...differs('version', release.version, track.value.version),
+    ...differs('displayArtist', release.displayArtist, track.value.displayArtist ?? release.displayArtist),
+    ...differs('contributors', artists(release.contributors ?? []), artists(contributorsOf(view, track.value))),
+  ]
+}
+
+export const artistRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'various_artists',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'A release of four main artists or more is a compilation by Various Artists',
+    fix: 'Set isCompilation, and displayArtist to Various Artists or leave it out.',
+    source: 'DDEX ERN 4.3 IsMultiArtistCompilation; Spotify metadata style guide',
+    check: compilation,
+  }),
+  defineRule({
+    id: 'compound_artist',
+    severity: 'warning',
+    appliesTo: 'contributor',
+    title: 'One contributor is one person or group',
+    fix: 'Make one contributor of each, with a role of its own; keep it if it is the name of one group.',
+    source: 'DDEX ERN 4.3 PartyName; Apple Music Style Guide, compound artists',
+    check: (view) =>
+      writtenContributors(view)
+        .filter(({ value }) => isCompound(value))
+        .map(({ value, pointer }) => ({
+          pointer: `${pointer}/name`,
+          message: `${quote(value.name)} looks like more than one party.`,
+        })),
+  }),
+  defineRule({
+    id: 'single_title_mismatch',
+    severity: 'warning',
+    appliesTo: 'track',
+    title: 'A release of one track has title, version and artists of that track',
+    fix: 'Make them equal on release and track.',
+    source: 'Spotify metadata style guide 9.1',
+    check: singleMismatch,
+  }),
+]

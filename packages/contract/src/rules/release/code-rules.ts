@@ -1,0 +1,171 @@
+import { genres, isGenreCode } from '../../codes/genres.ts'
+import { parseLanguageTag } from '../../codes/language-codes.ts'
+import { isTerritoryCode } from '../../codes/territory-codes.ts'
+import { findNearestName } from '../../errors/nearest-name.ts'
+import type { Territories } from '../../releases/release-parts.ts'
+import { defineRule } from '../define-rule.ts'
+import {
+  pointerTo,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+  writtenContributors,
+} from './release-view.ts'
+
+/** Codes of reference lists: genres, languages, territories, time zones; and texts without control characters. */
+
+interface Written {
+  readonly pointer: string
+  readonly text: string | undefined
+}
+
+const genresIn = (view: ReleaseForRules): readonly Written[] => [
+  { pointer: '/genre', text: view.release.genre },
+  { pointer: '/subgenre', text: view.release.subgenre },
+  ...tracksOf(view).map(({ value, pointer }) => ({ pointer: `${pointer}/genre`, text: value.genre })),
+]
+
+const languagesIn = (view: ReleaseForRules): readonly Written[] => {
+  const ofList = (list: readonly { readonly language: string }[] | undefined, pointer: string) =>
+    (list ?? []).map(({ language }, index) => ({ pointer: `${pointer}/${index}/language`, text: language }))
+  return [
+    { pointer: '/language', text: view.release.language },
+    ...ofList(view.release.titles, '/titles'),
+    ...tracksOf(view).flatMap(({ value, pointer }) => [
+      { pointer: `${pointer}/language`, text: value.language },
+      ...ofList(value.titles, `${pointer}/titles`),
+      { pointer: `${pointer}/lyrics/language`, text: value.lyrics?.language },
+    ]),
+    ...writtenContributors(view).flatMap(({ value, pointer }) => ofList(value.names, `${pointer}/names`)),
+  ]
+}
+
+const territoryCodesIn = (view: ReleaseForRules): readonly Written[] => {
+  const ofTerritories = (territories: Territories | undefined, pointer: string) =>
+    (territories?.codes ?? []).map((text, index) => ({ pointer: `${pointer}/codes/${index}`, text }))
+  return [
+    ...ofTerritories(view.release.territories, '/territories'),
+    ...(view.release.deals ?? []).flatMap((deal, index) =>
+      ofTerritories(deal.territories, `${pointerTo('deals', index)}/territories`),
+    ),
+    ...tracksOf(view).flatMap(({ value, pointer }) => [
+      { pointer: `${pointer}/recordingCountry`, text: value.recordingCountry },
+      ...ofTerritories(value.territories, `${pointer}/territories`),
+      ...(value.restrictions ?? []).flatMap((restriction, index) =>
+        ofTerritories(restriction.territories, `${pointer}/restrictions/${index}/territories`),
+      ),
+    ]),
+  ]
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return true
+  } catch {
+    // Intl throws a RangeError for names it does not know.
+    return false
+  }
+}
+
+/** Line breaks and tabs belong to texts of several lines only; half a character belongs nowhere. */
+const control = /[\p{Cc}\p{Cs}]/u
+const controlExceptBreaks = /[^\P{Cc}\n\r\t]|\p{Cs}/u
+const severalLines: readonly string[] = ['text', 'marketingComment']
+
+function textsWithControls(value: unknown, path: readonly (string | number)[]): readonly string[] {
+  if (typeof value === 'string') {
+    const pattern = severalLines.includes(String(path.at(-1))) ? controlExceptBreaks : control
+    return pattern.test(value) ? [pointerTo(...path)] : []
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsWithControls(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(control.test(name) ? [pointerTo(...path)] : []),
+    ...textsWithControls(member, [...path, name]),
+  ])
+}
+
+const unknown = (
+  written: readonly Written[],
+  isKnown: (text: string) => boolean,
+  messageOf: (text: string) => string,
+) =>
+  written.flatMap(({ pointer, text }) =>
+    text !== undefined && !isKnown(text) ? [{ pointer, text, message: messageOf(text) }] : [],
+  )
+
+const guessGenre = (text: string): string | undefined => {
+  const near = findNearestName(
+    text.replaceAll(/[^a-z]+/gi, '_'),
+    genres.map(({ code }) => code),
+  )
+  return near === undefined ? undefined : `Did you mean ${near}?`
+}
+
+export const codeRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'genre_unknown',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Genres are codes of the reference list',
+    fix: 'Use a code of GET /api/v1/music-distributor/reference/genres.',
+    source: 'DDEX ERN 4.3 Genre and SubGenre',
+    check: (view) =>
+      unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is no genre code.`).map((hit) => ({
+        ...hit,
+        fix: guessGenre(hit.text),
+      })),
+  }),
+  defineRule({
+    id: 'language_invalid',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Languages are BCP 47 tags',
+    fix: 'Use a tag such as en, pt-BR or ja-Latn; zxx means no words.',
+    source: 'BCP 47 (RFC 5646); ISO 639; DDEX ERN 4.3 LanguageAndScriptCode',
+    check: (view) =>
+      unknown(
+        languagesIn(view),
+        (text) => parseLanguageTag(text) !== undefined,
+        (text) => `${quote(text)} is no language tag.`,
+      ),
+  }),
+  defineRule({
+    id: 'territory_unknown',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Territories are assigned codes of ISO 3166-1',
+    fix: 'Use a code of GET /api/v1/music-distributor/reference/territories.',
+    source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
+    check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is no territory.`),
+  }),
+  defineRule({
+    id: 'time_zone_unknown',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'The time zone is one of the IANA database',
+    fix: 'Use a name such as Europe/Berlin, or leave timeZone out for local time in each territory.',
+    source: 'IANA time zone database',
+    check: ({ release }) =>
+      unknown(
+        [{ pointer: '/timeZone', text: release.timeZone }],
+        isTimeZone,
+        (text) => `${quote(text)} is no time zone.`,
+      ),
+  }),
+  defineRule({
+    id: 'control_characters',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Texts hold no control characters',
+    fix: 'Type the text anew, without invisible characters.',
+    source: 'XML 1.0 Char, on which DDEX ERN is written; Unicode categories Cc and Cs',
+    check: ({ release }) =>
+      [...new Set(textsWithControls(release, []))].map((pointer) => ({
+        pointer,
+        message: 'The text holds a control character or half a character.',
+      })),
+  }),
+]

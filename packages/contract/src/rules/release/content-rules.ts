@@ -1,0 +1,123 @@
+import type { TrackEdit } from '../../releases/release-model.ts'
+import type { Explicit } from '../../releases/release-vocabulary.ts'
+import { defineRule, type Hit } from '../define-rule.ts'
+import { audioOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+
+/** What a track says about itself agrees with itself, with its audio and with the release. */
+
+const durationToleranceMs = 1000
+
+const eachTrack =
+  (check: (track: TrackEdit, pointer: string, view: ReleaseForRules) => Hit | undefined) =>
+  (view: ReleaseForRules): readonly Hit[] =>
+    tracksOf(view).flatMap(({ value, pointer }) => check(value, pointer, view) ?? [])
+
+const hasNoWords = ({ instrumental, language }: TrackEdit): boolean => instrumental === true || language === 'zxx'
+
+const words = (track: TrackEdit, pointer: string): Hit | undefined => {
+  if (!hasNoWords(track)) return undefined
+  const without = track.instrumental === true ? 'is instrumental' : 'has language zxx, no words'
+  const name = quote(track.title)
+  if (track.lyrics !== undefined)
+    return { pointer: `${pointer}/lyrics`, message: `Track ${name} ${without}, yet it has lyrics.` }
+  if (track.language !== undefined && track.language !== 'zxx')
+    return { pointer: `${pointer}/language`, message: `Track ${name} ${without}, yet it is sung in ${track.language}.` }
+  return undefined
+}
+
+const lessExplicit: readonly (Explicit | undefined)[] = ['clean', 'not_explicit']
+
+/** Where each track stands on its disc, counted from 1. */
+const numbersOf = (view: ReleaseForRules): readonly number[] => {
+  const counts = new Map<number, number>()
+  return view.release.tracks.map(({ disc = 1 }) => {
+    const number = (counts.get(disc) ?? 0) + 1
+    counts.set(disc, number)
+    return number
+  })
+}
+
+const wrongNumbers = (view: ReleaseForRules): readonly Hit[] => {
+  const numbers = numbersOf(view)
+  return tracksOf(view).flatMap(({ value, pointer }, index) =>
+    value.number !== undefined && value.number !== numbers[index]
+      ? [
+          {
+            pointer: `${pointer}/number`,
+            message: `Track ${quote(value.title)} says number ${value.number}; by the order it is ${numbers[index]}.`,
+          },
+        ]
+      : [],
+  )
+}
+
+export const contentRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'instrumental_with_words',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'A track without words has neither lyrics nor a sung language',
+    fix: 'Take instrumental or zxx away, or take lyrics and language away.',
+    source: 'DDEX ERN 4.3 IsInstrumental and LanguageOfPerformance',
+    check: eachTrack(words),
+  }),
+  defineRule({
+    id: 'explicit_inconsistent',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'A release is at least as explicit as each of its tracks',
+    fix: 'Set explicit of the release to explicit, or replace the track by its clean version.',
+    source: 'DDEX ERN 4.3 ParentalWarningType',
+    check: eachTrack((track, pointer, { release }) =>
+      track.explicit === 'explicit' && lessExplicit.includes(release.explicit)
+        ? {
+            pointer: `${pointer}/explicit`,
+            message: `Track ${quote(track.title)} is explicit, the release is ${release.explicit}.`,
+          }
+        : undefined,
+    ),
+  }),
+  defineRule({
+    id: 'duration_mismatch',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'A given duration is that of the audio',
+    fix: 'Leave durationMs out, or refer to the right upload.',
+    source: 'DDEX ERN 4.3 Duration',
+    check: eachTrack((track, pointer, view) => {
+      const measuredMs = audioOf(view, track)?.durationMs
+      if (typeof track.durationMs !== 'number' || measuredMs === undefined) return undefined
+      if (Math.abs(track.durationMs - measuredMs) <= durationToleranceMs) return undefined
+      return {
+        pointer: `${pointer}/durationMs`,
+        message: `The given duration is ${track.durationMs} ms, the audio has ${measuredMs} ms.`,
+      }
+    }),
+  }),
+  defineRule({
+    id: 'preview_after_end',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'The preview starts before the track ends',
+    fix: 'Set previewStartMs to a point before the end.',
+    source: 'DDEX ERN 4.3 ClipDetails',
+    check: eachTrack((track, pointer, view) => {
+      const durationMs = audioOf(view, track)?.durationMs
+      return track.previewStartMs !== undefined && durationMs !== undefined && track.previewStartMs >= durationMs
+        ? {
+            pointer: `${pointer}/previewStartMs`,
+            message: `The preview starts at ${track.previewStartMs} ms, the track ends at ${durationMs} ms.`,
+          }
+        : undefined
+    }),
+  }),
+  defineRule({
+    id: 'track_number_mismatch',
+    severity: 'warning',
+    appliesTo: 'track',
+    title: 'Given track numbers follow the order of the tracks',
+    fix: 'Put the tracks in play order and leave number out.',
+    source: 'DDEX ERN 4.3 SequenceNumber',
+    check: wrongNumbers,
+  }),
+]

@@ -1,0 +1,146 @@
+import { defineRule, type Hit } from '../define-rule.ts'
+import { daysBetween, isRealDateOrInstant, periodEndMs, periodStartMs } from './calendar.ts'
+import { pointerTo, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+
+/** Dates: real, in their order, and with enough time for outlets. */
+
+const shortLeadDays = 7
+
+interface Dated {
+  readonly pointer: string
+  readonly text: string
+}
+
+const datesIn = ({ release }: ReleaseForRules): readonly Dated[] => {
+  const dated = (pointer: string, text: string | undefined) => (text === undefined ? [] : [{ pointer, text }])
+  return [
+    ...dated('/releaseDate', release.releaseDate),
+    ...dated('/originalReleaseDate', release.originalReleaseDate),
+    ...dated('/preorderDate', release.preorderDate),
+    ...(release.deals ?? []).flatMap(({ startsAt, endsAt }, index) => [
+      ...dated(pointerTo('deals', index, 'startsAt'), startsAt),
+      ...dated(pointerTo('deals', index, 'endsAt'), endsAt),
+    ]),
+  ]
+}
+
+interface Year {
+  readonly pointer: string
+  readonly year: number | undefined
+}
+
+const yearsIn = (view: ReleaseForRules): readonly Year[] => [
+  { pointer: '/pLine/year', year: view.release.pLine?.year },
+  { pointer: '/cLine/year', year: view.release.cLine?.year },
+  ...tracksOf(view).flatMap(({ value, pointer }) => [
+    { pointer: `${pointer}/pLine/year`, year: value.pLine?.year },
+    { pointer: `${pointer}/recordingYear`, year: value.recordingYear },
+  ]),
+]
+
+/** Days until the release date, while nothing was delivered; afterwards the date is history. */
+const daysAhead = ({ release, context }: ReleaseForRules): number =>
+  release.releaseDate === undefined || context.delivered ? Number.NaN : daysBetween(context.today, release.releaseDate)
+
+const order = (pointer: string, wrong: boolean, message: string): readonly Hit[] =>
+  wrong ? [{ pointer, message }] : []
+
+export const dateRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'date_invalid',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Dates exist in the calendar',
+    fix: 'Write a date that exists as YYYY-MM-DD.',
+    source: 'ISO 8601; DDEX ErncFileStatus CommercialReleaseDateInvalid',
+    check: (view) =>
+      datesIn(view)
+        .filter(({ text }) => !isRealDateOrInstant(text))
+        .map(({ pointer, text }) => ({ pointer, message: `${text} does not exist.` })),
+  }),
+  defineRule({
+    id: 'original_date_after_release',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'The original release date is not after the release date',
+    fix: 'Set originalReleaseDate to the day it first came out anywhere.',
+    source: 'DDEX ErncFileStatus OriginalReleaseDateLaterThanReleaseDate',
+    check: ({ release: { originalReleaseDate = '', releaseDate = '' } }) =>
+      order(
+        '/originalReleaseDate',
+        daysBetween(releaseDate, originalReleaseDate) > 0,
+        `The original release date ${originalReleaseDate} is after the release date ${releaseDate}.`,
+      ),
+  }),
+  defineRule({
+    id: 'preorder_not_before_release',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Pre-orders begin before the release date',
+    fix: 'Set preorderDate to a day before releaseDate, or leave it out.',
+    source: 'DDEX ERN 4.3 IsPreOrderDeal',
+    check: ({ release: { preorderDate = '', releaseDate = '' } }) =>
+      order(
+        '/preorderDate',
+        daysBetween(releaseDate, preorderDate) >= 0,
+        `Pre-orders begin on ${preorderDate}, which is not before the release date ${releaseDate}.`,
+      ),
+  }),
+  defineRule({
+    id: 'short_lead',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'The release date is at least seven days ahead',
+    fix: 'Choose a later releaseDate where it matters that every outlet has it in time.',
+    source: 'Delivery guides of stores: seven days of lead time',
+    check: (view) => {
+      const days = daysAhead(view)
+      const left = days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`
+      return order(
+        '/releaseDate',
+        days >= 0 && days < shortLeadDays,
+        `The release date is ${left}; outlets ask for ${shortLeadDays} days.`,
+      )
+    },
+  }),
+  defineRule({
+    id: 'release_date_past',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'The release date of a first delivery is not in the past',
+    fix: 'Choose a coming day; what came out before has it in originalReleaseDate.',
+    source: 'DDEX ERN 4.3 ReleaseDate and OriginalReleaseDate',
+    check: (view) =>
+      order('/releaseDate', daysAhead(view) < 0, `The release date ${view.release.releaseDate} is in the past.`),
+  }),
+  defineRule({
+    id: 'year_in_future',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'Years of lines and recordings are not in the future',
+    fix: 'Set the year of first publication; for a recording, the year it was made.',
+    source: 'DDEX ERN 4.3 PLine/Year and CLine/Year',
+    check: (view) => {
+      const latest = Number(view.context.today.slice(0, 4)) + 1
+      return yearsIn(view).flatMap(({ pointer, year = 0 }) =>
+        year > latest ? [{ pointer, message: `The year ${year} is after ${latest}.` }] : [],
+      )
+    },
+  }),
+  defineRule({
+    id: 'deal_ends_before_start',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'A deal ends after it starts',
+    fix: 'Set endsAt to the last day of the deal, or leave it out.',
+    source: 'DDEX ERN 4.3 ValidityPeriod',
+    check: ({ release }) =>
+      (release.deals ?? []).flatMap(({ startsAt, endsAt }, index) =>
+        order(
+          pointerTo('deals', index, 'endsAt'),
+          periodEndMs(endsAt) <= periodStartMs(startsAt),
+          `The deal ends on ${endsAt}, before it starts on ${startsAt}.`,
+        ),
+      ),
+  }),
+]

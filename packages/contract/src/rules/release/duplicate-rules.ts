@@ -1,0 +1,139 @@
+import { parseGtin, parseIsrc } from '../../codes/identifiers.ts'
+import { defineRule, type Hit } from '../define-rule.ts'
+import { audioOf, comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+
+/** One ISRC is one recording, one UPC one release. A single may reuse on an album: same ISRC, same audio. */
+
+interface Recording {
+  readonly title: string
+  readonly pointer: string
+  readonly isrc: string | undefined
+  readonly pcmSha256: string | undefined
+}
+
+const recordingsOf = (view: ReleaseForRules): readonly Recording[] =>
+  tracksOf(view).map(({ value, pointer }) => ({
+    title: value.title,
+    pointer,
+    isrc: value.isrc === undefined ? undefined : parseIsrc(value.isrc),
+    pcmSha256: audioOf(view, value)?.pcmSha256,
+  }))
+
+/** Every track whose key an earlier track of the release has, with that earlier one. */
+function repeated<T>(tracks: readonly T[], keyOf: (track: T) => string | undefined): readonly (readonly [T, T])[] {
+  const first = new Map<string, T>()
+  const pairs: (readonly [T, T])[] = []
+  for (const track of tracks) {
+    const key = keyOf(track)
+    if (key === undefined) continue
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, track)
+    else pairs.push([track, earlier])
+  }
+  return pairs
+}
+
+const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] =>
+  repeated(recordingsOf(view), ({ isrc }) => isrc).map(([track, earlier]) => ({
+    pointer: `${track.pointer}/isrc`,
+    message: `${track.isrc} also stands on track ${quote(earlier.title)}.`,
+  }))
+
+const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
+  recordingsOf(view).flatMap((track) => {
+    const other = view.context.otherTracks.find(
+      ({ isrc, pcmSha256 }) =>
+        track.isrc !== undefined &&
+        isrc === track.isrc &&
+        pcmSha256 !== null &&
+        track.pcmSha256 !== undefined &&
+        pcmSha256 !== track.pcmSha256,
+    )
+    if (!other) return []
+    const where = `track ${quote(other.title)} of release ${quote(other.releaseTitle)} (${other.releaseId})`
+    return [{ pointer: `${track.pointer}/isrc`, message: `${track.isrc} belongs to other audio: ${where}.` }]
+  })
+
+const sameAudioOtherIsrc = (view: ReleaseForRules): readonly Hit[] => {
+  const recordings = recordingsOf(view)
+  const inRelease = repeated(recordings, ({ pcmSha256 }) => pcmSha256)
+    .filter(([track, earlier]) => track.isrc !== undefined && earlier.isrc !== undefined && track.isrc !== earlier.isrc)
+    .map(([track, earlier]) => ({
+      pointer: `${track.pointer}/isrc`,
+      message: `The audio is that of track ${quote(earlier.title)}, which has ISRC ${earlier.isrc}.`,
+    }))
+  const elsewhere = recordings.flatMap((track) => {
+    const other = view.context.otherTracks.find(
+      ({ isrc, pcmSha256 }) =>
+        track.isrc !== undefined && isrc !== null && isrc !== track.isrc && pcmSha256 === track.pcmSha256,
+    )
+    if (!other) return []
+    const where = `track ${quote(other.title)} of release ${quote(other.releaseTitle)} (${other.releaseId})`
+    return [
+      { pointer: `${track.pointer}/isrc`, message: `The audio is that of ${where}, which has ISRC ${other.isrc}.` },
+    ]
+  })
+  return [...inRelease, ...elsewhere]
+}
+
+const sameUpc = ({ release, context }: ReleaseForRules): readonly Hit[] => {
+  const gtin14 = release.upc === undefined ? undefined : parseGtin(release.upc)
+  const other = context.otherReleases.find((candidate) => candidate.gtin14 === gtin14)
+  return other
+    ? [{ pointer: '/upc', message: `The UPC is that of release ${quote(other.title)} (${other.releaseId}).` }]
+    : []
+}
+
+export const duplicateRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'duplicate_isrc',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'An ISRC stands once in a release',
+    fix: 'Give each recording its own ISRC, or take the repeated track out.',
+    source: 'ISO 3901:2019; DDEX ERN 4.3 ResourceId/ISRC',
+    check: sameIsrcInRelease,
+  }),
+  defineRule({
+    id: 'isrc_other_audio',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'An ISRC names one recording',
+    fix: 'Use the upload of that recording, or give this one its own ISRC.',
+    source: 'ISO 3901:2019',
+    check: sameIsrcElsewhere,
+  }),
+  defineRule({
+    id: 'audio_other_isrc',
+    severity: 'warning',
+    appliesTo: 'track',
+    title: 'A recording keeps its ISRC',
+    fix: 'Use the ISRC the recording already has; a new one splits its counts.',
+    source: 'ISO 3901:2019',
+    check: sameAudioOtherIsrc,
+  }),
+  defineRule({
+    id: 'duplicate_upc',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'A UPC names one release',
+    fix: 'Give this release its own UPC, or change the release that has it.',
+    source: 'GS1 General Specifications; DDEX ERN 4.3 ReleaseId/ICPN',
+    check: sameUpc,
+  }),
+  defineRule({
+    id: 'duplicate_track',
+    severity: 'warning',
+    appliesTo: 'track',
+    title: 'Tracks of a release differ in title or version',
+    fix: 'Say in version how the tracks differ: Live, Acoustic, Remix ...',
+    source: 'Style guides of stores on equal track titles',
+    check: (view) =>
+      repeated(tracksOf(view), ({ value }) => `${comparable(value.title)}\n${comparable(value.version)}`).map(
+        ([track]) => ({
+          pointer: `${track.pointer}/title`,
+          message: `Another track is also called ${quote(track.value.title)}.`,
+        }),
+      ),
+  }),
+]

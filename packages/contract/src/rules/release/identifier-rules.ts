@@ -1,0 +1,185 @@
+import {
+  gtinCheckDigit,
+  parseGrid,
+  parseGtin,
+  parseIpi,
+  parseIsni,
+  parseIsrc,
+  parseIswc,
+} from '../../codes/identifiers.ts'
+import { defineRule, type Hit } from '../define-rule.ts'
+import type { RuleId } from '../rule-ids.ts'
+import { quote, type ReleaseForRules, type ReleaseRule, tracksOf, writtenContributors } from './release-view.ts'
+
+/** Identifiers: there or assigned, well written, and telling one thing from another. The hub never invents one. */
+
+const upcIsMissing = ({ release }: ReleaseForRules): readonly Hit[] =>
+  release.upc === undefined ? [{ pointer: '/upc', message: 'The release has no UPC.' }] : []
+
+const isrcIsMissing = (view: ReleaseForRules): readonly Hit[] =>
+  tracksOf(view)
+    .filter(({ value }) => value.isrc === undefined)
+    .map(({ value, pointer }) => ({
+      pointer: `${pointer}/isrc`,
+      message: `Track ${quote(value.title)} has no ISRC.`,
+    }))
+
+const presence: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'upc_missing',
+    code: 'identifier_missing',
+    severity: 'error',
+    legacySeverity: 'warning',
+    appliesTo: 'release',
+    title: 'A release needs a UPC where the hub assigns none',
+    fix: 'Set upc to a UPC, EAN or GTIN-14 of yours, or ask the operator to configure a pool.',
+    source: 'DDEX ERN 4.3 ReleaseId/ICPN; GS1 General Specifications',
+    check: (view) => (view.context.assigns.upc ? [] : upcIsMissing(view)),
+  }),
+  defineRule({
+    id: 'isrc_missing',
+    code: 'identifier_missing',
+    severity: 'error',
+    legacySeverity: 'warning',
+    appliesTo: 'track',
+    title: 'Every track needs an ISRC where the hub assigns none',
+    fix: 'Set isrc to an ISRC of yours, or ask the operator to configure a prefix.',
+    source: 'DDEX ERN 4.3 ResourceId/ISRC; ISO 3901',
+    check: (view) => (view.context.assigns.isrc ? [] : isrcIsMissing(view)),
+  }),
+  defineRule({
+    id: 'upc_assigned',
+    code: 'identifier_assigned',
+    severity: 'note',
+    appliesTo: 'release',
+    title: 'The hub assigns a UPC to a release submitted without',
+    fix: 'Nothing to do; set upc if you have one of your own.',
+    source: 'GS1 General Specifications',
+    check: (view) =>
+      view.context.assigns.upc
+        ? upcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} Submitting assigns one.` }))
+        : [],
+  }),
+  defineRule({
+    id: 'isrc_assigned',
+    code: 'identifier_assigned',
+    severity: 'note',
+    appliesTo: 'track',
+    title: 'The hub assigns an ISRC to a track submitted without',
+    fix: 'Nothing to do; set isrc if the recording has one already.',
+    source: 'ISO 3901',
+    check: (view) =>
+      view.context.assigns.isrc
+        ? isrcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} Submitting assigns one.` }))
+        : [],
+  }),
+]
+
+interface Written {
+  readonly pointer: string
+  readonly text: string | undefined
+}
+
+interface FormRule {
+  readonly id: RuleId
+  readonly appliesTo: ReleaseRule['appliesTo']
+  readonly name: string
+  readonly fix: string
+  readonly source: string
+  readonly parse: (text: string) => string | undefined
+  /** A better fix than the rule's, where the text allows one. */
+  readonly fixOf?: (text: string) => string | undefined
+  readonly written: (view: ReleaseForRules) => readonly Written[]
+}
+
+const ofTracks = (member: 'isrc' | 'iswc') => (view: ReleaseForRules) =>
+  tracksOf(view).map(({ value, pointer }) => ({ pointer: `${pointer}/${member}`, text: value[member] }))
+
+const ofParties = (member: 'isni' | 'ipi') => (view: ReleaseForRules) =>
+  writtenContributors(view).map(({ value, pointer }) => ({
+    pointer: `${pointer}/partyIds/${member}`,
+    text: value.partyIds?.[member],
+  }))
+
+const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: FormRule): ReleaseRule =>
+  defineRule({
+    id,
+    code: 'identifier_invalid',
+    severity: 'error',
+    appliesTo,
+    title: `What is given as ${name} is one`,
+    fix,
+    source,
+    check: (view) =>
+      written(view).flatMap(({ pointer, text }) =>
+        text !== undefined && parse(text) === undefined
+          ? [{ pointer, message: `${quote(text)} is not a valid ${name}.`, fix: fixOf?.(text) }]
+          : [],
+      ),
+  })
+
+function rightCheckDigit(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (!/^[0-9]{12,14}$/.test(digits)) return undefined
+  return `Compare it with the bar code: if all other digits are right, the last one is ${gtinCheckDigit(digits.slice(0, -1))}.`
+}
+
+const forms: readonly ReleaseRule[] = [
+  formRule({
+    id: 'isrc_invalid',
+    appliesTo: 'track',
+    name: 'ISRC',
+    fix: 'Write two letters, three letters or digits, two digits of the year and five digits, as in ZZ-ABC-26-00001.',
+    source: 'ISO 3901:2019; DDEX ERN 4.3 ResourceId/ISRC',
+    parse: parseIsrc,
+    written: ofTracks('isrc'),
+  }),
+  formRule({
+    id: 'upc_invalid',
+    appliesTo: 'release',
+    name: 'UPC',
+    fix: 'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
+    source: 'GS1 General Specifications 7.9; DDEX ERN 4.3 ReleaseId/ICPN',
+    parse: parseGtin,
+    fixOf: rightCheckDigit,
+    written: ({ release }) => [{ pointer: '/upc', text: release.upc }],
+  }),
+  formRule({
+    id: 'iswc_invalid',
+    appliesTo: 'track',
+    name: 'ISWC',
+    fix: 'Write T, nine digits and the check digit, as in T-034.524.680-1.',
+    source: 'ISO 15707; DDEX ERN 4.3 WorkId/ISWC',
+    parse: parseIswc,
+    written: ofTracks('iswc'),
+  }),
+  formRule({
+    id: 'grid_invalid',
+    appliesTo: 'release',
+    name: 'GRid',
+    fix: 'Write the 18 characters, as in A1-2425G-ABC1234002-M; the last is a check character.',
+    source: 'ISO 7064 MOD 37,36; DDEX ERN 4.3 ReleaseId/GRid',
+    parse: parseGrid,
+    written: ({ release }) => [{ pointer: '/grid', text: release.grid }],
+  }),
+  formRule({
+    id: 'isni_invalid',
+    appliesTo: 'contributor',
+    name: 'ISNI',
+    fix: 'Write the 16 characters as isni.org shows them; the last is a check character.',
+    source: 'ISO 27729; DDEX ERN 4.3 PartyId/ISNI',
+    parse: parseIsni,
+    written: ofParties('isni'),
+  }),
+  formRule({
+    id: 'ipi_invalid',
+    appliesTo: 'contributor',
+    name: 'IPI name number',
+    fix: 'Write the 11 digits your collecting society gave; the last two are check digits.',
+    source: 'CISAC IPI; DDEX ERN 4.3 PartyId/IpiNameNumber',
+    parse: parseIpi,
+    written: ofParties('ipi'),
+  }),
+]
+
+export const identifierRules: readonly ReleaseRule[] = [...presence, ...forms]

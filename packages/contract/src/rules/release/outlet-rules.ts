@@ -1,0 +1,40 @@
+import { defineRule, type Hit } from '../define-rule.ts'
+import type { ReleaseForRules, ReleaseRule } from './release-view.ts'
+
+/** Whether a release has anywhere to go. Naming no outlets means all of them. */
+
+const addOutlet =
+  'Name an outlet of GET /api/v1/music-distributor/outlets in outlets. Where there is none, the operator adds a property to SPINDLE_INTEGRATION_TOKENS or sets SPINDLE_SANDBOX_OUTLET=on.'
+
+function hasNoOutlet({ release, context }: ReleaseForRules): readonly Hit[] {
+  if (context.outlets.length === 0) return [{ pointer: '/outlets', message: 'The hub has no outlet to deliver to.' }]
+  return release.outlets?.length === 0 ? [{ pointer: '/outlets', message: 'The release names no outlet.' }] : []
+}
+
+function unknownOutlets({ release, context }: ReleaseForRules): readonly Hit[] {
+  if (context.outlets.length === 0) return []
+  return (release.outlets ?? []).flatMap((id, index) =>
+    context.outlets.includes(id) ? [] : [{ pointer: `/outlets/${index}`, message: `The hub has no outlet "${id}".` }],
+  )
+}
+
+export const outletRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'no_outlet',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'A release has an outlet to go to',
+    fix: addOutlet,
+    source: 'Settings of the hub',
+    check: hasNoOutlet,
+  }),
+  defineRule({
+    id: 'outlet_unknown',
+    severity: 'error',
+    appliesTo: 'release',
+    title: 'The outlets of a release exist',
+    fix: 'Use ids of GET /api/v1/music-distributor/outlets, or leave outlets out to deliver to all of them.',
+    source: 'Settings of the hub',
+    check: unknownOutlets,
+  }),
+]

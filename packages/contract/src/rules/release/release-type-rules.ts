@@ -1,0 +1,30 @@
+import { suggestType, type TypeSuggestion } from '../../releases/suggest-release-type.ts'
+import { defineRule } from '../define-rule.ts'
+import { audioOf, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
+
+/** The type the tracks of a release suggest. */
+export const suggestedTypeOf = (view: ReleaseForRules): TypeSuggestion =>
+  suggestType(view.release.tracks.map((track) => audioOf(view, track)?.durationMs))
+
+export const releaseTypeRules: readonly ReleaseRule[] = [
+  defineRule({
+    id: 'type_mismatch',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'The type fits number and length of the tracks',
+    fix: 'Change type, or keep it: the wish of a label wins.',
+    source: 'Apple Music Style Guide: single up to 3 tracks under 10 minutes, EP up to 6, both up to 30 minutes',
+    check: (view) => {
+      const { type, reason } = suggestedTypeOf(view)
+      return type === view.release.type
+        ? []
+        : [
+            {
+              pointer: '/type',
+              message: `The type is ${view.release.type}; stores would list it as ${type}, because ${reason}.`,
+              fix: `Set type to ${type}, or keep ${view.release.type}: the wish of a label wins.`,
+            },
+          ]
+    },
+  }),
+]

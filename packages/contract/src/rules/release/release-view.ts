@@ -1,0 +1,100 @@
+import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
+import type { Contributor } from '../../releases/release-parts.ts'
+import type { Upload } from '../../resources/uploads.ts'
+import type { CheckedRule } from '../define-rule.ts'
+
+/** What rules see of a release: its document, the uploads it refers to, and what they must know of the rest. */
+
+/** An upload a release refers to. Before it is analysed, only its header may be known. */
+export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status' | 'findings'> {
+  readonly technical:
+    | { readonly kind: 'audio'; readonly durationMs?: number | undefined; readonly pcmSha256?: string | undefined }
+    | { readonly kind: 'image' }
+    | null
+}
+
+/** A track of another release of the account that has an ISRC or the audio in common with this release. */
+export interface OtherTrack {
+  readonly releaseId: string
+  readonly releaseTitle: string
+  readonly title: string
+  /** Normal form; null when it has none. */
+  readonly isrc: string | null
+  /** Digest of the decoded samples; null when the audio is not analysed. */
+  readonly pcmSha256: string | null
+}
+
+/** Another release of the account that is not a draft and has the same UPC. */
+export interface OtherRelease {
+  readonly releaseId: string
+  readonly title: string
+  readonly gtin14: string
+}
+
+export interface RuleContext {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string
+  /** Which identifiers the hub assigns when a release is submitted without: the operator has a prefix or a pool for them. */
+  readonly assigns: { readonly upc: boolean; readonly isrc: boolean }
+  /** Whether any revision of the release was delivered before. */
+  readonly delivered: boolean
+  /** Ids of the outlets of the hub. */
+  readonly outlets: readonly string[]
+  readonly otherTracks: readonly OtherTrack[]
+  readonly otherReleases: readonly OtherRelease[]
+}
+
+export interface ReleaseForRules {
+  readonly release: ReleaseDocument
+  /** Made by the single-asset API, which cannot ask for more than a title and an upload. */
+  readonly legacy: boolean
+  readonly uploads: ReadonlyMap<string, UploadForRules>
+  readonly context: RuleContext
+}
+
+/** A rule releases are checked against. */
+export type ReleaseRule = CheckedRule<ReleaseForRules>
+
+/** RFC 6901 pointer of the members and indexes, from the release downwards. */
+export const pointerTo = (...path: readonly (string | number)[]): string =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Text of the caller inside a message, shortened so that the message keeps its limit. */
+export const quote = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`
+
+/** By what name people compare texts: no difference of case, width or spaces. */
+export const comparable = (text: string | undefined): string =>
+  (text ?? '').normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/gu, ' ').trim()
+
+export interface Placed<T> {
+  readonly value: T
+  readonly pointer: string
+}
+
+export const tracksOf = (view: ReleaseForRules): readonly Placed<TrackEdit>[] =>
+  view.release.tracks.map((value, index) => ({ value, pointer: pointerTo('tracks', index) }))
+
+/** A track without contributors has those of the release. */
+export const contributorsOf = (view: ReleaseForRules, track: TrackEdit): readonly Contributor[] =>
+  track.contributors ?? view.release.contributors ?? []
+
+/** Every contributor where it is written, once. */
+export const writtenContributors = (view: ReleaseForRules): readonly Placed<Contributor>[] => [
+  ...(view.release.contributors ?? []).map((value, index) => ({ value, pointer: pointerTo('contributors', index) })),
+  ...tracksOf(view).flatMap(({ value: track, pointer }) =>
+    (track.contributors ?? []).map((value, index) => ({
+      value,
+      pointer: `${pointer}${pointerTo('contributors', index)}`,
+    })),
+  ),
+]
+
+/** The main artists of a list, as the caller writes them. */
+export const mainArtists = (contributors: readonly Contributor[]): readonly string[] =>
+  contributors.filter(({ role }) => role === 'main_artist' || role === 'ddex:MainArtist').map(({ name }) => name)
+
+/** What the analysis measured of a track's audio, once it has. */
+export const audioOf = (view: ReleaseForRules, track: TrackEdit) => {
+  const technical = view.uploads.get(track.uploadId)?.technical
+  return technical?.kind === 'audio' ? technical : undefined
+}

@@ -1,0 +1,152 @@
+import { PublishedRule } from '@spindle/contract'
+import { publishedRules, ruleIds } from '@spindle/contract/rules'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+
+describe('the published rules', () => {
+  it('are the list of ids, each once and in its order', () => {
+    expect(publishedRules.map(({ id }) => id)).toEqual(ruleIds)
+    expect(new Set(ruleIds).size).toBe(ruleIds.length)
+  })
+
+  it('are data as the API describes them, with every text written', () => {
+    for (const rule of publishedRules) {
+      expect(Value.Check(PublishedRule, rule), rule.id).toBe(true)
+      expect(Object.keys(rule)).toHaveLength(8)
+      for (const text of [rule.title, rule.fix, rule.source]) expect(text.length, rule.id).toBeGreaterThan(5)
+    }
+  })
+
+  // Ids, codes and severities are permanent. A line that turns red is a change of the API: of a rule that is new or gone
+  // add or take the line; of one that means something else raise the version.
+  it('have these ids, codes, severities and versions', () => {
+    const lines = publishedRules.map(({ id, code, severity, version, appliesTo }) =>
+      [id, code === id ? '' : code, severity, appliesTo, version].join(' '),
+    )
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "no_outlet  error release 1",
+        "outlet_unknown  error release 1",
+        "upload_gone  error upload 1",
+        "upload_kind_mismatch  error upload 1",
+        "upload_not_ready  error upload 1",
+        "upload_rejected  error upload 1",
+        "label_missing  error release 1",
+        "p_line_missing  error release 1",
+        "c_line_missing  error release 1",
+        "genre_missing  error release 1",
+        "language_missing  error release 1",
+        "explicit_missing  error release 1",
+        "release_date_missing  error release 1",
+        "cover_missing  error release 1",
+        "main_artist_missing  error release 1",
+        "original_release_date_missing  warning release 1",
+        "ai_usage_undeclared  warning release 1",
+        "track_main_artist_missing  error track 1",
+        "composer_missing  error track 1",
+        "track_explicit_missing  error track 1",
+        "track_language_missing  error track 1",
+        "composition_missing  error track 1",
+        "samples_undeclared  warning track 1",
+        "track_ai_usage_undeclared ai_usage_undeclared warning track 1",
+        "upc_missing identifier_missing error release 1",
+        "isrc_missing identifier_missing error track 1",
+        "upc_assigned identifier_assigned note release 1",
+        "isrc_assigned identifier_assigned note track 1",
+        "isrc_invalid identifier_invalid error track 1",
+        "upc_invalid identifier_invalid error release 1",
+        "iswc_invalid identifier_invalid error track 1",
+        "grid_invalid identifier_invalid error release 1",
+        "isni_invalid identifier_invalid error contributor 1",
+        "ipi_invalid identifier_invalid error contributor 1",
+        "duplicate_isrc  error track 1",
+        "isrc_other_audio  error track 1",
+        "audio_other_isrc  warning track 1",
+        "duplicate_upc  error release 1",
+        "duplicate_track  warning track 1",
+        "genre_unknown  error release 1",
+        "language_invalid  error release 1",
+        "territory_unknown  error release 1",
+        "time_zone_unknown  error release 1",
+        "control_characters  error release 1",
+        "date_invalid  error release 1",
+        "original_date_after_release  error release 1",
+        "preorder_not_before_release  error release 1",
+        "short_lead  warning release 1",
+        "release_date_past  warning release 1",
+        "year_in_future  error release 1",
+        "deal_ends_before_start  error release 1",
+        "territories_contradict  error release 1",
+        "territories_empty  error release 1",
+        "territories_not_narrower  error track 1",
+        "conflicting_availability_periods  error release 1",
+        "licence_missing  error track 1",
+        "line_redundant  warning release 1",
+        "instrumental_with_words  error track 1",
+        "explicit_inconsistent  error track 1",
+        "duration_mismatch  error track 1",
+        "preview_after_end  error track 1",
+        "track_number_mismatch  warning track 1",
+        "type_mismatch  warning release 1",
+        "various_artists  warning release 1",
+        "compound_artist  warning contributor 1",
+        "single_title_mismatch  warning track 1",
+        "feat_style  warning track 1",
+        "nonstandard_caps  warning release 1",
+        "title_case  warning release 1",
+        "abbreviation  warning release 1",
+        "generic_title  warning release 1",
+        "default_version  warning release 1",
+        "promo_term  warning release 1",
+        "advisory_in_title  warning release 1",
+        "type_in_title  warning release 1",
+        "checksum_mismatch  error upload 1",
+        "storage_failed  error upload 1",
+        "empty_file  error upload 1",
+        "unsupported_format  error upload 1",
+        "corrupt  error upload 1",
+        "truncated  error upload 1",
+        "md5_mismatch  error upload 1",
+        "analysis_failed  error upload 1",
+        "lossy_master  error upload 1",
+        "mono  error upload 1",
+        "more_than_stereo  error upload 1",
+        "sample_rate_low  error upload 1",
+        "sample_rate_high  warning upload 1",
+        "bit_depth_low  error upload 1",
+        "bit_depth_32  warning upload 1",
+        "wav_extensible  warning upload 1",
+        "trailing_data  warning upload 1",
+        "too_short  error upload 1",
+        "short  warning upload 1",
+        "long  warning upload 1",
+        "silent  error upload 1",
+        "leading_silence  warning upload 1",
+        "trailing_silence  warning upload 1",
+        "clipping  warning upload 1",
+        "true_peak_high  note upload 1",
+        "dual_mono  warning upload 1",
+        "phase_inverted  warning upload 1",
+        "cover_too_small  error upload 1",
+        "cover_small  warning upload 1",
+        "cover_large  warning upload 1",
+        "cover_not_square  error upload 1",
+        "cover_colour_cmyk cover_colour error upload 1",
+        "cover_colour_greyscale cover_colour warning upload 1",
+        "cover_alpha  warning upload 1",
+        "cover_too_heavy  error upload 1",
+        "cover_format_converted cover_format warning upload 1",
+        "cover_format_refused cover_format error upload 1",
+        "outlet_metadata_missing metadata_missing error track 1",
+        "outlet_identifier_invalid identifier_invalid error track 1",
+        "outlet_resource_missing resource_missing error track 1",
+        "outlet_resource_corrupt resource_corrupt error track 1",
+        "outlet_signature_or_hash_sum_wrong_or_missing signature_or_hash_sum_wrong_or_missing error track 1",
+        "outlet_no_deal_in_new_release_message no_deal_in_new_release_message error track 1",
+        "outlet_rights_conflict rights_conflict error track 1",
+        "outlet_release_violates_terms_of_service release_violates_terms_of_service error track 1",
+        "outlet_refused_track  error track 1",
+      ]
+    `)
+  })
+})
