@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { commands } from '../packages/cli/src/commands.ts'
+import { commands } from '../packages/cli/src/commands/all-commands.ts'
 import { tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'

@@ -1,4 +1,4 @@
-import { type Command, placeholderOf } from '../packages/cli/src/command.ts'
+import { type Command, formatArgument } from '../packages/cli/src/command-line/define-command.ts'
 import type { Tool } from '../packages/mcp/src/index.ts'
 
 /** The tables of the documentation, in Markdown as Biome formats it. */
@@ -11,7 +11,7 @@ export const commandTable = (commands: readonly Command[]): string =>
   )
 
 const usageOf = ({ name, arguments: args }: Command): string =>
-  [name, ...Object.entries(args ?? {}).map(([argument, takes]) => placeholderOf(argument, takes))].join(' ')
+  [name, ...Object.entries(args ?? {}).map(([argument, takes]) => formatArgument(argument, takes))].join(' ')
 
 /** Every tool of agents with its gate. */
 export const toolTable = (tools: readonly Tool[]): string =>

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { run, showError, type World } from './run.ts'
+import { type CommandProcess, runCommandLine, showError } from './run-command-line.ts'
 
 /** The process: signals and the exit code. */
 
@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (abort.signal.aborted) process.exit(130)
     abort.abort(new Error('Interrupted'))
   })
-const world: World = {
+const world: CommandProcess = {
   args: process.argv.slice(2),
   environment: process.env,
   cwd: process.cwd(),
@@ -25,6 +25,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   void showError(Object.assign(error, { path: 'The output' }), world).then((exitCode) => process.exit(exitCode))
 })
 
-process.exitCode = await run(world)
+process.exitCode = await runCommandLine(world)
 // Idle connections would keep the process for seconds.
 process.stdin.unref?.()

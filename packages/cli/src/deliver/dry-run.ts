@@ -1,30 +1,30 @@
 import { memoryUploadStore } from '@spindle/client'
 import { checkPlan } from './checks/check-plan.ts'
-import type { DeliverOptions, DeliverWorld } from './deliver.ts'
-import type { ShownFinding } from './events.ts'
+import type { FileFinding } from './deliver-events.ts'
+import type { DeliverDependencies, DeliverOptions } from './deliver-folder.ts'
 import { readFolder } from './folder/read-folder.ts'
-import { filesOf } from './plan/files-of.ts'
+import { buildRequest, type DeliverRequest, placeholderUploadId } from './plan/build-request.ts'
+import { listFilesToSend } from './plan/files-to-send.ts'
 import { makePlan } from './plan/make-plan.ts'
-import { type Delivered, placeholderOf, requestOf } from './plan/request.ts'
-import { findState } from './state/state-store.ts'
-import { externalIdOf } from './work/find-release.ts'
-import { hubRecordOf } from './work/session.ts'
+import { findState } from './state/folder-state-store.ts'
+import { findHubRecord } from './steps/deliver-session.ts'
+import { folderExternalId } from './steps/find-release.ts'
 
 /** What a delivery would send, and what would be said of it. Nothing is written, neither to the hub nor to the folder. */
 
 export interface DryRun {
   readonly dryRun: true
-  readonly request: { readonly method: 'POST'; readonly url: string; readonly body: Delivered }
+  readonly request: { readonly method: 'POST'; readonly url: string; readonly body: DeliverRequest }
   /** Files that would be uploaded first; the request names each by a placeholder. */
   readonly uploads: readonly { readonly file: string; readonly bytes: number; readonly kind: 'audio' | 'image' }[]
   /** The release an earlier run has made of this folder: it would be continued, not made again. */
   readonly continues: string | null
-  readonly findings: readonly ShownFinding[]
+  readonly findings: readonly FileFinding[]
   /** True when the command, without --dry-run, would be refused with exit code 4. */
   readonly isRefused: boolean
 }
 
-export async function dryRun(world: DeliverWorld, options: DeliverOptions): Promise<DryRun> {
+export async function dryRun(world: DeliverDependencies, options: DeliverOptions): Promise<DryRun> {
   const { emit, signal, cwd, profile } = world
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)
@@ -33,7 +33,7 @@ export async function dryRun(world: DeliverWorld, options: DeliverOptions): Prom
   const { folderId, state, isBroken } = await findState(folder.path)
   if (isBroken)
     emit({ type: 'note', text: 'What was remembered of this folder cannot be read; the delivery would begin anew.' })
-  const body = requestOf(plan, placeholderOf, externalIdOf(folderId ?? '<new>'))
+  const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
   const { data: rules } = await client.rules.list({ signal })
   const { files, metadata } = checkPlan(plan, body, rules)
   const stopping = options.submit ? [...files, ...metadata] : files
@@ -41,8 +41,8 @@ export async function dryRun(world: DeliverWorld, options: DeliverOptions): Prom
   return {
     dryRun: true,
     request: { method: 'POST', url: `${client.baseUrl}/api/v1/music-distributor/releases`, body },
-    uploads: filesOf(plan).map(({ file, kind }) => ({ file: file.name, bytes: file.size, kind })),
-    continues: (state && hubRecordOf(state, `${profile} ${client.baseUrl}`).release?.id) ?? null,
+    uploads: listFilesToSend(plan).map(({ file, kind }) => ({ file: file.name, bytes: file.size, kind })),
+    continues: (state && findHubRecord(state, `${profile} ${client.baseUrl}`).release?.id) ?? null,
     findings: [...files, ...metadata],
     isRefused: stopping.some(({ severity }) => severity === 'error'),
   }

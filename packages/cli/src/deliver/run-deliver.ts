@@ -1,21 +1,21 @@
 import type { Release } from '@spindle/client'
-import type { Run } from '../command.ts'
-import type { Context } from '../context.ts'
-import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors.ts'
-import { headline } from '../releases/describe.ts'
-import { elsewhere, nextSteps } from '../releases/watch.ts'
-import { counted } from '../units.ts'
-import { retryHint } from './again.ts'
-import type { folder } from './commands.ts'
-import { type DeliverOptions, type DeliverWorld, deliver } from './deliver.ts'
+import type { CommandContext } from '../command-line/command-context.ts'
+import type { CommandHandler } from '../command-line/define-command.ts'
+import { formatHeadline } from '../commands/releases/format-release.ts'
+import { describeMissingOutlets, nextSteps } from '../commands/releases/watch-release.ts'
+import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors/command-error.ts'
+import { formatCount } from '../output/format-units.ts'
+import { wrapText } from '../output/wrap-text.ts'
+import type { deliverInput } from './deliver-commands.ts'
+import { type DeliverDependencies, type DeliverOptions, deliverFolder } from './deliver-folder.ts'
 import { dryRun } from './dry-run.ts'
+import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
-import { wrapWords } from './view/wrap-words.ts'
 
 /** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
 
-export const runDeliver: Run<typeof folder> = async (context, given) => {
+export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
   if (given.watch && !given.submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
   const view = await openView(context.out, context.environment)
   const options: DeliverOptions = {
@@ -43,20 +43,27 @@ interface Shown {
   readonly view: View
 }
 
-async function worldOf({ connection, client, cwd, signal }: Context, { emit }: View): Promise<DeliverWorld> {
+async function worldOf(
+  { connection, client, cwd, signal }: CommandContext,
+  { emit }: View,
+): Promise<DeliverDependencies> {
   const { profile } = await connection()
   return { cwd, signal, emit, profile, connect: client }
 }
 
-async function showDelivery({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {
-  const release = await deliver(world, options)
+async function showDelivery(
+  { out }: CommandContext,
+  world: DeliverDependencies,
+  { options, view }: Shown,
+): Promise<number> {
+  const release = await deliverFolder(world, options)
   view.close()
   out.result(summaryOf(release), () => [
-    ...wrapWords(headline(release), out.columns),
+    ...wrapText(formatHeadline(release), out.columns),
     `${release.id}  ${release.status}`,
   ])
-  for (const line of elsewhere(release).flatMap((words) => wrapWords(words, out.columns))) out.say(line)
-  for (const line of wrapWords(nextStep(release, options), out.columns)) out.next(line)
+  for (const line of describeMissingOutlets(release).flatMap((words) => wrapText(words, out.columns))) out.say(line)
+  for (const line of wrapText(nextStep(release, options), out.columns)) out.next(line)
   return exitCodes.ok
 }
 
@@ -81,13 +88,17 @@ function nextStep({ id, status, validation }: Release, { folder: path }: Deliver
     : `Next: spindle deliver ${path} --submit --watch`
 }
 
-async function showDryRun({ out }: Context, world: DeliverWorld, { options, view }: Shown): Promise<number> {
+async function showDryRun(
+  { out }: CommandContext,
+  world: DeliverDependencies,
+  { options, view }: Shown,
+): Promise<number> {
   const dry = await dryRun(world, options)
   view.close()
   out.result(dry, () => [`${dry.request.method} ${dry.request.url}`, JSON.stringify(dry.request.body, undefined, 2)])
   const errors = dry.findings.filter(({ severity }) => severity === 'error').length
   if (dry.isRefused)
-    throw new CommandError(`It would be refused: ${counted(errors, 'error')}. Nothing was sent or written`, {
+    throw new CommandError(`It would be refused: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
       exitCode: exitCodes.validation,
       code: 'would_be_refused',
       fix: 'Mend what is marked above.',
@@ -95,7 +106,7 @@ async function showDryRun({ out }: Context, world: DeliverWorld, { options, view
   out.say(
     [
       'Nothing was sent or written.',
-      errors > 0 ? `It would become a draft; ${counted(errors, 'error')} stand against submitting it.` : '',
+      errors > 0 ? `It would become a draft; ${formatCount(errors, 'error')} stand against submitting it.` : '',
       dry.continues === null ? '' : `The folder is ${dry.continues} already: that one would go on.`,
     ]
       .filter((sentence) => sentence !== '')

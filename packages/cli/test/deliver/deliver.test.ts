@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePicture } from '../../../server/test/harness/pictures.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
-import { runSpindle } from '../harness/spindle.ts'
-import { startDeadlyLine } from './deadly-line.ts'
-import { type Desk, openDesk } from './desk.ts'
-import { addFiles, listingOf, makeFolder } from './folder.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
+import { startFailingProxy } from './failing-proxy.ts'
+import { addFiles, listingOf, makeFolder } from './make-folder.ts'
 import { taggedFlac, wav } from './masters.ts'
 
 /** The command as a label uses it, against a hub. */
 
-let desk: Desk
+let fixture: DeliverFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openDeliverFixture()
 })
 
 describe('spindle deliver', () => {
   it('delivers a folder until it is live, and knows so the next time', async () => {
-    const folder = await desk.album()
-    const { summary, stderr } = await desk.delivered(folder, '--submit', '--watch')
+    const folder = await fixture.album()
+    const { summary, stderr } = await fixture.delivered(folder, '--submit', '--watch')
     expect(summary).toMatchObject({
       releaseId: expect.stringMatching(/^rel_/),
       title: 'Night Drive',
@@ -31,19 +31,19 @@ describe('spindle deliver', () => {
     expect(stderr).toContain('01 Song 1.wav: checked WAV 24/44.1 0:05')
     expect(stderr).toContain('cover.jpg: checked JPEG 3000x3000')
     expect(stderr).toContain('player: delivery live')
-    const release = await desk.client.releases.retrieve(summary.releaseId)
-    const uploads = await Promise.all(release.tracks.map(({ uploadId }) => desk.client.uploads.retrieve(uploadId)))
-    expect(uploads.map((upload) => upload.sha256)).toEqual(desk.masters.map((master) => sha256(master)))
+    const release = await fixture.client.releases.retrieve(summary.releaseId)
+    const uploads = await Promise.all(release.tracks.map(({ uploadId }) => fixture.client.uploads.retrieve(uploadId)))
+    expect(uploads.map((upload) => upload.sha256)).toEqual(fixture.masters.map((master) => sha256(master)))
 
-    const before = await desk.counts()
+    const before = await fixture.counts()
     await addFiles(folder, { '02 Song 2.wav': wav({ seed: 9, seconds: 5 }) })
-    const second = await desk.delivered(folder, '--submit', '--watch')
+    const second = await fixture.delivered(folder, '--submit', '--watch')
     expect(second.summary).toMatchObject({ releaseId: summary.releaseId, status: 'live' })
     expect(second.stderr).toContain('live already')
     expect(second.stderr).toContain('The folder has changed since: track 2: audio.')
     expect(second.stderr).toContain(`spindle releases update ${summary.releaseId}`)
-    expect(await desk.counts()).toEqual(before)
-    expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(desk.settings.key)
+    expect(await fixture.counts()).toEqual(before)
+    expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(fixture.settings.key)
   })
 
   it('is told what is missing by a script as well, and takes the example of the documentation', async () => {
@@ -52,83 +52,83 @@ describe('spindle deliver', () => {
     const files = {
       '01 Opening.wav': wav({ seed: 21, seconds: 31 }),
       '02 Second.wav': wav({ seed: 22, seconds: 31 }),
-      'front.jpg': desk.cover,
+      'front.jpg': fixture.cover,
     }
-    const bare = await desk.delivered(await makeFolder(files, 'Bare'))
+    const bare = await fixture.delivered(await makeFolder(files, 'Bare'))
     expect(bare.summary).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ code: 'label_missing', pointer: '/label' })]),
     })
     expect(bare.stderr).toContain('`spindle reference list genres`')
-    const { summary } = await desk.delivered(await makeFolder({ ...files, 'release.yaml': example }))
+    const { summary } = await fixture.delivered(await makeFolder({ ...files, 'release.yaml': example }))
     expect(summary).toMatchObject({ status: 'draft', validation: { errors: 0, warnings: 0 }, findings: [] })
   })
 
   it('takes few requests of those a hub allows in a minute', async () => {
-    const folder = await makeFolder({ '01 Long.wav': wav({ seed: 31, seconds: 60 }), 'cover.jpg': desk.cover })
-    const line = await startDeadlyLine(desk.hub.url)
-    const { code, stderr } = await runSpindle(['deliver', folder], { ...desk.settings, hub: line })
+    const folder = await makeFolder({ '01 Long.wav': wav({ seed: 31, seconds: 60 }), 'cover.jpg': fixture.cover })
+    const line = await startFailingProxy(fixture.hub.url)
+    const { code, stderr } = await runSpindle(['deliver', folder], { ...fixture.settings, hub: line })
     expect(code, stderr).toBe(0)
     expect(line.requests.filter((name) => name.startsWith('PATCH')).length).toBeLessThanOrEqual(9)
   })
 
   it('changes the draft where the folder changed, and nothing else of it', async () => {
-    const folder = await desk.album()
-    const { summary } = await desk.delivered(folder)
+    const folder = await fixture.album()
+    const { summary } = await fixture.delivered(folder)
     const id = summary.releaseId
     expect(summary.status).toBe('draft')
-    await desk.client.releases.update(id, { subtitle: 'Written at the hub' })
+    await fixture.client.releases.update(id, { subtitle: 'Written at the hub' })
     const manifest = await readFile(join(folder, 'release.yaml'), 'utf8')
     await addFiles(folder, {
       'release.yaml': `${manifest.replace('label: Blue Lamp', 'label: Green Lamp')}title: Day Drive\n`,
       '02 Song 2.wav': wav({ seed: 9, seconds: 5 }),
     })
-    const uploads = (await desk.counts()).uploads
-    const second = await desk.delivered(folder)
+    const uploads = (await fixture.counts()).uploads
+    const second = await fixture.delivered(folder)
     expect(second.stderr).toMatch(/changed: (title, label|label, title), track 2: audio/)
     expect(second.summary).toMatchObject({ releaseId: id, title: 'Day Drive' })
-    const changed = await desk.client.releases.retrieve(id)
+    const changed = await fixture.client.releases.retrieve(id)
     expect(changed).toMatchObject({ label: 'Green Lamp', subtitle: 'Written at the hub' })
     expect(changed.tracks.map((track) => track.id)).toEqual(summary.tracks.map((track) => track.id))
-    expect((await desk.counts()).uploads).toBe(uploads + 1)
+    expect((await fixture.counts()).uploads).toBe(uploads + 1)
 
-    const third = await desk.delivered(folder)
+    const third = await fixture.delivered(folder)
     expect(third.stderr).toContain('continued, draft')
-    expect((await desk.client.releases.retrieve(id)).revision).toBe(changed.revision)
+    expect((await fixture.client.releases.retrieve(id)).revision).toBe(changed.revision)
   })
 
   it('--dry-run shows the exact request and writes nothing, not to the hub and not to the folder', async () => {
-    const folder = await desk.album()
-    const before = [await listingOf(folder), await desk.counts()]
-    const { code, stdout, stderr } = await desk.deliver(folder, '--dry-run', '--submit')
+    const folder = await fixture.album()
+    const before = [await listingOf(folder), await fixture.counts()]
+    const { code, stdout, stderr } = await fixture.deliver(folder, '--dry-run', '--submit')
     expect(code, stderr).toBe(0)
-    expect([await listingOf(folder), await desk.counts()]).toEqual(before)
+    expect([await listingOf(folder), await fixture.counts()]).toEqual(before)
     const dry = JSON.parse(stdout)
     expect(dry).toMatchObject({ dryRun: true, isRefused: false, continues: null, request: { method: 'POST' } })
-    expect(dry.request.url).toBe(`${desk.hub.url}/api/v1/music-distributor/releases`)
-    expect(dry.uploads).toContainEqual({ file: '02 Song 2.wav', bytes: desk.masters[1].length, kind: 'audio' })
+    expect(dry.request.url).toBe(`${fixture.hub.url}/api/v1/music-distributor/releases`)
+    expect(dry.uploads).toContainEqual({ file: '02 Song 2.wav', bytes: fixture.masters[1].length, kind: 'audio' })
     expect(dry.request.body.tracks[0]).toMatchObject({ title: 'Song 1', uploadId: '<upload of 01 Song 1.wav>' })
     expect(stderr).toContain('Nothing was sent or written.')
 
     // It is the request that is sent: only names take the place of what did not exist.
-    const { summary } = await desk.delivered(folder)
-    const release = await desk.client.releases.retrieve(summary.releaseId)
+    const { summary } = await fixture.delivered(folder)
+    const release = await fixture.client.releases.retrieve(summary.releaseId)
     const { tracks, externalId: _id, coverUploadId: _cover, ...members } = dry.request.body
     expect(release).toMatchObject(members)
     for (const [index, { uploadId: _upload, ...track }] of tracks.entries())
       expect(release.tracks[index]).toMatchObject(track)
-    expect(JSON.parse((await desk.deliver(folder, '--dry-run')).stdout).continues).toBe(summary.releaseId)
+    expect(JSON.parse((await fixture.deliver(folder, '--dry-run')).stdout).continues).toBe(summary.releaseId)
   })
 
   it('--dry-run ends with 4 when it would be refused, whatever stands against it', async () => {
-    const bare = await makeFolder({ '01 A.wav': desk.masters[0] })
-    expect((await desk.deliver(bare, '--dry-run')).code).toBe(0)
-    const submitting = await desk.deliver(bare, '--dry-run', '--submit')
+    const bare = await makeFolder({ '01 A.wav': fixture.masters[0] })
+    expect((await fixture.deliver(bare, '--dry-run')).code).toBe(0)
+    const submitting = await fixture.deliver(bare, '--dry-run', '--submit')
     expect(submitting.code).toBe(4)
     expect(submitting.stderr).toContain('The release has no label.')
     expect(JSON.parse(submitting.stdout)).toMatchObject({ isRefused: true })
     const local = new Set(JSON.parse(submitting.stdout).findings.map(({ code }: { code: string }) => code))
-    const { summary } = await desk.delivered(bare)
-    const { findings } = await desk.client.releases.validate(summary.releaseId)
+    const { summary } = await fixture.delivered(bare)
+    const { findings } = await fixture.client.releases.validate(summary.releaseId)
     const asked = findings.filter(({ severity, pointer }) => severity === 'error' && !pointer.endsWith('uploadId'))
     // All but the identifiers, which a hub may assign by itself.
     expect([...local]).toEqual(
@@ -139,12 +139,12 @@ describe('spindle deliver', () => {
   })
 
   it('refuses a mono 8 kHz master and a CMYK cover before it sends them, and says what to do', async () => {
-    const before = await desk.counts()
-    const folder = await desk.album({
+    const before = await fixture.counts()
+    const folder = await fixture.album({
       '02 Song 2.wav': wav({ sampleRate: 8_000, channels: 1 }),
       'cover.jpg': await makePicture({ colours: 'cmyk' }),
     })
-    const { code, stdout, stderr } = await desk.deliver(folder)
+    const { code, stdout, stderr } = await fixture.deliver(folder)
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     for (const line of [
       '02 Song 2.wav: The file has one channel.',
@@ -155,43 +155,43 @@ describe('spindle deliver', () => {
       'The hub would refuse this folder for 3 errors; nothing was sent',
     ])
       expect(stderr).toContain(line)
-    expect(await desk.counts()).toEqual(before)
+    expect(await fixture.counts()).toEqual(before)
   })
 
   it('stops before a release is made when the hub cannot use a file, and goes on with a good one', async () => {
     const broken = taggedFlac({ TITLE: 'Broken' }, 5)
     const folder = await makeFolder({
-      '01 Good.wav': desk.masters[0],
+      '01 Good.wav': fixture.masters[0],
       '02 Broken.flac': broken.subarray(0, broken.length / 2),
     })
-    const before = await desk.counts()
-    const { code, stderr } = await desk.deliver(folder)
+    const before = await fixture.counts()
+    const { code, stderr } = await fixture.deliver(folder)
     expect(code).toBe(4)
     expect(stderr).toContain('02 Broken.flac: rejected')
     expect(stderr).toContain('The hub cannot use 02 Broken.flac; no release was made')
     expect(stderr).toContain('Export the file again')
-    expect((await desk.counts()).releases).toBe(before.releases)
+    expect((await fixture.counts()).releases).toBe(before.releases)
     await addFiles(folder, { '02 Broken.flac': broken })
-    const { summary } = await desk.delivered(folder)
+    const { summary } = await fixture.delivered(folder)
     expect(summary.tracks).toHaveLength(2)
-    expect(await desk.counts()).toEqual({ releases: before.releases + 1, uploads: before.uploads + 3 })
+    expect(await fixture.counts()).toEqual({ releases: before.releases + 1, uploads: before.uploads + 3 })
   })
 
   it('names what stands against submitting, keeps the draft, and exits with 4', async () => {
     const folder = await makeFolder({
-      '01 A.wav': desk.masters[0],
-      '02 B.wav': desk.masters[1],
-      '03 C.wav': desk.masters[2],
+      '01 A.wav': fixture.masters[0],
+      '02 B.wav': fixture.masters[1],
+      '03 C.wav': fixture.masters[2],
     })
-    const { code, stderr } = await desk.deliver(folder, '--submit')
+    const { code, stderr } = await fixture.deliver(folder, '--submit')
     expect(code).toBe(4)
     expect(stderr).toContain('Track "A" names nobody who wrote it. The same holds for tracks 2 and 3.')
     expect(stderr).toMatch(/errors must be mended before rel_\w+ can be submitted/)
     await addFiles(folder, {
-      'cover.jpg': desk.cover,
-      'release.yaml': desk.manifest().replaceAll(/0(\d) Song \d/g, (_, n) => `0${n} ${'ABC'[n - 1]}`),
+      'cover.jpg': fixture.cover,
+      'release.yaml': fixture.manifest().replaceAll(/0(\d) Song \d/g, (_, n) => `0${n} ${'ABC'[n - 1]}`),
     })
-    const { summary } = await desk.delivered(folder, '--submit', '--watch')
+    const { summary } = await fixture.delivered(folder, '--submit', '--watch')
     expect(summary.status).toBe('live')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFolder } from '../../src/deliver/folder/read-folder.ts'
-import { type Files, makeFolder } from './folder.ts'
+import { type Files, makeFolder } from './make-folder.ts'
 import { wav } from './masters.ts'
 import { planOf } from './plan-of.ts'
 

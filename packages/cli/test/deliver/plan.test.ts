@@ -144,7 +144,7 @@ tracks:
         { title: 'First', uploadId: '01 A.flac', language: 'en', composition: 'original', isrc: 'ZZABC2600001' },
       ],
     })
-    expect(plan.typeWords).toContain('album as you say; stores would list it as single')
+    expect(plan.typeReason).toContain('album as you say; stores would list it as single')
     expect(plan.suggestions).toEqual([])
     expect(plan.notes).toEqual(['Not a track of release.yaml, and left out: 03 C.wav.'])
   })

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder, runInTerminal, runSpindle, type SpindleOptions } from '../harness/spindle.ts'
+import { makeFolder, runInTerminal, runSpindle, type SpindleOptions } from '../harness/run-spindle.ts'
 import { makeAlbum } from './album.ts'
 import { type Frame, framesOf, looseRedraws } from './frames.ts'
-import { openSlowLine, type SlowLine } from './slow-line.ts'
+import { openSlowConnection, type SlowConnection } from './slow-connection.ts'
 
 /**
  * What `spindle deliver` looks like, in terminals of 80 and 120 columns and without one: it never runs over the edge,
@@ -20,7 +20,7 @@ const files = ['01 Harbour Lights.wav', '02 Slow Tide.wav', '03 Northern Window.
 const args = ['deliver', 'night-harbour', '--submit', '--watch']
 
 let hub: TestHub
-let line: SlowLine
+let line: SlowConnection
 const master = makeFolder()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function prepare(): Promise<SpindleOptions> {
   const cwd = makeFolder()
   await cp(master, cwd, { recursive: true })
   const account = await createTestAccount(hub)
-  line = await openSlowLine(hub.url, { bytesPerSecond: 2_500_000, breakAfterBytes: 6_000_000 })
+  line = await openSlowConnection(hub.url, { bytesPerSecond: 2_500_000, breakAfterBytes: 6_000_000 })
   return { cwd, hub: line, key: await account.key() }
 }
 

@@ -1,5 +1,5 @@
 import { writerRoles } from '@spindle/contract'
-import type { Delivered } from '../plan/request.ts'
+import type { DeliverRequest } from '../plan/build-request.ts'
 import type { Hit } from './finding.ts'
 
 /** What submitting will ask for, as far as the request alone tells. The hub asks more: it knows the catalogue and the calendar. */
@@ -15,12 +15,12 @@ const members = [
   ['cover_missing', 'coverUploadId', 'cover'],
 ] as const
 
-type Track = Delivered['tracks'][number]
+type Track = DeliverRequest['tracks'][number]
 type TrackCheck = readonly [ruleId: string, member: string, words: string, isMissing: (track: Track) => boolean]
 
 const isArtist = ({ role }: { readonly role: string }): boolean => role === 'main_artist'
 
-export function checkMetadata(request: Delivered): readonly Hit[] {
+export function checkMetadata(request: DeliverRequest): readonly Hit[] {
   const missing = members.filter(([, member]) => request[member] === undefined)
   const hasArtist = request.isCompilation === true || request.contributors?.some(isArtist) === true
   return [
@@ -42,7 +42,7 @@ export function checkMetadata(request: Delivered): readonly Hit[] {
   ]
 }
 
-function checkTrack(release: Delivered, track: Track, index: number): readonly Hit[] {
+function checkTrack(release: DeliverRequest, track: Track, index: number): readonly Hit[] {
   const makers = track.contributors ?? release.contributors ?? []
   const isNamed = track.contributors !== undefined || release.isCompilation === true
   const checks: readonly TrackCheck[] = [

@@ -1,8 +1,8 @@
 import type { PublishedRule } from '@spindle/contract'
 import { ReleaseInput } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
+import type { DeliverRequest } from '../plan/build-request.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import type { Delivered } from '../plan/request.ts'
 import { checkCover } from './check-cover.ts'
 import { checkMasters } from './check-masters.ts'
 import { checkMetadata } from './check-metadata.ts'
@@ -17,7 +17,7 @@ export interface PlanCheck {
   readonly metadata: readonly LocalFinding[]
 }
 
-export function checkPlan(plan: Plan, request: Delivered, rules: readonly PublishedRule[]): PlanCheck {
+export function checkPlan(plan: Plan, request: DeliverRequest, rules: readonly PublishedRule[]): PlanCheck {
   const published = findingsOf([...checkMasters(plan.tracks), ...checkCover(plan.cover)], rules)
   return {
     files: [...unusable(plan, rules), ...published, ...refused(request)],
@@ -64,7 +64,7 @@ const unreadable = (file: string, pointer: string, message: string): LocalFindin
 })
 
 /** The request must be one the hub takes: a tag can be longer than a member may be. */
-const refused = (request: Delivered): readonly LocalFinding[] =>
+const refused = (request: DeliverRequest): readonly LocalFinding[] =>
   checkValue(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
     code,
     severity: 'error',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discOfFolder, kindOfFile } from './file-kind.ts'
+import { detectFileKind, parseDiscFolder } from './file-kind.ts'
 
 describe('kindOfFile', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('kindOfFile', () => {
     ['booklet.pdf', 'unknown'],
     ['README', 'unknown'],
     ['wav', 'unknown'],
-  ])('%s is %s', (name, kind) => expect(kindOfFile(name)).toBe(kind))
+  ])('%s is %s', (name, kind) => expect(detectFileKind(name)).toBe(kind))
 })
 
 describe('discOfFolder', () => {
@@ -33,5 +33,5 @@ describe('discOfFolder', () => {
     ['CD', undefined],
     ['CD0', undefined],
     ['Compact 1', undefined],
-  ])('%s is disc %s', (name, disc) => expect(discOfFolder(name)).toBe(disc))
+  ])('%s is disc %s', (name, disc) => expect(parseDiscFolder(name)).toBe(disc))
 })

@@ -14,7 +14,7 @@ const byExtension = new Map(kinds.flatMap(([kind, extensions]) => extensions.map
 const manifestNames: ReadonlySet<string> = new Set(['release.json', 'release.yaml', 'release.yml'])
 const systemNames: ReadonlySet<string> = new Set(['thumbs.db', 'desktop.ini', '__macosx'])
 
-export function kindOfFile(name: string): FileKind {
+export function detectFileKind(name: string): FileKind {
   const lower = name.toLowerCase()
   if (isHidden(name)) return 'ignored'
   if (manifestNames.has(lower)) return 'manifest'
@@ -30,7 +30,7 @@ export const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[
 const discFolder = /^(?:cd|dis[ck]|disque|lp|volume|vol\.?)[\s._-]*0*([1-9]\d?)(?:\D.*)?$/iu
 
 /** The number of a disc folder: 2 for `CD2`, `Disc 02`, `Disk_2 - Live`; undefined for any other. */
-export function discOfFolder(name: string): number | undefined {
+export function parseDiscFolder(name: string): number | undefined {
   const number = discFolder.exec(name)?.[1]
   return number === undefined ? undefined : Number(number)
 }

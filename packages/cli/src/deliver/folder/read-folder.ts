@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { CommandError, exitCodes, UsageError } from '../../errors.ts'
-import { discOfFolder, type FileKind, isHidden, kindOfFile } from './file-kind.ts'
+import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { detectFileKind, type FileKind, isHidden, parseDiscFolder } from './file-kind.ts'
 
 /** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
 
@@ -85,12 +85,12 @@ async function readEntry({ path, prefix, disc }: Level, entry: string): Promise<
   // A link that leads nowhere is named like any other thing nobody can use.
   const facts = await stat(full).catch(() => undefined)
   if (facts?.isDirectory()) {
-    const inner = prefix === '' ? discOfFolder(entry) : undefined
+    const inner = prefix === '' ? parseDiscFolder(entry) : undefined
     if (inner === undefined) return [{ name: `${name}/`, kind: 'unknown' }]
     return readLevel({ path: full, prefix: `${name}/`, disc: inner })
   }
   if (!facts?.isFile()) return [{ name, kind: 'unknown' }]
-  const kind = kindOfFile(entry)
+  const kind = detectFileKind(entry)
   const { size, mtimeMs, ctimeMs } = facts
   return [{ name, kind, file: { name, path: full, size, mtimeMs, ctimeMs, disc } }]
 }

@@ -1,4 +1,4 @@
-import { plainText } from '../../output.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
 import { hasAudioSignature } from './audio-signature.ts'
 import { extensionOf } from './file-kind.ts'
 import type { FolderFile } from './read-folder.ts'
@@ -124,7 +124,7 @@ function tagsOf(common: Metadata['common']): MasterTags {
 /** Tags are text of other people: one line, of a length a release can hold. */
 function text(value: unknown, maxLength = 200): string | undefined {
   if (typeof value !== 'string') return undefined
-  const cleaned = Array.from(plainText(value).normalize('NFC').replace(/\s+/gu, ' ').trim())
+  const cleaned = Array.from(sanitizeText(value).normalize('NFC').replace(/\s+/gu, ' ').trim())
     .slice(0, maxLength)
     .join('')
   return cleaned === '' ? undefined : cleaned

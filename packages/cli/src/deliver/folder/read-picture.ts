@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
-import { jpegHeader } from './picture/jpeg.ts'
+import { parseJpegHeader } from './picture/jpeg-header.ts'
 import type { PictureFormat } from './picture/picture-format.ts'
-import { pngHeader } from './picture/png.ts'
-import { tiffHeader } from './picture/tiff.ts'
-import { webpHeader } from './picture/webp.ts'
+import { parsePngHeader } from './picture/png-header.ts'
+import { parseTiffHeader } from './picture/tiff-header.ts'
+import { parseWebpHeader } from './picture/webp-header.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Size and colours of a picture, from its header alone. */
@@ -30,7 +30,7 @@ export async function readPicture(file: FolderFile): Promise<Picture> {
 
 function formatOf(bytes: Buffer): PictureFormat | undefined {
   try {
-    return pngHeader(bytes) ?? jpegHeader(bytes) ?? webpHeader(bytes) ?? tiffHeader(bytes)
+    return parsePngHeader(bytes) ?? parseJpegHeader(bytes) ?? parseWebpHeader(bytes) ?? parseTiffHeader(bytes)
   } catch (error) {
     // Reading behind the end of a header that promises more than there is.
     if (error instanceof RangeError) return undefined

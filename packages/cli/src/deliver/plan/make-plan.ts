@@ -2,12 +2,12 @@ import { chooseCover } from '../folder/choose-cover.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Master, readMaster } from '../folder/read-master.ts'
 import { type Picture, readPicture } from '../folder/read-picture.ts'
+import type { DeliverRequest } from './build-request.ts'
+import { chooseType } from './choose-type.ts'
 import type { Manifest } from './manifest-schema.ts'
 import { orderTracks, type PlacedMaster } from './order-tracks.ts'
 import { findFile, readManifest } from './read-manifest.ts'
-import type { Delivered } from './request.ts'
 import { type ReleaseMembers, type Suggestions, suggestRelease, type TrackMembers } from './suggest-release.ts'
-import { chooseType } from './type-words.ts'
 
 /** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
 
@@ -24,11 +24,11 @@ export interface Suggestion {
 
 export interface Plan {
   readonly folder: Folder
-  readonly release: ReleaseMembers & Pick<Delivered, 'title' | 'type'>
+  readonly release: ReleaseMembers & Pick<DeliverRequest, 'title' | 'type'>
   readonly tracks: readonly PlannedTrack[]
   readonly cover: Picture | undefined
   /** Why the type is what it is. */
-  readonly typeWords: string
+  readonly typeReason: string
   /** What no manifest says and somebody should look at. */
   readonly suggestions: readonly Suggestion[]
   readonly notes: readonly string[]
@@ -47,19 +47,19 @@ export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Pla
     tracks.map(({ master }) => master.format?.durationMs),
     manifest.type,
   )
-  const release = releaseOf(manifest, suggested, type.type)
+  const release = mergeRelease(manifest, suggested, type.type)
   return {
     folder,
     release,
     tracks: withDiscs(tracks, order.tracks, manifest),
     cover: coverFile && (await readPicture(coverFile)),
-    typeWords: type.words,
-    suggestions: suggestionsOf(manifest, suggested.release),
+    typeReason: type.reason,
+    suggestions: listSuggestions(manifest, suggested.release),
     notes: [
       ...order.notes,
       ...suggested.notes,
       ...(manifest.cover === undefined && chosen.note !== undefined ? [chosen.note] : []),
-      ...leftOut(folder, manifest, read?.name),
+      ...noteLeftOut(folder, manifest, read?.name),
     ],
   }
 }
@@ -107,7 +107,7 @@ function withDiscs(
   return tracks.map((track, index) => ({ ...track, members: { ...track.members, disc: discs[index] ?? 1 } }))
 }
 
-function releaseOf(manifest: Manifest, suggested: Suggestions, type: Delivered['type']): Plan['release'] {
+function mergeRelease(manifest: Manifest, suggested: Suggestions, type: DeliverRequest['type']): Plan['release'] {
   const { tracks: _tracks, cover: _cover, ...said } = manifest
   const { contributors, isCompilation, ...told } = suggested.release
   const isSaid = manifest.contributors !== undefined || manifest.isCompilation !== undefined
@@ -115,19 +115,19 @@ function releaseOf(manifest: Manifest, suggested: Suggestions, type: Delivered['
   return { title: suggested.release.title ?? '', ...told, ...makers, ...said, type }
 }
 
-function suggestionsOf(manifest: Manifest, told: ReleaseMembers): readonly Suggestion[] {
+function listSuggestions(manifest: Manifest, told: ReleaseMembers): readonly Suggestion[] {
   return Object.entries(told)
     .filter(([member]) => !(member in manifest))
-    .map(([member, value]) => ({ member, value: wordsOf(value) }))
+    .map(([member, value]) => ({ member, value: formatValue(value) }))
 }
 
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map((one: { name?: unknown }) => String(one.name)).join(', ')
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.values(value).join(' ')
 }
 
-function leftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): readonly string[] {
+function noteLeftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): readonly string[] {
   const named = new Set(tracks?.map(({ file }) => findFile(folder.masters, file)?.name))
   const unnamed = tracks ? folder.masters.filter(({ name }) => !named.has(name)).map(({ name }) => name) : []
   return [

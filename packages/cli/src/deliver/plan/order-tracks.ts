@@ -1,5 +1,5 @@
+import { parseTrackNames } from '../folder/parse-track-names.ts'
 import type { Master } from '../folder/read-master.ts'
-import { readTrackNames } from '../folder/track-names.ts'
 
 /** The play order of the masters, and their titles: from tags, else from names. What does not fit together is said. */
 
@@ -39,9 +39,9 @@ export function orderTracks(masters: readonly Master[]): TrackOrder {
 /** Names explain each other within one folder. */
 function namesByFolder(masters: readonly Master[]) {
   const folders = Map.groupBy(masters, ({ file }) => file.disc)
-  const read = new Map<Master, ReturnType<typeof readTrackNames>[number]>()
+  const read = new Map<Master, ReturnType<typeof parseTrackNames>[number]>()
   for (const group of folders.values()) {
-    const names = readTrackNames(group.map(({ file }) => file.name))
+    const names = parseTrackNames(group.map(({ file }) => file.name))
     for (const [index, master] of group.entries()) {
       const name = names[index]
       if (name) read.set(master, name)

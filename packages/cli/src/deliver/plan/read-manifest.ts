@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { FieldError } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
-import { readDocument } from '../../document.ts'
-import { CommandError, exitCodes } from '../../errors.ts'
-import { formatBytes } from '../../units.ts'
+import { CommandError, exitCodes } from '../../errors/command-error.ts'
+import { readDocument } from '../../files/read-document.ts'
+import { formatBytes } from '../../output/format-units.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Manifest, manifestSchema } from './manifest-schema.ts'
 
@@ -24,14 +24,14 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
       fix: 'Keep one of them: nobody can say which one is meant.',
     })
   refuseLarge(file)
-  const { value, placeOf } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
+  const { value, locate } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
   const problems = [...checkValue(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
   if (problems.length === 0) return { name: file.name, manifest: value as Manifest }
   throw new CommandError(`${file.name} is not valid`, {
     exitCode: exitCodes.validation,
     code: 'manifest_invalid',
     problems: problems.map(({ pointer, detail, fix }) => ({
-      where: `${basename(placeOf(pointer))} ${pointer}`.trim(),
+      where: `${basename(locate(pointer))} ${pointer}`.trim(),
       what: detail,
       fix,
     })),

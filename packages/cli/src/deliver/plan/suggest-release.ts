@@ -19,7 +19,10 @@ export function suggestRelease(tracks: readonly PlacedMaster[], folderName: stri
   const [, folderArtist, folderTitle] = /^(.+?) - (.+)$/u.exec(folderName) ?? []
   const artists = releaseArtists(tracks, folderArtist)
   const isCompilation = artists.isVarious || (tags.length > 0 && tags.every((tag) => tag.isCompilation))
-  const told: readonly Told[] = [...tellings.map((telling) => tell(telling, tags)), ...lines(tags)]
+  const told: readonly TagValue[] = [
+    ...tagMappings.map((telling) => readTagValue(telling, tags)),
+    ...readCopyrightLines(tags),
+  ]
   const release: ReleaseMembers = {
     title: folderTitle ?? folderName,
     ...(isCompilation ? { isCompilation: true } : {}),
@@ -34,25 +37,25 @@ export function suggestRelease(tracks: readonly PlacedMaster[], folderName: stri
   }
 }
 
-interface Told {
+interface TagValue {
   readonly member: string
   readonly value: unknown
   readonly note?: string | undefined
 }
 
 /** One tag, the member it is told for, and how its text becomes a value; undefined where it cannot. */
-interface Telling {
+interface TagMapping {
   readonly tagName: string
   readonly member: string
   readonly read: (tags: MasterTags) => string | undefined
   readonly parse: (text: string) => string | undefined
 }
 
-const asItIs = (text: string): string => text
+const unchanged = (text: string): string => text
 
-const tellings: readonly Telling[] = [
-  { tagName: 'album', member: 'title', read: ({ album }) => album, parse: asItIs },
-  { tagName: 'label', member: 'label', read: ({ label }) => label, parse: asItIs },
+const tagMappings: readonly TagMapping[] = [
+  { tagName: 'album', member: 'title', read: ({ album }) => album, parse: unchanged },
+  { tagName: 'label', member: 'label', read: ({ label }) => label, parse: unchanged },
   {
     tagName: 'barcode',
     member: 'upc',
@@ -69,8 +72,8 @@ const tellings: readonly Telling[] = [
 ]
 
 /** What most of the tracks say, if it can be used. */
-function tell({ tagName, member, read, parse }: Telling, tags: readonly MasterTags[]): Told {
-  const counted = countOf(tags.flatMap((tag) => read(tag) ?? []))
+function readTagValue({ tagName, member, read, parse }: TagMapping, tags: readonly MasterTags[]): TagValue {
+  const counted = mostFrequentFirst(tags.flatMap((tag) => read(tag) ?? []))
   const most = counted[0]
   if (most === undefined) return { member, value: undefined }
   const value = parse(most)
@@ -82,7 +85,7 @@ function tell({ tagName, member, read, parse }: Telling, tags: readonly MasterTa
 }
 
 /** Distinct texts, the most frequent first. */
-function countOf(texts: readonly string[]): readonly string[] {
+function mostFrequentFirst(texts: readonly string[]): readonly string[] {
   const groups = [...Map.groupBy(texts, (text) => text)]
   return groups.sort(([, a], [, b]) => b.length - a.length).map(([text]) => text)
 }
@@ -97,8 +100,8 @@ const findGenre = (text: string): string | undefined =>
   genres.find(({ code, name }) => [lettersOf(code), lettersOf(name)].includes(lettersOf(text)))?.code
 
 /** "℗ 2026 Blue Lamp" and "(C) 2026 Blue Lamp"; without the sign nobody knows which line it is. */
-function lines(tags: readonly MasterTags[]): readonly Told[] {
-  const most = countOf(tags.flatMap(({ copyright }) => copyright ?? []))[0] ?? ''
+function readCopyrightLines(tags: readonly MasterTags[]): readonly TagValue[] {
+  const most = mostFrequentFirst(tags.flatMap(({ copyright }) => copyright ?? []))[0] ?? ''
   const [, sign, year, text] = /^(℗|©|\([pc]\))\s*((?:19|20)\d{2}),?\s+(\S.*)$/iu.exec(most) ?? []
   if (sign === undefined) return []
   return [{ member: /[℗p]/iu.test(sign) ? 'pLine' : 'cLine', value: { year: Number(year), text } }]
@@ -110,10 +113,10 @@ interface Artists {
 }
 
 function releaseArtists(tracks: readonly PlacedMaster[], folderArtist: string | undefined): Artists {
-  const albumArtist = countOf(tracks.flatMap(({ master }) => master.tags.albumArtist ?? []))[0]
+  const albumArtist = mostFrequentFirst(tracks.flatMap(({ master }) => master.tags.albumArtist ?? []))[0]
   if (albumArtist !== undefined)
     return { names: [albumArtist], isVarious: /^(various|various artists|va)$/i.test(albumArtist) }
-  const ofTracks = countOf(tracks.map((track) => JSON.stringify(artistsOf(track))))
+  const ofTracks = mostFrequentFirst(tracks.map((track) => JSON.stringify(artistsOf(track))))
   const common = ofTracks.length === 1 ? (JSON.parse(ofTracks[0] ?? '[]') as string[]) : []
   if (common.length > 0) return { names: common, isVarious: false }
   return { names: folderArtist === undefined ? [] : [folderArtist], isVarious: false }

@@ -1,19 +1,19 @@
 import { createLogUpdate } from 'log-update'
-import type { Output } from '../../output.ts'
-import type { DeliverEvent } from '../events.ts'
-import { eventLines } from './event-lines.ts'
+import type { Output } from '../../output/terminal-output.ts'
+import { wrapText } from '../../output/wrap-text.ts'
+import type { DeliverEvent } from '../deliver-events.ts'
+import { type FileStates, nextFileStates } from './file-states.ts'
+import { formatEvent } from './format-event.ts'
 import type { View } from './plain-view.ts'
-import { type ProgressState, progressAfter } from './progress-state.ts'
 import { renderFiles } from './render-files.ts'
-import { wrapWords } from './wrap-words.ts'
 
 /** For a terminal: the files below, redrawn at most ten times a second; everything else above them, for good. */
 
 const betweenDrawsMs = 100
 
-export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStream): View {
+export function liveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStream): View {
   const log = createLogUpdate(terminal)
-  let state: ProgressState = []
+  let state: FileStates = []
   let pending: NodeJS.Timeout | undefined
   const columns = (): number => Math.max(20, terminal.columns || 80)
   const rows = (): number => Math.max(2, (terminal.rows || 24) - 2)
@@ -39,9 +39,9 @@ export function createLiveView(out: Pick<Output, 'paint'>, terminal: NodeJS.Writ
   }
   return {
     emit(event) {
-      state = progressAfter(state, event)
+      state = nextFileStates(state, event)
       if (endsProgress(event)) finish()
-      const lines = eventLines(event, out).flatMap((line) => wrapWords(line, columns()))
+      const lines = formatEvent(event, out).flatMap((line) => wrapText(line, columns()))
       if (state.length === 0) {
         if (lines.length > 0) terminal.write(`${lines.join('\n')}\n`)
       } else if (lines.length > 0) {

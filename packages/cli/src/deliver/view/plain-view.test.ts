@@ -1,7 +1,7 @@
 import type { Upload } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
-import type { DeliverEvent } from '../events.ts'
-import { createPlainView } from './plain-view.ts'
+import type { DeliverEvent } from '../deliver-events.ts'
+import { plainView } from './plain-view.ts'
 
 const upload = {
   status: 'ready',
@@ -13,7 +13,7 @@ const upload = {
 function said(events: readonly (readonly [atSeconds: number, event: DeliverEvent])[]): readonly string[] {
   const lines: string[] = []
   let nowMs = 0
-  const view = createPlainView({ say: (line) => lines.push(line), paint: (_style, text) => text }, () => nowMs)
+  const view = plainView({ say: (line) => lines.push(line), paint: (_style, text) => text }, () => nowMs)
   for (const [atSeconds, event] of events) {
     nowMs = atSeconds * 1000
     view.emit(event)

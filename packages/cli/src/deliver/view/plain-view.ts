@@ -1,10 +1,10 @@
-import type { Output } from '../../output.ts'
-import { plainText } from '../../output.ts'
-import { formatBytes } from '../../units.ts'
-import type { DeliverEvent, Emit } from '../events.ts'
-import { eventLines } from './event-lines.ts'
-import { retryWords, stateWords } from './file-words.ts'
-import { type FileState, type ProgressState, progressAfter } from './progress-state.ts'
+import { formatBytes } from '../../output/format-units.ts'
+import type { Output } from '../../output/terminal-output.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+import type { DeliverEvent, Emit } from '../deliver-events.ts'
+import { type FileState, type FileStates, nextFileStates } from './file-states.ts'
+import { formatEvent } from './format-event.ts'
+import { formatFileState, formatRetry } from './format-file-state.ts'
 
 /** For logs and pipes: one line per change, and progress of a file at most every few seconds. */
 
@@ -17,8 +17,8 @@ export interface View {
 }
 
 /** `now` is milliseconds of any clock that does not go back. */
-export function createPlainView(out: Pick<Output, 'say' | 'paint'>, now: () => number): View {
-  let state: ProgressState = []
+export function plainView(out: Pick<Output, 'say' | 'paint'>, now: () => number): View {
+  let state: FileStates = []
   const toldAtMs = new Map<string, number>()
   const isDue = (file: string): boolean => {
     const last = toldAtMs.get(file)
@@ -30,8 +30,8 @@ export function createPlainView(out: Pick<Output, 'say' | 'paint'>, now: () => n
   }
   return {
     emit(event) {
-      state = progressAfter(state, event)
-      for (const line of eventLines(event, out)) out.say(line)
+      state = nextFileStates(state, event)
+      for (const line of formatEvent(event, out)) out.say(line)
       const file = 'file' in event ? state.find(({ name }) => name === event.file) : undefined
       const line = file && fileLine(event, file, isDue)
       if (line !== undefined) out.say(line)
@@ -41,17 +41,17 @@ export function createPlainView(out: Pick<Output, 'say' | 'paint'>, now: () => n
 }
 
 function fileLine(event: DeliverEvent, file: FileState, isDue: (file: string) => boolean): string | undefined {
-  const name = plainText(file.name)
+  const name = sanitizeText(file.name)
   switch (event.type) {
     case 'retry':
-      return `${name}: ${retryWords(event)}`
+      return `${name}: ${formatRetry(event)}`
     case 'checked':
     case 'failed':
-      return `${name}: ${plainText(stateWords(file))}`
+      return `${name}: ${sanitizeText(formatFileState(file))}`
     case 'progress': {
       if (!isDue(file.name) || file.sent >= file.bytes) return undefined
       const percent = Math.floor((file.sent / file.bytes) * 100)
-      return `${name}: ${percent}% of ${formatBytes(file.bytes)}  ${stateWords(file)}`
+      return `${name}: ${percent}% of ${formatBytes(file.bytes)}  ${formatFileState(file)}`
     }
     default:
       return undefined

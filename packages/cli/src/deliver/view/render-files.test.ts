@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import type { FileState } from './progress-state.ts'
+import type { FileState } from './file-states.ts'
 import { renderFiles } from './render-files.ts'
 
 const file = (name: string, rest: Partial<FileState> = {}): FileState => ({

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width'
-import { barOf } from '../../bar.ts'
-import type { Output } from '../../output.ts'
-import { plainText } from '../../output.ts'
-import { pad, shorten } from '../../table.ts'
-import { counted, formatBytes } from '../../units.ts'
-import { stateWords } from './file-words.ts'
-import { type FileState, isDone, type ProgressState } from './progress-state.ts'
+import { drawBar } from '../../output/draw-bar.ts'
+import { padText, truncateMiddle } from '../../output/format-table.ts'
+import { formatBytes, formatCount } from '../../output/format-units.ts'
+import type { Output } from '../../output/terminal-output.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+import { type FileState, type FileStates, isDone } from './file-states.ts'
+import { formatFileState } from './format-file-state.ts'
 
 /** The picture of an upload: one line per file, never wider than the terminal, never higher. Pure. */
 
@@ -16,15 +16,15 @@ export interface Frame {
 }
 
 /** All files where they fit, else those that move and a line that counts the others. */
-export function renderFiles(state: ProgressState, { columns, rows, paint }: Frame): readonly string[] {
+export function renderFiles(state: FileStates, { columns, rows, paint }: Frame): readonly string[] {
   const layout = layoutOf(state, columns)
   if (state.length <= rows) return state.map((file) => renderFile(file, layout, paint))
   const ranked = state.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, Math.max(0, rows - 1))
   const shown = state.filter((file) => ranked.includes(file))
   const hidden = state.filter((file) => !ranked.includes(file))
   const done = hidden.filter(isDone).length
-  const words = `and ${counted(hidden.length, 'file')} more: ${done} checked, ${hidden.length - done} waiting`
-  return [...shown.map((file) => renderFile(file, layout, paint)), `  ${shorten(words, columns - 3)}`]
+  const words = `and ${formatCount(hidden.length, 'file')} more: ${done} checked, ${hidden.length - done} waiting`
+  return [...shown.map((file) => renderFile(file, layout, paint)), `  ${truncateMiddle(words, columns - 3)}`]
 }
 
 const weights: Readonly<Record<FileState['phase'], number>> = {
@@ -49,9 +49,9 @@ const sizeWidth = 8
 const percentWidth = 4
 const widestBar = 16
 
-function layoutOf(state: ProgressState, columns: number): Layout {
+function layoutOf(state: FileStates, columns: number): Layout {
   const width = columns - 1
-  const longest = Math.max(8, ...state.map(({ name }) => stringWidth(plainText(name))))
+  const longest = Math.max(8, ...state.map(({ name }) => stringWidth(sanitizeText(name))))
   const bar = width >= 100 ? widestBar : width >= 70 ? 10 : 0
   const name = Math.min(longest, Math.max(8, Math.floor(width * 0.3)))
   return { width, name, bar, size: width >= 60 ? sizeWidth : 0 }
@@ -64,12 +64,12 @@ function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: 
   const percent = `${Math.floor(fraction * 100)}%`.padStart(percentWidth)
   const fixed = [
     markOf(file, paint),
-    pad(shorten(plainText(file.name), name), name),
+    padText(truncateMiddle(sanitizeText(file.name), name), name),
     ...(bar === 0 ? [] : [paint('cyan', progressBar(fraction, bar))]),
     percent,
     ...(size === 0 ? [] : [formatBytes(file.bytes).padStart(size)]),
   ].join(' ')
-  const words = cut(stateWords(file), width - stringWidth(fixed) - 2)
+  const words = cut(formatFileState(file), width - stringWidth(fixed) - 2)
   return words === '' ? fixed : `${fixed}  ${colourOf(file, words, paint)}`
 }
 
@@ -90,6 +90,6 @@ function colourOf({ phase, retry, upload }: FileState, words: string, paint: Out
 }
 
 function progressBar(fraction: number, width: number): string {
-  const bar = barOf(Math.floor(fraction * width * 8))
+  const bar = drawBar(Math.floor(fraction * width * 8))
   return bar + '░'.repeat(width - bar.length)
 }

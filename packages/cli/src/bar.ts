@@ -1,4 +1,0 @@
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
-
-/** A bar of so many eighths of a column. */
-export const barOf = (units: number): string => '█'.repeat(Math.floor(units / 8)) + (eighths[units % 8] ?? '')

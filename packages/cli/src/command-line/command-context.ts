@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
+import { Spindle, type UploadStore } from '@spindle/client'
+import { fileUploadStore } from '@spindle/client/node'
+import { CommandError, InterruptedError, UsageError } from '../errors/command-error.ts'
+import { type Connection, type ConnectionOptions, findConnection } from '../hub/find-connection.ts'
+import type { ProfileStore } from '../hub/profile-store.ts'
+import { type Output, sanitizeText } from '../output/terminal-output.ts'
+import type { Command } from './define-command.ts'
+
+/** What the code of a command gets of the world; all of it can be given by a test. */
+export interface CommandContext {
+  /** The table of all commands. */
+  readonly commands: readonly Command[]
+  readonly out: Output
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  readonly environment: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly profiles: ProfileStore
+  /** The profile named by option or environment, if one is. */
+  readonly askedProfile: string | undefined
+  /** The address named by option, if one is. */
+  readonly askedHub: string | undefined
+  /** Remembers unfinished uploads across runs. */
+  readonly uploadStore: UploadStore
+  connection(): Promise<Connection>
+  /** `store` in place of the one of this context. */
+  client(store?: UploadStore): Promise<Spindle>
+  /**
+   * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
+   * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
+   */
+  confirm(question: string | (() => Promise<string>), isYes: boolean): Promise<void>
+  /** A secret: the whole of stdin, or asked for without showing it. */
+  readSecret(what: string): Promise<string>
+  readStdin(): Promise<string>
+  /** Stdin as it comes; ends with Ctrl-C. */
+  stdin(): AsyncIterable<Uint8Array>
+}
+
+export interface CommandContextOptions extends ConnectionOptions {
+  readonly commands: readonly Command[]
+  readonly out: Output
+  readonly signal: AbortSignal
+  readonly environment: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly stdin: NodeJS.ReadStream
+  readonly profiles: ProfileStore
+  readonly stateFolder: string
+  /** False with `--no-input`. */
+  readonly mayAsk: boolean
+}
+
+export function commandContext(options: CommandContextOptions): CommandContext {
+  const { commands, out, signal, environment, cwd, stdin, profiles, stateFolder } = options
+  const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
+  let connection: Promise<Connection> | undefined
+  const find = () => (connection ??= findConnection(profiles, environment, options))
+  const readInput = () => untilAborted(signal, readAll(stdin))
+  const uploadStore = fileUploadStore(join(stateFolder, 'uploads'))
+  return {
+    commands,
+    out,
+    signal,
+    environment,
+    cwd,
+    profiles,
+    stdin: () => addAbortSignal(signal, stdin),
+    askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
+    askedHub: options.hub,
+    uploadStore,
+    connection: find,
+    async client(store = uploadStore) {
+      const { baseUrl, credentials } = await find()
+      return new Spindle({
+        baseUrl,
+        ...credentials,
+        uploadStore: store,
+        logger: { warn: (message) => out.say(sanitizeText(message)) },
+      })
+    },
+    async confirm(question, isYes) {
+      if (isYes) return
+      if (!isAsking)
+        throw new UsageError('This asks before it does anything, and nobody is here to answer', 'Add --yes.')
+      const { confirm, isCancel } = await import('@clack/prompts')
+      const message = typeof question === 'string' ? question : await question()
+      const answer = await confirm({ message, initialValue: false, output: process.stderr, signal })
+      if (isCancel(answer)) throw new InterruptedError()
+      if (!answer) throw new CommandError('Nothing was changed', { code: 'declined' })
+    },
+    async readSecret(what) {
+      if (!isAsking) return (await readInput()).trim()
+      const { isCancel, password } = await import('@clack/prompts')
+      const answer = await password({ message: what, output: process.stderr, signal })
+      if (isCancel(answer)) throw new InterruptedError()
+      return answer.trim()
+    },
+    readStdin: readInput,
+  }
+}
+
+/** Ctrl-C must end a command that waits for input. */
+const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    }),
+  ])

@@ -1,0 +1,155 @@
+import { findNearestName } from '@spindle/contract/vocabulary'
+import { UsageError } from '../errors/command-error.ts'
+import type { ArgumentDefinition, OptionDefinition } from './define-command.ts'
+
+/** The kinds of options and arguments, each with the check of its text. */
+
+/** Text as it is. */
+export const text = (flags: string, summary: string): OptionDefinition<string | undefined> => ({
+  flags,
+  summary,
+  read: (given) => given,
+  defaultValue: undefined,
+})
+
+/** A switch. */
+export const flag = (flags: string, summary: string): OptionDefinition<boolean> => ({
+  flags,
+  summary,
+  defaultValue: false,
+})
+
+/** A whole number within limits. */
+export const integer = (
+  flags: string,
+  summary: string,
+  { min, max, defaultValue }: { readonly min: number; readonly max: number; readonly defaultValue?: number },
+): OptionDefinition<number | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    const number = /^\d+$/.test(given) ? Number(given) : Number.NaN
+    if (!(number >= min && number <= max))
+      throw new UsageError(`${optionName(flags)} is "${given}"; give a whole number from ${min} to ${max}`)
+    return number
+  },
+  defaultValue,
+})
+
+/** One of some words. */
+export const choice = <const Choice extends string>(
+  flags: string,
+  summary: string,
+  choices: readonly Choice[],
+): OptionDefinition<Choice | undefined> => ({
+  flags,
+  summary,
+  choices,
+  read: (given) => parseChoice(flags, given, choices),
+  defaultValue: undefined,
+})
+
+/** Free words separated by commas, or the option given more than once. */
+export const texts = (flags: string, summary: string): OptionDefinition<readonly string[] | undefined> => ({
+  flags,
+  summary,
+  read: (given, before = []) => [...before, ...given.split(',').map((one) => one.trim())],
+  defaultValue: undefined,
+})
+
+/** Words of a list separated by commas, or the option given more than once. */
+export const choices = <const Choice extends string>(
+  flags: string,
+  summary: string,
+  all: readonly Choice[],
+): OptionDefinition<readonly Choice[] | undefined> => ({
+  flags,
+  summary,
+  choices: all,
+  read: (given, before = []) => [...before, ...given.split(',').map((one) => parseChoice(flags, one.trim(), all))],
+  defaultValue: undefined,
+})
+
+/** A day, `YYYY-MM-DD` (ISO 8601). */
+export const day = (flags: string, summary: string): OptionDefinition<string | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given)))
+      throw new UsageError(`${optionName(flags)} is "${given}"; give a day such as 2026-11-21`)
+    return given
+  },
+  defaultValue: undefined,
+})
+
+/** An instant: a day, or ISO 8601 with a time. The command gets it in UTC. */
+export const instant = (flags: string, summary: string): OptionDefinition<string | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(given) || Number.isNaN(Date.parse(given)))
+      throw new UsageError(
+        `${optionName(flags)} is "${given}"; give a day or an instant such as 2026-11-21 or 2026-11-21T08:00:00Z`,
+      )
+    return new Date(given).toISOString()
+  },
+  defaultValue: undefined,
+})
+
+const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }
+
+/** A span of time: a number with s, m, h, d or w. The command gets seconds. */
+export const duration = (
+  flags: string,
+  summary: string,
+  defaultValue?: number,
+): OptionDefinition<number | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    const [, count = '', unit = ''] = /^(\d{1,6})([smhdw])$/.exec(given) ?? []
+    const seconds = Number(count) * (secondsOf[unit] ?? 0)
+    if (!(seconds > 0))
+      throw new UsageError(`${optionName(flags)} is "${given}"; give a time such as 30s, 10m, 24h or 90d`)
+    return seconds
+  },
+  defaultValue,
+})
+
+/** What a command cannot do without; an option, where its name makes the command line easier to read. */
+export function requireOption<Value>(value: Value | undefined, flags: string, example: string): Value {
+  if (value === undefined) throw new UsageError(`${optionName(flags)} is missing`, `Add it, for instance: ${example}`)
+  return value
+}
+
+export const argument = {
+  one: (summary: string): ArgumentDefinition<string> => ({ summary, isOptional: false, isMany: false }),
+  optional: (summary: string): ArgumentDefinition<string | undefined> => ({ summary, isOptional: true, isMany: false }),
+  choice: <const Choice extends string>(summary: string, choices: readonly Choice[]): ArgumentDefinition<Choice> => ({
+    summary,
+    choices,
+    isOptional: false,
+    isMany: false,
+  }),
+  many: (summary: string): ArgumentDefinition<readonly string[]> => ({ summary, isOptional: false, isMany: true }),
+}
+
+/** What every list takes. */
+export const pageOptions = {
+  limit: integer('--limit <number>', 'Rows of a page', { min: 1, max: 100 }),
+  cursor: text('--cursor <cursor>', 'Go on where a page ended'),
+  all: flag('--all', 'Go through all pages'),
+}
+
+const optionName = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
+
+/** One of some words, or `UsageError` that says which, and which one was meant most likely. */
+export function parseChoice<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === given)
+  if (found !== undefined) return found
+  const near = findNearestName(given, choices)
+  throw new UsageError(
+    `${optionName(flags)} is "${given}"; take one of: ${choices.join(', ')}`,
+    near === undefined ? undefined : `Did you mean ${near}?`,
+  )
+}

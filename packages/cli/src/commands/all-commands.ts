@@ -1,0 +1,33 @@
+import type { Command } from '../command-line/define-command.ts'
+import { deliverCommands } from '../deliver/deliver-commands.ts'
+import { analyticsCommands } from './analytics/analytics-commands.ts'
+import { catalogCommands } from './catalog/catalog-commands.ts'
+import { completionCommands } from './completion/completion-commands.ts'
+import { keyCommands } from './keys/key-commands.ts'
+import { commandsCommand } from './list-commands.ts'
+import { mcpCommands } from './mcp/mcp-commands.ts'
+import { openCommands } from './open/open-commands.ts'
+import { playCommands } from './plays/play-commands.ts'
+import { profileCommands } from './profiles/profile-commands.ts'
+import { referenceCommands } from './reference/reference-commands.ts'
+import { releaseCommands } from './releases/release-commands.ts'
+import { uploadCommands } from './uploads/upload-commands.ts'
+import { verifyCommands } from './verify/verify-commands.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...deliverCommands,
+  ...profileCommands,
+  ...uploadCommands,
+  ...releaseCommands,
+  ...catalogCommands,
+  ...analyticsCommands,
+  ...keyCommands,
+  ...playCommands,
+  ...referenceCommands,
+  ...verifyCommands,
+  ...mcpCommands,
+  ...openCommands,
+  ...completionCommands,
+  commandsCommand,
+]

@@ -1,0 +1,51 @@
+import {
+  analyticsDimensions,
+  analyticsMetrics,
+  commercialModels,
+  granularities,
+  playSources,
+} from '@spindle/contract/vocabulary'
+import { defineCommand } from '../../command-line/define-command.ts'
+import { choice, choices, day, flag, integer, text } from '../../command-line/option-types.ts'
+
+export const get = {
+  options: {
+    from: day('--from <day>', 'First day (UTC); default 27 days before the last one'),
+    to: day('--to <day>', 'Last day (UTC), included; default yesterday'),
+    by: choices('--by <list>', 'A period, up to two groups, or both; default day', [
+      ...granularities,
+      ...analyticsDimensions,
+    ]),
+    metrics: choices('--metrics <list>', 'What to count; default all', analyticsMetrics),
+    release: text('--release <id>', 'Only this release'),
+    track: text('--track <id>', 'Only this track'),
+    isrc: text('--isrc <isrc>', 'Only this recording'),
+    upc: text('--upc <upc>', 'Only this product'),
+    outlet: text('--outlet <id>', 'Only this outlet'),
+    property: text('--property <id>', 'Only this property'),
+    territory: text('--territory <code>', 'Only this country (ISO 3166-1, such as DE)'),
+    source: choice('--source <source>', 'Only plays that came from there', playSources),
+    model: choice('--model <model>', 'Only plays under this model', commercialModels),
+    allReleases: flag('--all-releases', 'Count what the single-asset API made, too'),
+    format: choice('--format <format>', 'Rows for a spreadsheet', ['json', 'csv']),
+    limit: integer('--limit <number>', 'Rows of a page', { min: 1, max: 10_000 }),
+    cursor: text('--cursor <cursor>', 'Go on where a page ended'),
+  },
+}
+
+export const analyticsCommands = [
+  defineCommand({
+    name: 'analytics get',
+    summary: 'Show numbers by period and group, and where they come from',
+    description:
+      'Shows how often releases were heard, with totals, sources and how complete they are. With --format csv all rows are written; --limit or --cursor ask for one page of them.',
+    examples: [
+      'spindle analytics get --from 2026-11-01 --to 2026-11-20',
+      'spindle analytics get --by week,territory --format csv > weeks.csv',
+      'spindle analytics get --by track --release rel_...',
+    ],
+    operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
+    input: get,
+    load: async () => (await import('./get-analytics.ts')).getAnalytics,
+  }),
+]

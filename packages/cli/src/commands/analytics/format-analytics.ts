@@ -1,0 +1,48 @@
+import type { Analytics } from '@spindle/client'
+import type { AnalyticsDimension } from '@spindle/contract'
+import { formatCount, formatNumber } from '../../output/format-units.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+
+/** What the numbers mean, as the hub gives it: sums, sources, how far they are complete, and what nobody reports. */
+
+export function formatHeading({ range }: Analytics, dimensions: readonly AnalyticsDimension[]): string {
+  const by = [...(range.granularity === 'total' ? [] : [range.granularity]), ...dimensions]
+  return `${range.from} to ${range.to} (${range.timeZone})${by.length === 0 ? '' : `, by ${by.join(' and ')}`}`
+}
+
+export const formatSummary = (answer: Analytics): readonly string[] => [
+  totalLine(answer),
+  ...answer.meta.sources.map(sourceLine),
+  ...(answer.meta.unavailable.length === 0
+    ? []
+    : [`Nobody reports ${answer.meta.unavailable.join(', ')}: they are unknown, not 0.`]),
+  ...(answer.meta.sandbox ? ['Made-up numbers of the demo are among these.'] : []),
+]
+
+function totalLine({ totals }: Analytics): string {
+  const { streams, playedMs, downloads, listeners, revenue } = totals
+  const words = [
+    streams === undefined ? '' : formatCount(streams, 'stream'),
+    playedMs === undefined ? '' : `${formatHours(playedMs)} heard`,
+    downloads === undefined ? '' : formatCount(downloads, 'download'),
+    listeners === undefined ? '' : formatCount(listeners, 'listener'),
+    revenue === undefined ? '' : sanitizeText(`${revenue.amount} ${revenue.currency}`),
+  ].filter(Boolean)
+  return words.length === 0 ? 'Total: no numbers' : `Total: ${words.join(', ')}`
+}
+
+const sourceLine = ({
+  outlet,
+  kind,
+  cadence,
+  completeThrough,
+  final,
+}: Analytics['meta']['sources'][number]): string => {
+  const until = completeThrough === null ? 'not complete for any day' : `complete through ${completeThrough}`
+  return sanitizeText(`Source: ${kind} of ${outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
+}
+
+const formatHours = (ms: number): string => {
+  const hours = ms / 3_600_000
+  return hours < 10 ? `${hours.toFixed(1)} h` : `${formatNumber(Math.round(hours))} h`
+}

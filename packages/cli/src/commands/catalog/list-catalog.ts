@@ -1,0 +1,46 @@
+import type { CatalogItem, CatalogListQuery, CatalogTombstone } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { readTextPages } from '../../hub/read-text-pages.ts'
+import { showList } from '../../output/show-list.ts'
+import type { list } from './catalog-commands.ts'
+
+export const listCatalog: CommandHandler<typeof list> = async (
+  context,
+  { all, format, include, query: words, ...given },
+) => {
+  const { out, signal } = context
+  const { catalog } = await context.client()
+  const query: CatalogListQuery = { ...given, q: words, include: include?.join(',') }
+  if (format === 'csv' || format === 'ndjson') {
+    const isWhole = all || (given.limit === undefined && given.cursor === undefined)
+    const limit = given.limit ?? largestPage
+    const ask = (cursor: object) => catalog.text({ ...query, limit, ...cursor, format }, { signal })
+    await out.stream(readTextPages({ requestPage: ask, hasHeading: format === 'csv', isWhole, signal }))
+    return undefined
+  }
+  await showList(context, catalog.list(query, { signal }), {
+    all,
+    empty:
+      given.updatedSince === undefined
+        ? 'Nothing is there. Deliver something with: spindle deliver <folder>'
+        : 'Nothing has changed since then.',
+    columns: [
+      ['id', ({ id }) => id],
+      ['status', (row) => (row.deleted ? 'deleted' : row.status)],
+      ['type', ifThere(({ type }) => type)],
+      ['title', ifThere(({ title }) => title)],
+      ['artist', ifThere(({ displayArtist }) => displayArtist)],
+      ['upc', ifThere(({ upc }) => upc)],
+      ['date', ifThere(({ releaseDate }) => releaseDate)],
+      ['live at', ifThere(({ deliverySummary: { live, total } }) => `${live} of ${total}`)],
+    ],
+  })
+  return undefined
+}
+
+const largestPage = 100
+
+const ifThere =
+  (cell: (item: CatalogItem) => string | null) =>
+  (row: CatalogItem | CatalogTombstone): string | null =>
+    row.deleted ? null : cell(row)

@@ -1,0 +1,24 @@
+import { defineCommand } from '../../command-line/define-command.ts'
+import { argument } from '../../command-line/option-types.ts'
+
+export const completion = {
+  arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish']) },
+}
+
+export const completionCommands = [
+  defineCommand({
+    name: 'completion',
+    summary: 'Print the completion of the command line for a shell',
+    description:
+      'Prints a script that completes commands, options, their values, and files. It is made of the table of commands, so print it again after an update.',
+    examples: [
+      'source <(spindle completion bash)',
+      'spindle completion bash > ~/.local/share/bash-completion/completions/spindle',
+      'spindle completion zsh > ~/.zfunc/_spindle',
+      'spindle completion fish > ~/.config/fish/completions/spindle.fish',
+    ],
+    operations: [],
+    input: completion,
+    load: async () => (await import('./print-completion.ts')).printCompletion,
+  }),
+]

@@ -1,0 +1,37 @@
+import type { OverlapSeconds } from '@spindle/contract'
+import type { OptionDefinition } from '../../command-line/define-command.ts'
+import { duration, instant } from '../../command-line/option-types.ts'
+import { UsageError } from '../../errors/command-error.ts'
+
+/** When a key ends, in UTC. */
+export const expiry = (flags: string, summary: string): OptionDefinition<string | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    if (/^\d+[a-z]$/.test(given))
+      return new Date(Date.now() + (duration(flags, summary).read?.(given, undefined) ?? 0) * 1000).toISOString()
+    return instant(flags, summary).read?.(given, undefined)
+  },
+  defaultValue: undefined,
+})
+
+const overlaps: ReadonlyMap<string, OverlapSeconds> = new Map([
+  ['0', 0],
+  ['1h', 3_600],
+  ['24h', 86_400],
+  ['7d', 604_800],
+])
+
+/** How long two keys go on beside each other, in seconds; the hub takes these only. */
+export const overlap = (flags: string, summary: string): OptionDefinition<OverlapSeconds> => ({
+  flags,
+  summary,
+  choices: [...overlaps.keys()],
+  read: (given) => {
+    const seconds = overlaps.get(given)
+    if (seconds === undefined)
+      throw new UsageError(`--overlap is "${given}"; take one of: ${[...overlaps.keys()].join(', ')}`)
+    return seconds
+  },
+  defaultValue: 86_400,
+})

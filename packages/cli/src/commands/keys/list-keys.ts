@@ -1,0 +1,38 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { showList } from '../../output/show-list.ts'
+import type { get, list } from './key-commands.ts'
+
+export const listKeys: CommandHandler<typeof list> = async (context, { all, ...query }) => {
+  const client = await context.client()
+  await showList(context, client.keys.list(query, { signal: context.signal }), {
+    all,
+    empty: 'There are no keys. Make one with: spindle keys create --name <name> --permissions music:read,music:write',
+    columns: [
+      ['id', ({ id }) => id],
+      ['status', ({ status }) => status],
+      ['name', ({ name }) => name],
+      ['key', ({ hint }) => hint],
+      ['permissions', ({ permissions }) => permissions.join(',')],
+      ['expires', ({ expiresAt }) => expiresAt],
+      ['last used', ({ lastUsedAt }) => lastUsedAt],
+    ],
+  })
+  return undefined
+}
+
+export const getKey: CommandHandler<typeof get> = async ({ client, out, signal }, { keyId }) => {
+  const key = await (await client()).keys.retrieve(keyId, { signal })
+  const facts = Object.entries(key).filter(([, value]) => value !== null)
+  out.result(key, () =>
+    formatTable(
+      [
+        ['', ([name]) => name],
+        ['', ([, value]) => String(value)],
+      ],
+      facts,
+      { header: false },
+    ),
+  )
+  return undefined
+}

@@ -1,0 +1,32 @@
+import type { FeedTombstone, FeedTrack } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatDuration } from '../../output/format-units.ts'
+import { showList } from '../../output/show-list.ts'
+import type { feed } from './play-commands.ts'
+
+export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...query }) => {
+  const client = await context.client()
+  const cursor = await showList(context, client.integration.feed(query, { signal: context.signal }), {
+    all,
+    empty:
+      query.cursor === undefined
+        ? 'This property may play nothing yet. Releases appear here when they are live at it.'
+        : 'Nothing has changed since then.',
+    columns: [
+      ['track', ({ trackId }) => trackId],
+      ['title', ifThere(({ title }) => title)],
+      ['artist', ifThere(({ displayArtist }) => displayArtist)],
+      ['release', ifThere(({ release }) => release.title)],
+      ['length', ifThere(({ durationMs }) => formatDuration(durationMs))],
+      ['changed', ({ deleted, changedAt }) => (deleted ? `gone ${changedAt}` : changedAt)],
+    ],
+  })
+  // Rows alone do not hold it, and a property needs it to go on later.
+  if (all && cursor !== null) context.out.say(`What changes later: --cursor ${cursor}`)
+  return undefined
+}
+
+const ifThere =
+  (cell: (track: FeedTrack) => string | null) =>
+  (row: FeedTrack | FeedTombstone): string | null =>
+    row.deleted ? null : cell(row)

@@ -1,0 +1,49 @@
+import { defineCommand } from '../../command-line/define-command.ts'
+import { argument, flag, integer, pageOptions, text } from '../../command-line/option-types.ts'
+
+export const send = { arguments: { file: argument.one('NDJSON, one play a line; - reads stdin') } }
+export const feed = {
+  options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks of a page', { min: 1, max: 1000 }) },
+}
+export const audio = {
+  arguments: { trackId: argument.one('Id of the track (trk_...)') },
+  options: {
+    output: text('-o, --output <file>', 'Where the audio goes; - is stdout'),
+    force: flag('--force', 'Replace a file that is there'),
+  },
+}
+
+export const playCommands = [
+  defineCommand({
+    name: 'plays send',
+    summary: 'Report plays of a property (integration token)',
+    description:
+      'Sends plays in batches as they are read, also from a log that still grows (`tail -f`). Each counts once by its id, so the same file can be sent again after a failure. Ends with 1 when some were refused.',
+    examples: [
+      'spindle plays send plays.ndjson',
+      'tail -n +1 -f plays.ndjson | spindle plays send -',
+      `echo '{"id":"play-1","trackId":"trk_...","at":"2026-11-21T08:00:00Z"}' | spindle plays send -`,
+    ],
+    operations: ['reportPlays'],
+    input: send,
+    load: async () => (await import('./send-plays.ts')).sendPlays,
+  }),
+  defineCommand({
+    name: 'feed list',
+    summary: 'List what a property may play, in the order in which it changed (integration token)',
+    examples: ['spindle feed list --all --json > feed.ndjson'],
+    operations: ['getFeed'],
+    input: feed,
+    load: async () => (await import('./list-feed.ts')).listFeed,
+  }),
+  defineCommand({
+    name: 'tracks audio',
+    summary: 'Fetch the master of a track a property may play (integration token)',
+    description:
+      'Writes the master as it was delivered and compares its SHA-256. A broken line is taken up where it ended, by this run or the next one.',
+    examples: ['spindle tracks audio trk_... --output intro.wav'],
+    operations: ['getTrackAudio'],
+    input: audio,
+    load: async () => (await import('./download-audio.ts')).downloadAudio,
+  }),
+]

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Integration } from '@spindle/client'
+import { CommandError } from '../../errors/command-error.ts'
+import { readResponseBody } from '../../hub/read-response-body.ts'
+
+/** The bytes of a master, gone on with by Range (RFC 9110 section 14) where a line broke. */
+
+export interface AudioSource {
+  readonly integration: Integration
+  readonly trackId: string
+  readonly signal: AbortSignal
+}
+
+/** What the hub says the whole is; undefined when something between has taken that away. */
+export interface Master {
+  readonly sha256: string | undefined
+}
+
+const maxFailures = 5
+const pauseMs = 1_000
+
+export async function* readAudio(
+  { integration, trackId, signal }: AudioSource,
+  { start, onMaster }: { readonly start: number; readonly onMaster: (master: Master) => void },
+): AsyncGenerator<Uint8Array> {
+  let position = start
+  let master: Master | undefined
+  for (let failures = 0; ; ) {
+    const range = position === 0 ? {} : { range: { start: position } }
+    const response = await integration.audio(trackId, { ...range, signal })
+    const found: Master = { sha256: /^(?:W\/)?"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '')?.[1] }
+    if (master !== undefined && master.sha256 !== found.sha256) throw replaced()
+    master = found
+    onMaster(found)
+    try {
+      for await (const chunk of readResponseBody(response, signal)) {
+        position += chunk.byteLength
+        failures = 0
+        yield chunk
+      }
+      return
+    } catch (error) {
+      if (!(error instanceof CommandError) || ++failures > maxFailures) throw error
+      await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+    }
+  }
+}
+
+const replaced = (): CommandError =>
+  new CommandError('The master was replaced while it was read', {
+    code: 'master_replaced',
+    fix: 'Run the same command again.',
+  })

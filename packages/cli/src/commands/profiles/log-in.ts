@@ -1,0 +1,89 @@
+import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/client'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { CommandError, CredentialsError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { requireHubUrl } from '../../hub/find-connection.ts'
+import { findProfile, type Profile } from '../../hub/profile-store.ts'
+import { storeCredential } from '../../hub/store-credential.ts'
+import type { login } from './profile-commands.ts'
+
+/** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
+export const logIn: CommandHandler<typeof login> = async (context, { client, token }) => {
+  if (client && token) throw new UsageError('--client and --token exclude each other', 'Log in twice.')
+  const known = await context.profiles.read()
+  const name = context.askedProfile ?? known.current
+  const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? findProfile(known, name)?.baseUrl
+  if (baseUrl === undefined)
+    throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
+  requireHubUrl(baseUrl)
+  const credential = await readCredential(context, { client, token })
+  await verifyCredential(context, baseUrl, credential)
+  await storeCredential(context, baseUrl, credential)
+  context.out.result({ profile: name, hub: baseUrl, stored: Object.keys(credential) }, () => [
+    `Profile ${name} uses ${baseUrl}. Stored in ${context.profiles.path}, readable by you only.`,
+  ])
+  context.out.next('Next: spindle deliver <folder> --dry-run')
+  return undefined
+}
+
+type Kind = { readonly client: boolean; readonly token: boolean }
+
+async function readCredential(context: CommandContext, { client, token }: Kind): Promise<Profile> {
+  if (client) return readServiceClient(context)
+  const what = token ? 'Integration token' : 'API key'
+  const secret = await context.readSecret(`${what} (not shown)`)
+  if (secret === '' || /\s/.test(secret))
+    throw new CredentialsError(
+      `No ${what} was given`,
+      'Pass it alone on stdin, for instance: spindle login --hub https://hub.example < key.txt',
+    )
+  return token ? { integrationToken: secret } : { apiKey: secret }
+}
+
+async function readServiceClient(context: CommandContext): Promise<Profile> {
+  const given = await context.readSecret('Client id and client secret, separated by a space (not shown)')
+  const [clientId, clientSecret, ...rest] = given.split(/\s+/)
+  if (!clientId || !clientSecret || rest.length > 0)
+    throw new CredentialsError(
+      'No service client was given',
+      'Pass its id and its secret, separated by a space or a line break, on stdin.',
+    )
+  return { clientId, clientSecret }
+}
+
+async function verifyCredential({ signal }: CommandContext, baseUrl: string, credential: Profile): Promise<void> {
+  const client = new Spindle({ ...credential, baseUrl, logger: { warn: () => {} } })
+  try {
+    if (credential.apiKey !== undefined) await client.outlets.list({ signal })
+    else if (credential.integrationToken !== undefined) await verifyToken(client, signal)
+    else await client.keys.list({ limit: 1 }, { signal }).page()
+  } catch (error) {
+    // A key that may only write is a key all the same.
+    if (error instanceof PermissionDeniedError) return
+    if (error instanceof AuthenticationError)
+      throw new CommandError('The hub refused the credential; nothing was stored', {
+        exitCode: exitCodes.credentials,
+        code: error.code,
+        fix: 'Check it, and check --hub.',
+        requestId: error.requestId,
+      })
+    throw error
+  }
+}
+
+async function verifyToken(client: Spindle, signal: AbortSignal): Promise<void> {
+  const { ok } = await client.integration.verify({ signal })
+  if (!ok) throw new CommandError('The hub did not accept the token')
+}
+
+export const logOut: CommandHandler<Record<string, never>> = async (context) => {
+  const known = await context.profiles.read()
+  const name = context.askedProfile ?? known.current
+  if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)
+  const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
+  await context.profiles.write({ current: Object.keys(rest)[0] ?? 'default', profiles: rest })
+  context.out.result({ profile: name, removed: true }, () => [
+    `Profile ${name} is removed from this machine. Its credentials go on working: revoke a key with spindle keys revoke.`,
+  ])
+  return undefined
+}

@@ -1,0 +1,50 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showRows } from '../../output/show-list.ts'
+import type { nothing, reference } from './reference-commands.ts'
+
+export const listReference: CommandHandler<typeof reference> = async ({ client, out, signal }, { list }) => {
+  const value = await (await client()).reference.list(list, { signal })
+  showRows(out, {
+    value,
+    rows: value.data,
+    empty: 'The hub has no such codes.',
+    columns: [
+      ['code', ({ code }) => code],
+      ['name', ({ name }) => name],
+      ['ern', ({ ern }) => ern],
+    ],
+  })
+  return undefined
+}
+
+export const listOutlets: CommandHandler<typeof nothing> = async ({ client, out, signal }) => {
+  const value = await (await client()).outlets.list({ signal })
+  showRows(out, {
+    value,
+    rows: value.data,
+    empty: 'The hub delivers nowhere yet. Its operator can configure outlets.',
+    columns: [
+      ['id', ({ id }) => id],
+      ['name', ({ name }) => name],
+      ['kind', ({ kind }) => kind],
+    ],
+  })
+  return undefined
+}
+
+export const listRules: CommandHandler<typeof nothing> = async ({ client, out, signal }) => {
+  const value = await (await client()).rules.list({ signal })
+  showRows(out, {
+    value,
+    rows: value.data,
+    empty: 'The hub publishes no rules.',
+    columns: [
+      ['code', ({ code }) => code],
+      ['severity', ({ severity }) => severity],
+      ['about', ({ appliesTo }) => appliesTo],
+      ['rule', ({ title }) => title],
+      ['source', ({ source }) => source],
+    ],
+  })
+  return undefined
+}

@@ -1,0 +1,33 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../output/show-list.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+import type { pages, retry } from './release-commands.ts'
+
+export const listDeliveries: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
+  const client = await context.client()
+  await showList(context, client.releases.listDeliveries(releaseId, page, { signal: context.signal }), {
+    all,
+    empty: `It is on its way to no outlet. Submit it with: spindle releases submit ${releaseId}`,
+    columns: [
+      ['id', ({ id }) => id],
+      ['outlet', ({ outlet }) => outlet.name],
+      ['kind', ({ outlet }) => outlet.kind],
+      ['status', ({ status }) => status],
+      ['revision', ({ revision }) => revision],
+      ['attempts', ({ attempts }) => attempts],
+      ['again at', ({ nextAttemptAt }) => nextAttemptAt],
+      ['reason', ({ reason }) => reason?.message],
+    ],
+  })
+  return undefined
+}
+
+export const retryDelivery: CommandHandler<typeof retry> = async (
+  { client, out, signal },
+  { releaseId, deliveryId },
+) => {
+  const delivery = await (await client()).releases.retryDelivery(releaseId, deliveryId, { signal })
+  out.result(delivery, () => [sanitizeText(`The delivery to ${delivery.outlet.name} is ${delivery.status}.`)])
+  out.next(`Next: spindle releases watch ${releaseId}`)
+  return undefined
+}

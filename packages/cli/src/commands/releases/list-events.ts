@@ -1,0 +1,25 @@
+import type { ReleaseEvent } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../output/show-list.ts'
+import type { pages } from './release-commands.ts'
+
+export const listEvents: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
+  const client = await context.client()
+  await showList(context, client.releases.listEvents(releaseId, page, { signal: context.signal }), {
+    all,
+    empty: `Nothing more happened to it. Its beginning is shown by: spindle releases events ${releaseId}`,
+    columns: [
+      ['at', ({ at }) => at],
+      ['event', ({ type }) => type],
+      ['status', formatStatusChange],
+      ['revision', ({ revision }) => revision],
+      ['by', ({ actor }) => actor.name ?? actor.type],
+      ['reason', ({ reason }) => reason],
+    ],
+  })
+  return undefined
+}
+
+/** `submitted > approved`; undefined where the status stays. */
+export const formatStatusChange = ({ from, to }: ReleaseEvent): string | undefined =>
+  to === null || to === from ? undefined : from === null ? to : `${from} > ${to}`

@@ -1,0 +1,26 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../output/show-list.ts'
+import type { list } from './release-commands.ts'
+
+export const listReleases: CommandHandler<typeof list> = async (context, { all, query, ...filters }) => {
+  const client = await context.client()
+  await showList(context, client.releases.list({ ...filters, q: query }, { signal: context.signal }), {
+    all,
+    empty: isFiltered({ query, ...filters })
+      ? 'No release is like that. Leave out an option to see more.'
+      : 'There are no releases. Make one with: spindle deliver <folder>',
+    columns: [
+      ['id', ({ id }) => id],
+      ['status', ({ status }) => status],
+      ['type', ({ type }) => type],
+      ['title', ({ title }) => title],
+      ['artist', ({ displayArtist }) => displayArtist],
+      ['date', ({ releaseDate }) => releaseDate],
+      ['tracks', ({ trackCount }) => trackCount],
+    ],
+  })
+  return undefined
+}
+
+const isFiltered = ({ limit: _limit, ...filters }: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(filters).some((value) => value !== undefined)

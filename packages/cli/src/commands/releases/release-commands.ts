@@ -1,0 +1,177 @@
+import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
+import { defineCommand } from '../../command-line/define-command.ts'
+import { argument, choice, duration, flag, instant, pageOptions, text, texts } from '../../command-line/option-types.ts'
+
+const releaseId = argument.one('Id of the release (rel_...)')
+const yes = flag('-y, --yes', 'Do not ask')
+const document = argument.one('JSON or YAML; - reads stdin')
+
+export const list = {
+  options: {
+    status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
+    type: choice('--type <type>', 'Only releases of this type', releaseTypes),
+    query: text('--query <words>', 'Words in title, artist or label'),
+    upc: text('--upc <upc>', 'UPC or EAN, written in any way'),
+    isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, written in any way'),
+    updatedSince: instant('--updated-since <instant>', 'Only what changed since a day or instant'),
+    ...pageOptions,
+  },
+}
+export const get = {
+  arguments: { releaseId },
+  options: { etag: flag('--etag', 'Show only its ETag, which `releases update --if-match` takes') },
+}
+export const create = {
+  arguments: { file: document },
+  options: {
+    submit: flag('--submit', 'Submit at once; findings of severity error then refuse both'),
+    legacy: flag('--legacy', 'Use the single-asset API (deprecated): the file holds type, title and uploadId'),
+  },
+}
+export const update = {
+  arguments: { releaseId, file: document },
+  options: {
+    ifMatch: text(
+      '--if-match <etag>',
+      'Only if it is still the version you read; by default the version of this moment',
+    ),
+  },
+}
+export const one = { arguments: { releaseId } }
+export const confirmed = { arguments: { releaseId }, options: { yes } }
+export const takedown = {
+  arguments: { releaseId },
+  options: {
+    reason: text('--reason <text>', 'Why, in words; kept in the events'),
+    outlets: texts('--outlets <ids>', 'Only at these outlets (comma-separated ids); else everywhere'),
+    yes,
+  },
+}
+export const pages = { arguments: { releaseId }, options: pageOptions }
+export const retry = {
+  arguments: { releaseId, deliveryId: argument.one('Id of the delivery (dlv_...), from `releases deliveries`') },
+}
+export const watch = {
+  arguments: { releaseId },
+  options: {
+    until: choice('--until <status>', 'State to wait for; default live', releaseStatuses),
+    timeout: duration('--timeout <time>', 'Give up after this time, such as 10m; default never'),
+  },
+}
+
+const looking = [
+  defineCommand({
+    name: 'releases list',
+    summary: 'List releases, newest first',
+    examples: ['spindle releases list --status draft', 'spindle releases list --all --json > releases.ndjson'],
+    operations: ['listReleases'],
+    input: list,
+    load: async () => (await import('./list-releases.ts')).listReleases,
+  }),
+  defineCommand({
+    name: 'releases get',
+    summary: 'Show one release with its tracks, deliveries and findings',
+    operations: ['getRelease'],
+    input: get,
+    load: async () => (await import('./get-release.ts')).getRelease,
+  }),
+  defineCommand({
+    name: 'releases watch',
+    summary: 'Follow a release until it is live',
+    description:
+      'Shows what happens to a release, event by event, until it is live. Ends with 1 where it cannot become live by itself, or when the time is over.',
+    examples: ['spindle releases watch rel_... --timeout 10m'],
+    operations: ['listReleaseEvents'],
+    input: watch,
+    load: async () => (await import('./watch-release.ts')).watchRelease,
+  }),
+  defineCommand({
+    name: 'releases events',
+    summary: 'List what happened to a release, newest first',
+    operations: ['listReleaseEvents'],
+    input: pages,
+    load: async () => (await import('./list-events.ts')).listEvents,
+  }),
+  defineCommand({
+    name: 'releases deliveries',
+    summary: 'List the deliveries of a release, one for each outlet',
+    operations: ['listReleaseDeliveries'],
+    input: pages,
+    load: async () => (await import('./list-deliveries.ts')).listDeliveries,
+  }),
+]
+
+const writing = [
+  defineCommand({
+    name: 'releases create',
+    summary: 'Create a release as a draft, from JSON or YAML',
+    examples: ['spindle releases create release.yaml', 'jq .release order.json | spindle releases create -'],
+    operations: ['createRelease', 'createLegacyRelease'],
+    input: create,
+    load: async () => (await import('./create-release.ts')).createRelease,
+  }),
+  defineCommand({
+    name: 'releases update',
+    summary: 'Change a release (JSON Merge Patch: absent members stay, null removes, lists are replaced)',
+    examples: [`echo '{ "title": "Night Drive II" }' | spindle releases update rel_... -`],
+    operations: ['updateRelease'],
+    input: update,
+    load: async () => (await import('./update-release.ts')).updateRelease,
+  }),
+  defineCommand({
+    name: 'releases clone',
+    summary: 'Copy a release into a new draft',
+    operations: ['cloneRelease'],
+    input: one,
+    load: async () => (await import('./create-release.ts')).cloneRelease,
+  }),
+  defineCommand({
+    name: 'releases validate',
+    summary: 'Check a release against every rule, changing nothing',
+    description: 'Lists what submitting would say, worst first. Ends with 4 when something stands against it.',
+    operations: ['validateRelease'],
+    input: one,
+    load: async () => (await import('./validate-release.ts')).validateRelease,
+  }),
+]
+
+const acting = [
+  defineCommand({
+    name: 'releases submit',
+    summary: 'Submit a release for delivery',
+    operations: ['submitRelease'],
+    input: confirmed,
+    load: async () => (await import('./release-actions.ts')).submitRelease,
+  }),
+  defineCommand({
+    name: 'releases withdraw',
+    summary: 'Withdraw a submission that is not yet approved',
+    operations: ['withdrawRelease'],
+    input: confirmed,
+    load: async () => (await import('./release-actions.ts')).withdrawRelease,
+  }),
+  defineCommand({
+    name: 'releases takedown',
+    summary: 'Take a release down, everywhere or at some outlets',
+    examples: ['spindle releases takedown rel_... --reason "Rights have ended"'],
+    operations: ['takedownRelease'],
+    input: takedown,
+    load: async () => (await import('./release-actions.ts')).takeDownRelease,
+  }),
+  defineCommand({
+    name: 'releases delete',
+    summary: 'Delete a draft',
+    operations: ['deleteRelease'],
+    input: confirmed,
+    load: async () => (await import('./release-actions.ts')).deleteRelease,
+  }),
+  defineCommand({
+    name: 'releases retry-delivery',
+    summary: 'Deliver again where it failed, was refused or came down',
+    operations: ['retryDelivery'],
+    input: retry,
+    load: async () => (await import('./list-deliveries.ts')).retryDelivery,
+  }),
+]
+
+export const releaseCommands = [...looking, ...writing, ...acting]

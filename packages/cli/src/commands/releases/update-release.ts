@@ -1,0 +1,41 @@
+import { type ReleasePatch, SpindleError } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { CommandError } from '../../errors/command-error.ts'
+import { readDocument, withErrorLines } from '../../files/read-document.ts'
+import { formatRelease } from './format-release.ts'
+import type { update } from './release-commands.ts'
+
+/** Changes a release, and never one that somebody else has changed in between. */
+export const updateRelease: CommandHandler<typeof update> = async (context, { releaseId, file, ifMatch }) => {
+  const { out, signal } = context
+  const document = await readDocument(context, file)
+  const { releases } = await context.client()
+  const readEtag = async () =>
+    (await releases.retrieve(releaseId, { signal }).withResponse()).response.headers.get('etag')
+  const etag = ifMatch === undefined ? ((await readEtag()) ?? undefined) : written(ifMatch)
+  try {
+    const release = await withErrorLines(document, () =>
+      releases.update(releaseId, document.value as ReleasePatch, { signal, ifMatch: etag }),
+    )
+    out.result(release, () => formatRelease(release, out))
+    out.next(
+      release.status === 'draft' || release.pendingRevision !== null
+        ? `Next: spindle releases submit ${release.id}`
+        : `Next: spindle releases get ${release.id}`,
+    )
+    return undefined
+  } catch (error) {
+    if (error instanceof SpindleError && error.code === 'precondition_failed') throw lostUpdate(releaseId, error)
+    throw error
+  }
+}
+
+/** Shells take the quotes of an ETag away. */
+const written = (etag: string): string => (/^(\*$|W\/|")/.test(etag) ? etag : `"${etag}"`)
+
+const lostUpdate = (releaseId: string, { requestId }: SpindleError): CommandError =>
+  new CommandError('Somebody has changed the release since you read it; nothing was written', {
+    code: 'precondition_failed',
+    fix: `Look at it with \`spindle releases get ${releaseId}\`, then run the command again with its ETag or without --if-match.`,
+    requestId,
+  })

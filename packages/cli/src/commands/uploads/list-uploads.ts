@@ -1,0 +1,22 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatBytes } from '../../output/format-units.ts'
+import { showList } from '../../output/show-list.ts'
+import type { list } from './upload-commands.ts'
+
+export const listUploads: CommandHandler<typeof list> = async (context, { all, ...query }) => {
+  const client = await context.client()
+  await showList(context, client.uploads.list(query, { signal: context.signal }), {
+    all,
+    empty: 'There are no such uploads. Make one with: spindle upload <files...>',
+    columns: [
+      ['id', ({ id }) => id],
+      ['status', ({ status }) => status],
+      ['kind', ({ kind }) => kind],
+      ['file', ({ filename }) => filename],
+      ['size', ({ size }) => (size === null ? null : formatBytes(size))],
+      ['findings', ({ findings }) => findings.length],
+      ['until', ({ expiresAt }) => expiresAt],
+    ],
+  })
+  return undefined
+}

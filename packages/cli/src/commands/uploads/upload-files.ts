@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload } from '@spindle/client'
+import { uploadFile } from '@spindle/client/node'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { retryEvent } from '../../deliver/deliver-events.ts'
+import { openView } from '../../deliver/view/open-view.ts'
+import type { View } from '../../deliver/view/plain-view.ts'
+import { InterruptedError } from '../../errors/command-error.ts'
+import { explainError } from '../../errors/explain-error.ts'
+import { rememberFinished } from './remember-finished.ts'
+import { type FileOutcome, reportOutcomes } from './report-outcomes.ts'
+import type { send } from './upload-commands.ts'
+
+/** Sends files side by side. One that fails does not stop the others; only a key that is refused does. */
+
+export const uploadFiles: CommandHandler<typeof send> = async (context, { files, concurrency = 3, wait }) => {
+  const store = rememberFinished(context.uploadStore)
+  const client = await context.client(store)
+  const names = [...new Set(files)]
+  const view = await openView(context.out, context.environment)
+  try {
+    const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
+    view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })
+    const outcomes = await sendAll(context, { client, view, names, concurrency, isWaiting: wait })
+    if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
+    return reportOutcomes(context, view, outcomes)
+  } catch (error) {
+    if (context.signal.aborted) throw new InterruptedError('Run the same command again; it goes on where it stopped.')
+    throw error
+  } finally {
+    view.close()
+  }
+}
+
+/** Whether it can be read at all is said when its turn comes. */
+const findSize = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
+
+interface Job {
+  readonly client: Spindle
+  readonly view: View
+  readonly names: readonly string[]
+  readonly concurrency: number
+  readonly isWaiting: boolean
+}
+
+async function sendAll({ cwd, signal }: CommandContext, job: Job): Promise<readonly FileOutcome[]> {
+  const stop = new AbortController()
+  const ends = AbortSignal.any([signal, stop.signal])
+  const outcomes: FileOutcome[] = []
+  const checks: Promise<void>[] = []
+  const queue = job.names.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, name] of queue) {
+      const file: SentFile = { name, path: resolve(cwd, name), signal: ends }
+      const keep = (outcome: FileOutcome): void => {
+        outcomes[index] = outcome
+      }
+      const sent = await attempt(job, file, null, () => sendFile(job, file))
+      keep(sent)
+      // The next file does not wait for the checks of this one.
+      if (!sent.upload || !job.isWaiting) continue
+      const checked = check(job, file, sent.upload).then(keep)
+      // It is awaited below, perhaps much later; until then it must not count as unhandled.
+      checked.catch(() => {})
+      checks.push(checked)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(job.concurrency, job.names.length) }, work))
+    await Promise.all(checks)
+    return outcomes
+  } catch (error) {
+    stop.abort(error)
+    await Promise.allSettled(checks)
+    throw error
+  }
+}
+
+interface SentFile {
+  readonly name: string
+  readonly path: string
+  readonly signal: AbortSignal
+}
+
+async function sendFile({ client, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
+  emit({ type: 'reading', file: name })
+  return uploadFile(client, path, {
+    signal,
+    onProgress: ({ uploadedBytes, bytesPerSecond }) =>
+      emit({ type: 'progress', file: name, bytes: uploadedBytes, bytesPerSecond }),
+    onRetry: (retry) => emit(retryEvent(name, retry)),
+  })
+}
+
+/** Hours of audio in a long queue. */
+const longestCheckMs = 3_600_000
+
+function check(job: Job, file: SentFile, upload: Upload): Promise<FileOutcome> {
+  const { client, view } = job
+  view.emit({ type: 'checking', file: file.name })
+  return attempt(job, file, upload, async () => {
+    const checked = await client.uploads.waitFor(upload.id, { signal: file.signal, timeoutMs: longestCheckMs })
+    view.emit({ type: 'checked', file: file.name, upload: checked })
+    return checked
+  })
+}
+
+async function attempt(
+  { view }: Job,
+  { name, path, signal }: SentFile,
+  upload: Upload | null,
+  work: () => Promise<Upload>,
+): Promise<FileOutcome> {
+  try {
+    return { file: name, upload: await work(), failure: undefined }
+  } catch (error) {
+    signal.throwIfAborted()
+    // Without the right key no file will arrive.
+    if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) throw error
+    const { message, ...facts } = explainError(error)
+    // Every line about the file begins with its name.
+    const failure = { ...facts, message: message.replace(`${path} `, '') }
+    view.emit({ type: 'failed', file: name, why: failure.message })
+    return { file: name, upload, failure }
+  }
+}

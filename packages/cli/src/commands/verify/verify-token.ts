@@ -1,0 +1,34 @@
+import { Spindle } from '@spindle/client'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { CredentialsError, UsageError } from '../../errors/command-error.ts'
+import { readSecretFile } from '../../hub/find-connection.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+import { diagnoseDiscovery } from './diagnose-discovery.ts'
+import type { verify } from './verify-commands.ts'
+
+/** Says whether the hub takes the integration token, or how credentials are found. */
+export const verifyIntegrationToken: CommandHandler<typeof verify> = async (context, { url, discover, tokenFile }) => {
+  if (discover)
+    return diagnoseDiscovery(context, url ?? `${(await context.connection()).baseUrl}/api/integration/verify`)
+  if (url !== undefined) throw new UsageError('An address goes with --discover', 'Name the hub with --hub.')
+  const { baseUrl } = await context.connection()
+  const integrationToken = await findToken(context, tokenFile)
+  const verified = await new Spindle({ baseUrl, integrationToken }).integration.verify({ signal: context.signal })
+  context.out.result(verified, () => [
+    `${context.out.paint('green', '✔')} ${baseUrl} takes the token of property ${sanitizeText(verified.property)}`,
+    `  ${sanitizeText(verified.service)}, ${sanitizeText(verified.integration)}`,
+  ])
+  return undefined
+}
+
+async function findToken(context: CommandContext, tokenFile: string | undefined): Promise<string> {
+  if (tokenFile !== undefined) return readSecretFile(tokenFile, 'token')
+  const { integrationToken } = (await context.connection()).credentials
+  if (integrationToken === undefined)
+    throw new CredentialsError(
+      'No integration token is known',
+      'Add --token-file <path>, set SPINDLE_INTEGRATION_TOKEN, or store it with `spindle login --token`.',
+    )
+  return integrationToken
+}

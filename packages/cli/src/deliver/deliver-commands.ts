@@ -1,0 +1,30 @@
+import { type Command, defineCommand } from '../command-line/define-command.ts'
+import { argument, flag, integer } from '../command-line/option-types.ts'
+
+export const deliverInput = {
+  arguments: { folder: argument.one('Folder with the masters and a cover') },
+  options: {
+    dryRun: flag('--dry-run', 'Show the exact request and what would be said of it; send and write nothing'),
+    submit: flag('--submit', 'Submit the release when nothing stands against it'),
+    watch: flag('--watch', 'With --submit, follow the release until it is live'),
+    concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
+    restart: flag('--restart', 'Begin a new release where the one of an earlier run is gone'),
+  },
+}
+
+export const deliverCommands: readonly Command[] = [
+  defineCommand({
+    name: 'deliver',
+    summary: 'Deliver a folder of masters and a cover as a release',
+    description:
+      'Reads WAV, AIFF and FLAC masters and a cover; tracks and titles come from tags, else from file names, and from release.yaml or release.json where there is one. Run again, it goes on where it stopped and never delivers twice.',
+    examples: [
+      'spindle deliver ./night-drive --dry-run',
+      'spindle deliver ./night-drive --submit --watch',
+      'spindle deliver ./night-drive --json | jq -r .releaseId',
+    ],
+    operations: ['createRelease', 'getRelease', 'updateRelease', 'validateRelease', 'submitRelease', 'listRules'],
+    input: deliverInput,
+    load: async () => (await import('./run-deliver.ts')).runDeliver,
+  }),
+]

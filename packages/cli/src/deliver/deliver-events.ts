@@ -1,0 +1,51 @@
+import type { Upload, UploadRetry } from '@spindle/client'
+import type { LocalFinding } from './checks/finding.ts'
+import type { Plan } from './plan/make-plan.ts'
+
+/** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
+
+export interface SentFile {
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface FileProgress {
+  readonly file: string
+  /** Bytes on their way or there; after a broken line it falls back to what the hub holds. */
+  readonly bytes: number
+  readonly bytesPerSecond: number
+}
+
+/** Another attempt, and how long it waits for it. */
+export interface RetryNotice {
+  readonly attempt: number
+  readonly of: number
+  readonly delayMs: number
+}
+
+/** A finding without its rule, of the hub or of this command. */
+export type FileFinding = Omit<LocalFinding, 'file'> & { readonly file?: string | undefined }
+
+export type DeliverEvent =
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'planned'; readonly plan: Plan }
+  | { readonly type: 'files'; readonly files: readonly SentFile[] }
+  | { readonly type: 'reading'; readonly file: string }
+  | ({ readonly type: 'progress' } & FileProgress)
+  | ({ readonly type: 'retry'; readonly file: string } & RetryNotice)
+  | { readonly type: 'checking'; readonly file: string }
+  | { readonly type: 'checked'; readonly file: string; readonly upload: Upload }
+  | { readonly type: 'failed'; readonly file: string; readonly why: string }
+  | { readonly type: 'findings'; readonly findings: readonly FileFinding[] }
+  | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
+  | { readonly type: 'status'; readonly text: string; readonly at: string }
+
+export type Emit = (event: DeliverEvent) => void
+
+export const retryEvent = (file: string, { attempt, maxRetries, delayMs }: UploadRetry): DeliverEvent => ({
+  type: 'retry',
+  file,
+  attempt,
+  of: maxRetries,
+  delayMs,
+})

@@ -1,0 +1,124 @@
+import { memoryUploadStore, type Release, type Spindle, type UploadStore } from '@spindle/client'
+import { CommandError, exitCodes } from '../errors/command-error.ts'
+import { formatCount } from '../output/format-units.ts'
+import { checkPlan } from './checks/check-plan.ts'
+import type { Emit } from './deliver-events.ts'
+import { readFolder } from './folder/read-folder.ts'
+import { buildRequest, placeholderUploadId } from './plan/build-request.ts'
+import { listFilesToSend } from './plan/files-to-send.ts'
+import { makePlan, type Plan } from './plan/make-plan.ts'
+import { lockFolder } from './state/lock-folder.ts'
+import { createOrUpdateRelease } from './steps/create-or-update-release.ts'
+import type { DeliverSession } from './steps/deliver-session.ts'
+import { type FoundRelease, folderExternalId } from './steps/find-release.ts'
+import { isReleaseEditable } from './steps/is-release-editable.ts'
+import { reportReleaseFindings, reportUploadFindings } from './steps/report-findings.ts'
+import { reportStatus } from './steps/report-status.ts'
+import { resumeFolder } from './steps/resume-folder.ts'
+import { submitRelease } from './steps/submit-release.ts'
+import { uploadFiles } from './steps/upload-files.ts'
+import { beginWatching, watchUntilLive } from './steps/watch-until-live.ts'
+
+/** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
+
+export interface DeliverOptions {
+  readonly folder: string
+  readonly submit: boolean
+  readonly watch: boolean
+  /** Forget a release that is gone from the hub, or belongs to the folder this one is a copy of. */
+  readonly restart: boolean
+  /** Files sent at once. */
+  readonly concurrency: number
+}
+
+/** What a delivery gets of the world. */
+export interface DeliverDependencies {
+  readonly cwd: string
+  /** A client that remembers its unfinished uploads there. */
+  readonly connect: (uploadStore: UploadStore) => Promise<Spindle>
+  readonly profile: string
+  readonly emit: Emit
+  readonly signal: AbortSignal
+}
+
+export async function deliverFolder(world: DeliverDependencies, options: DeliverOptions): Promise<Release> {
+  const { emit, signal, cwd } = world
+  const folder = await readFolder(options.folder, cwd)
+  const plan = await makePlan(folder, signal)
+  emit({ type: 'planned', plan })
+  await refuseFiles(world, plan)
+  const unlock = await lockFolder(folder.path)
+  try {
+    const { session, found } = await resumeFolder(world, { folder: folder.path, restart: options.restart })
+    if (found && !isReleaseEditable(found.release)) return await reportAndWatch(session, plan, { found, options })
+    return await deliverPlan(session, plan, options)
+  } finally {
+    await unlock()
+  }
+}
+
+/** What the hub would refuse is not sent first. */
+async function refuseFiles({ connect, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
+  const client = await connect(memoryUploadStore())
+  const { data: rules } = await client.rules.list({ signal })
+  const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), rules)
+  const errors = files.filter(({ severity }) => severity === 'error')
+  // Of the rest the hub speaks itself, when it has heard the files.
+  const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')
+  emit({ type: 'findings', findings: [...errors, ...unread] })
+  if (errors.length === 0) return
+  throw new CommandError(
+    `The hub would refuse this folder for ${formatCount(errors.length, 'error')}; nothing was sent`,
+    {
+      exitCode: exitCodes.validation,
+      code: 'files_refused',
+      fix: 'Mend what is marked above, then run the same command again.',
+    },
+  )
+}
+
+interface ExistingRelease {
+  readonly found: FoundRelease
+  readonly options: DeliverOptions
+}
+
+async function reportAndWatch(
+  session: DeliverSession,
+  plan: Plan,
+  { found, options }: ExistingRelease,
+): Promise<Release> {
+  const { release } = found
+  await reportStatus(session, plan, release)
+  if (!options.watch || release.status === 'live') return release
+  return watchUntilLive(session, release.id, await beginWatching(session, release.id))
+}
+
+async function deliverPlan(session: DeliverSession, plan: Plan, options: DeliverOptions): Promise<Release> {
+  const { client, store, emit, signal } = session
+  const files = listFilesToSend(plan)
+  emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
+  const uploads = await uploadFiles(session, files, options.concurrency)
+  await reportUploadFindings(session, uploads)
+  const idOf = (file: string): string => uploads.get(file)?.id ?? ''
+  const release = await createOrUpdateRelease(session, buildRequest(plan, idOf, folderExternalId(store.folderId)))
+  const { findings, validation } = await client.releases.validate(release.id, { signal })
+  reportReleaseFindings(session, plan, findings, uploads)
+  if (!options.submit) return { ...release, validation, findings }
+  if (validation.errors > 0)
+    throw new CommandError(
+      `${formatCount(validation.errors, 'error')} must be mended before ${release.id} can be submitted`,
+      {
+        exitCode: exitCodes.validation,
+        code: 'findings_block',
+        fix: 'Mend what is marked above, mostly in release.yaml, then run the same command again: it changes the draft.',
+      },
+    )
+  return submitAndWatch(session, release, options)
+}
+
+async function submitAndWatch(session: DeliverSession, release: Release, { watch }: DeliverOptions): Promise<Release> {
+  const watching = watch ? await beginWatching(session, release.id) : undefined
+  const submitted = await submitRelease(session, release)
+  session.emit({ type: 'release', releaseId: release.id, text: 'submitted' })
+  return watching ? watchUntilLive(session, release.id, watching) : submitted
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandError } from '../../errors/command-error.ts'
+import { writeFileAtomically } from '../../files/write-file-atomically.ts'
+import { emptyState, type FolderState, parseState } from './folder-state.ts'
+
+/** The state of a folder, beside its files. Every change is durable before the next step is taken. */
+
+export interface FolderStateStore {
+  /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
+  readonly folderId: string
+  current(): FolderState
+  /** Changes are written in the order in which they are asked for; resolves when this one is durable. */
+  change(edit: (state: FolderState) => FolderState): Promise<void>
+}
+
+export interface FoundState {
+  readonly folderId: string | undefined
+  readonly state: FolderState | undefined
+  /** A state that cannot be used, and why. */
+  readonly isBroken: boolean
+}
+
+export const stateFolderOf = (folder: string): string => join(folder, '.spindle')
+const statePathOf = (folder: string): string => join(stateFolderOf(folder), 'state.json')
+const idPathOf = (folder: string): string => join(stateFolderOf(folder), 'folder-id')
+
+/** Reads and writes nothing. */
+export async function findState(folder: string): Promise<FoundState> {
+  const [text, id] = await Promise.all([readText(statePathOf(folder)), readText(idPathOf(folder))])
+  const state = text === undefined ? undefined : parseState(text)
+  if (state === 'newer')
+    throw new CommandError(`${statePathOf(folder)} was written by a newer version of spindle`, {
+      code: 'state_newer',
+      fix: 'Use that version, or a newer one.',
+    })
+  const folderId = id?.trim()
+  return {
+    folderId: folderId === undefined || !/^[0-9a-f-]{36}$/.test(folderId) ? undefined : folderId,
+    state,
+    isBroken: text !== undefined && state === undefined,
+  }
+}
+
+/** Opens the state for writing, or begins one. `note` hears what has to be said. */
+export async function openState(folder: string, note: (text: string) => void): Promise<FolderStateStore> {
+  const found = await findState(folder)
+  await mkdir(stateFolderOf(folder), { recursive: true, mode: 0o700 })
+  if (found.isBroken) {
+    const aside = `${statePathOf(folder)}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`
+    await rename(statePathOf(folder), aside)
+    note(`What was remembered of this folder cannot be read. It is kept as ${aside}; the delivery begins anew.`)
+  }
+  const folderId = found.folderId ?? randomUUID()
+  if (found.folderId === undefined) await writeFileAtomically(idPathOf(folder), `${folderId}\n`)
+  return folderStateStore(folder, folderId, found.state ?? emptyState(folder))
+}
+
+/** Forgets everything, also who the folder is: the next release is another one. */
+export async function resetState(folder: string): Promise<FolderStateStore> {
+  const folderId = randomUUID()
+  const state = emptyState(folder)
+  await writeFileAtomically(statePathOf(folder), textOf(state))
+  await writeFileAtomically(idPathOf(folder), `${folderId}\n`)
+  return folderStateStore(folder, folderId, state)
+}
+
+function folderStateStore(folder: string, folderId: string, first: FolderState): FolderStateStore {
+  let state = first
+  let written: Promise<void> = Promise.resolve()
+  return {
+    folderId,
+    current: () => state,
+    change(edit) {
+      state = edit(state)
+      const next = state
+      const write = () => writeFileAtomically(statePathOf(folder), textOf(next))
+      // One that failed does not fail those after it: they hold its change too.
+      written = written.then(write, write)
+      return written
+    },
+  }
+}
+
+const textOf = (state: FolderState): string => `${JSON.stringify(state, undefined, 2)}\n`
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

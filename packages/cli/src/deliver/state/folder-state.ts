@@ -1,0 +1,64 @@
+import { checkValue } from '@spindle/contract/check'
+import type { DeliverRequest } from '../plan/build-request.ts'
+
+/**
+ * What is remembered of a folder between runs. It never holds a secret. Uploads and releases belong to one hub and one
+ * profile, so that another hub never gets ids that mean nothing to it, or another release.
+ */
+
+export interface FileRecord {
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  readonly sha256: string
+}
+
+export interface ReleaseRecord {
+  readonly id: string
+  /** What was sent last, to tell changes of the folder from changes made at the hub. */
+  readonly sent: DeliverRequest
+}
+
+export interface HubRecord {
+  /** The upload each file became, by the name the client gives it: address and SHA-256. */
+  readonly uploads: Readonly<Record<string, string>>
+  readonly release?: ReleaseRecord | undefined
+}
+
+export interface FolderState {
+  readonly version: 1
+  /** Where the folder was, to find out that this one is a copy. */
+  readonly path: string
+  readonly files: Readonly<Record<string, FileRecord>>
+  readonly hubs: Readonly<Record<string, HubRecord>>
+}
+
+export const emptyState = (path: string): FolderState => ({ version: 1, path, files: {}, hubs: {} })
+
+/** Undefined for anything that is no state; `'newer'` for one that this version cannot know. */
+export function parseState(text: string): FolderState | 'newer' | undefined {
+  try {
+    const value = JSON.parse(text) as { version?: unknown } | null
+    if (typeof value?.version === 'number' && value.version > 1) return 'newer'
+    return checkValue(schema, value).length === 0 ? (value as FolderState) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const text = { type: 'string' } as const
+const number = { type: 'number' } as const
+const object = (properties: Readonly<Record<string, object>>, required = Object.keys(properties)) =>
+  ({ type: 'object', properties, required }) as const
+const record = (values: object) => ({ type: 'object', additionalProperties: values }) as const
+
+const schema = object({
+  version: { const: 1 },
+  path: text,
+  files: record(object({ size: number, mtimeMs: number, ctimeMs: number, sha256: text })),
+  hubs: record(
+    object({ uploads: record(text), release: object({ id: text, sent: object({ tracks: { type: 'array' } }) }) }, [
+      'uploads',
+    ]),
+  ),
+})

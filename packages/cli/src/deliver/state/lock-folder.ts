@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { CommandError } from '../../errors/command-error.ts'
+import { withErrorPath } from '../../files/write-file-atomically.ts'
+import { stateFolderOf } from './folder-state-store.ts'
+
+/**
+ * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
+ * gone, makes the next. The highest is never removed, and a lock is linked when it is complete, so that two can neither
+ * take the same number nor miss each other, whenever either of them dies.
+ */
+
+interface LockHolder {
+  readonly pid: number
+  readonly host: string
+  /** When the process started, in ticks since boot: a process id is given again, this with it is not. */
+  readonly startedAt: string | undefined
+  readonly since: string
+}
+
+/** Answers the function that gives the lock back; throws `folder_busy`. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = stateFolderOf(folder)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  const own: LockHolder = {
+    pid: process.pid,
+    host: hostname(),
+    startedAt: await startOf(process.pid),
+    since: new Date().toISOString(),
+  }
+  const draft = await writeDraft(path, own)
+  try {
+    const number = await takeLock(path, draft)
+    return () => releaseLock(path, number)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function writeDraft(path: string, content: object): Promise<string> {
+  const draft = join(path, `draft-${randomUUID()}`)
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600 }).catch((error: unknown) => {
+    throw withErrorPath(path, error)
+  })
+  return draft
+}
+
+const lockPath = (path: string, number: number): string => join(path, `lock-${number}`)
+
+async function takeLock(path: string, draft: string): Promise<number> {
+  for (;;) {
+    const highest = (await numbersOf(path)).at(-1) ?? 0
+    const holder = await findHolder(lockPath(path, highest))
+    if (holder !== undefined && (await isAlive(holder))) throw folderBusy(holder)
+    const number = highest + 1
+    if (!(await isLinked(draft, lockPath(path, number)))) continue
+    const now = await numbersOf(path)
+    for (const older of now.filter((other) => other < number)) await rm(lockPath(path, older), { force: true })
+    if (now.at(-1) === number) return number
+    // Meanwhile others took this number and gave it back: they are ahead.
+    await rm(lockPath(path, number), { force: true })
+  }
+}
+
+async function numbersOf(path: string): Promise<readonly number[]> {
+  const numbers = (await readdir(path)).flatMap((name) => /^lock-(\d{1,15})$/.exec(name)?.[1] ?? [])
+  return numbers.map(Number).sort((a, b) => a - b)
+}
+
+async function isLinked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    if (!linkless.has(code)) throw error
+    return isCopied(draft, path)
+  }
+}
+
+/** What disks without links answer, such as the exFAT of memory sticks. */
+const linkless: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+async function isCopied(draft: string, path: string): Promise<boolean> {
+  try {
+    await copyFile(draft, path, constants.COPYFILE_EXCL)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** On a full disk it stays, and is free as soon as this process is gone. */
+async function releaseLock(path: string, number: number): Promise<void> {
+  const draft = await writeDraft(path, {}).catch(() => undefined)
+  if (draft !== undefined) await rename(draft, lockPath(path, number)).catch(() => undefined)
+}
+
+/** Undefined for one that was given back, or never was one. */
+async function findHolder(path: string): Promise<LockHolder | undefined> {
+  try {
+    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<LockHolder> | null
+    return typeof value?.pid === 'number' && typeof value.host === 'string' ? (value as LockHolder) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function isAlive({ pid, host, startedAt }: LockHolder): Promise<boolean> {
+  // Whether a process of another machine lives, on a disk both use, cannot be known here.
+  if (host !== hostname()) return true
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  return startedAt === undefined || startedAt === (await startOf(pid))
+}
+
+/** Field 22 of `/proc/<pid>/stat` (proc(5)); undefined on systems without it. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the program, in parentheses, may hold anything.
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
+}
+
+const folderBusy = ({ pid, host, since }: LockHolder): CommandError =>
+  new CommandError(`Another run delivers this folder: process ${pid} on ${host}, since ${since}`, {
+    code: 'folder_busy',
+    fix: 'Wait until it ends, or stop it. What it has sent is kept.',
+  })

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { ConflictError, type Release } from '@spindle/client'
+import type { DeliverRequest } from '../plan/build-request.ts'
+import type { ReleaseRecord } from '../state/folder-state.ts'
+import { changeRecord, currentRecord, type DeliverSession } from './deliver-session.ts'
+import { buildPatch, describeChanges, describeOverruled } from './diff-release.ts'
+import { type FoundRelease, findByExternalId, findRelease, releaseGone } from './find-release.ts'
+
+/** Makes the release of a folder, or changes it where the folder changed. There is one, however often a run ends in between. */
+
+export async function createOrUpdateRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
+  const record = currentRecord(session).release
+  return record === undefined ? createRelease(session, wanted) : updateRelease(session, record, wanted)
+}
+
+async function createRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
+  const { client, store, signal, emit } = session
+  const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf(wanted)}`
+  try {
+    const release = await client.releases.create(wanted, { idempotencyKey, signal })
+    await saveSent(session, release.id, wanted)
+    emit({ type: 'release', releaseId: release.id, text: `created as a draft` })
+    return release
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== 'external_id_taken') throw error
+    const found = await findByExternalId(session, wanted)
+    if (!found) throw error
+    // What was sent then is not known; whatever differs is sent now.
+    const { release } = found
+    emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run had made it' })
+    return update(session, { found, sent: assumeSent(release, wanted), wanted })
+  }
+}
+
+/** As if all of what the hub holds under our names had been sent. */
+function assumeSent(release: Release, wanted: DeliverRequest): DeliverRequest {
+  const held = release as unknown as Readonly<Record<string, unknown>>
+  const pick = (from: Readonly<Record<string, unknown>>, like: object) =>
+    Object.fromEntries(Object.keys(like).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+  const tracks = release.tracks.map((track, index) =>
+    pick({ ...track }, wanted.tracks[index] ?? { title: '', uploadId: '' }),
+  )
+  return { ...pick(held, wanted), tracks } as unknown as DeliverRequest
+}
+
+async function updateRelease(
+  session: DeliverSession,
+  { id, sent }: ReleaseRecord,
+  wanted: DeliverRequest,
+): Promise<Release> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await findRelease(session, id)
+    if (!found) throw releaseGone(id)
+    try {
+      return await update(session, { found, sent, wanted })
+    } catch (error) {
+      // Somebody changed it between the two requests: their change is read, and kept, by the next attempt.
+      const isOvertaken = error instanceof ConflictError && error.code === 'precondition_failed'
+      if (!isOvertaken || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+const mostAttempts = 3
+
+interface Change {
+  readonly found: FoundRelease
+  readonly sent: DeliverRequest
+  readonly wanted: DeliverRequest
+}
+
+async function update(session: DeliverSession, { found: { release, etag }, sent, wanted }: Change): Promise<Release> {
+  const { client, emit, signal } = session
+  const patch = buildPatch(sent, wanted, release)
+  if (patch === undefined) {
+    await saveSent(session, release.id, wanted)
+    emit({ type: 'release', releaseId: release.id, text: `continued, ${release.status}` })
+    return release
+  }
+  const idempotencyKey = `update-${release.id}-${fingerprintOf([etag, patch])}`
+  const changed = await client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })
+  await saveSent(session, release.id, wanted)
+  emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
+  const overruled = describeOverruled(sent, wanted, release)
+  if (overruled.length > 0)
+    emit({ type: 'note', text: `Changed at the hub as well, where the folder has won: ${overruled.join(', ')}` })
+  return changed
+}
+
+const saveSent = (session: DeliverSession, id: string, sent: DeliverRequest): Promise<void> =>
+  changeRecord(session, (record) => ({ ...record, release: { id, sent } }))
+
+/** Another body needs another key: the hub refuses one key for two. */
+const fingerprintOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)

@@ -1,0 +1,65 @@
+import { NotFoundError, type Release } from '@spindle/client'
+import { CommandError } from '../../errors/command-error.ts'
+import type { DeliverRequest } from '../plan/build-request.ts'
+import { currentRecord, type DeliverSession } from './deliver-session.ts'
+
+/** The release a folder became, with what it takes to change it. */
+export interface FoundRelease {
+  readonly release: Release
+  readonly etag: string | undefined
+}
+
+/** Undefined when the hub has none of this id, or none this credential may see. */
+export async function findRelease({ client, signal }: DeliverSession, id: string): Promise<FoundRelease | undefined> {
+  try {
+    const { data, response } = await client.releases.retrieve(id, { signal }).withResponse()
+    return { release: data, etag: response.headers.get('etag') ?? undefined }
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
+}
+
+export const releaseGone = (id: string): CommandError =>
+  new CommandError(
+    `The hub has no release ${id} any more: it was deleted there, or the key is one of another account`,
+    {
+      code: 'release_gone',
+      fix: 'To deliver the folder as a new release, add --restart.',
+    },
+  )
+
+/** More than anybody has under way; a catalogue of old releases need not be searched. */
+const longestSearch = 300
+
+/**
+ * The release that has our `externalId`, of a run that ended between its creation and the note of it. It must be ours
+ * beyond doubt: an `externalId` of the manifest may name a release that others made.
+ */
+export async function findByExternalId(
+  session: DeliverSession,
+  wanted: DeliverRequest,
+): Promise<FoundRelease | undefined> {
+  const { client, store, hubKey, signal } = session
+  const address = hubKey.split(' ').at(-1)
+  const elsewhere = Object.entries(store.current().hubs)
+    .filter(([key]) => key !== hubKey && key.endsWith(` ${address}`))
+    .flatMap(([, { release }]) => release?.id ?? [])
+  for (const id of elsewhere) {
+    const found = await findRelease(session, id)
+    if (found?.release.externalId === wanted.externalId) return found
+  }
+  const isOwnName = wanted.externalId === folderExternalId(store.folderId)
+  const uploads = new Set(Object.values(currentRecord(session).uploads))
+  let looked = 0
+  for await (const item of client.releases.list({ limit: 100 }, { signal })) {
+    if (looked++ === longestSearch) return undefined
+    const isLikely = isOwnName || item.tracks.some(({ uploadId }) => uploads.has(uploadId))
+    const found = isLikely ? await findRelease(session, item.id) : undefined
+    if (found?.release.externalId === wanted.externalId) return found
+  }
+  return undefined
+}
+
+/** Names the folder at every hub. */
+export const folderExternalId = (folderId: string): string => `spindle-folder-${folderId}`

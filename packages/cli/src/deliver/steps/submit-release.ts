@@ -1,0 +1,18 @@
+import { ConflictError, type Release } from '@spindle/client'
+import type { DeliverSession } from './deliver-session.ts'
+import { isReleaseEditable } from './is-release-editable.ts'
+
+/** Submits what waits for it. Somebody else may have done so meanwhile, which is as good. */
+export async function submitRelease(session: DeliverSession, release: Release): Promise<Release> {
+  const { client, signal } = session
+  try {
+    // A draft that was withdrawn is changed, and its next submission another one.
+    const idempotencyKey = `submit-${release.id}-${release.updatedAt}`
+    return await client.releases.submit(release.id, { idempotencyKey, signal })
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== 'state_conflict') throw error
+    const now = await client.releases.retrieve(release.id, { signal })
+    if (isReleaseEditable(now)) throw error
+    return now
+  }
+}

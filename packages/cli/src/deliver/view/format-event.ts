@@ -1,0 +1,53 @@
+import { formatFindings } from '../../output/format-findings.ts'
+import { formatBytes, formatCount, formatDuration } from '../../output/format-units.ts'
+import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import type { DeliverEvent, FileFinding } from '../deliver-events.ts'
+import type { Plan } from '../plan/make-plan.ts'
+import { groupFindings } from './group-findings.ts'
+
+/** The lines of what is said once. Progress is not among them. */
+export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): readonly string[] {
+  const { paint } = out
+  switch (event.type) {
+    case 'note':
+      return [`${paint('dim', '·')} ${sanitizeText(event.text)}`]
+    case 'planned':
+      return formatPlan(event.plan, out)
+    case 'files': {
+      const bytes = event.files.reduce((sum, file) => sum + file.bytes, 0)
+      return [`Sending ${formatCount(event.files.length, 'file')}, ${formatBytes(bytes)}`]
+    }
+    case 'findings':
+      return groupFindings(event.findings).flatMap((finding) => formatFindings([withFileName(finding)], out))
+    case 'release':
+      return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
+    case 'status':
+      return [`  ${paint('dim', event.at.slice(11, 19))} ${sanitizeText(event.text)}`]
+    default:
+      return []
+  }
+}
+
+/** A file is named; the pointer into a request nobody has seen is not. */
+const withFileName = ({ file, ...finding }: FileFinding): FileFinding =>
+  file === undefined ? finding : { ...finding, pointer: '', message: `${file}: ${finding.message}` }
+
+function formatPlan(
+  { release, tracks, typeReason, suggestions, notes, cover }: Plan,
+  { paint }: Pick<Output, 'paint'>,
+) {
+  const discs = new Set(tracks.map(({ members }) => members.disc)).size > 1
+  const told = suggestions.map(({ member, value }) => `${member} ${sanitizeText(value)}`)
+  return [
+    `${paint('bold', sanitizeText(release.title))}  ${sanitizeText(typeReason)}`,
+    ...tracks.map(({ master, members }, index) => {
+      const before = tracks.slice(0, index).filter((other) => other.members.disc === members.disc)
+      const number = discs ? `${members.disc ?? 1}-${before.length + 1}` : String(index + 1)
+      const length = formatDuration(master.format?.durationMs)
+      return `  ${number.padStart(4)}  ${sanitizeText(members.title)}  ${paint('dim', `${length}  ${sanitizeText(master.file.name)}`)}`
+    }),
+    cover ? `  cover  ${paint('dim', sanitizeText(cover.file.name))}` : '  cover  none',
+    ...(told.length === 0 ? [] : [`Told by tags and names, not by you: ${told.join(', ')}`]),
+    ...notes.map((note) => `${paint('yellow', '!')} ${sanitizeText(note)}`),
+  ]
+}

@@ -1,7 +1,0 @@
-import type { Release, ReleaseStatus } from '@spindle/client'
-
-/** The states in which a folder still decides what is delivered. */
-const waiting: readonly ReleaseStatus[] = ['draft', 'changes_requested']
-
-/** False when the release is on its way, or at its end: then the folder changes nothing by itself. */
-export const releaseWaits = ({ status }: Pick<Release, 'status'>): boolean => waiting.includes(status)

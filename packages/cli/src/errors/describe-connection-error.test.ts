@@ -1,0 +1,59 @@
+import { ConnectionError, TimeoutError, UploadError } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import { describeConnectionError } from './describe-connection-error.ts'
+import { explainError } from './explain-error.ts'
+
+/** As `fetch` throws them: the reason lies below an error that says nothing. */
+function broken(code: string, message: string): ConnectionError {
+  const reason = Object.assign(new Error(message), { code })
+  const cause = new TypeError('fetch failed', { cause: reason })
+  return new ConnectionError(`GET https://hub.example/ was not answered: ${message}`, {
+    code: 'connection_failed',
+    cause,
+  })
+}
+
+describe('connectionWords', () => {
+  it.each([
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'There is no network, or the name of the hub is wrong'],
+    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'There is no network, or the name of the hub is wrong'],
+    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'There is no network, or no way to the hub'],
+    ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub does not run, or its address is wrong'],
+    ['UND_ERR_SOCKET', 'other side closed', 'The line to the hub broke'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not answer in time'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'The certificate of the hub cannot be trusted'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'no match', 'The certificate of the hub cannot be trusted'],
+  ])('%s', (code, message, words) => {
+    expect(describeConnectionError(broken(code, message))).toBe(`${words} (${message})`)
+  })
+
+  it('leaves what it does not know as it is', () => {
+    expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ was not answered: odd')
+    expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(
+      'The hub did not answer in time',
+    )
+  })
+
+  it('has the code where there are no words, as when a name has several addresses', () => {
+    expect(describeConnectionError(broken('ECONNREFUSED', ''))).toBe(
+      'The hub does not run, or its address is wrong (ECONNREFUSED)',
+    )
+  })
+})
+
+it('are those of an upload whose line stays broken, with the place where it goes on', () => {
+  const cause = broken('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443')
+  const error = new UploadError('Upload upl_1 stopped', {
+    code: 'connection_failed',
+    offset: 4096,
+    isResumable: true,
+    cause,
+  })
+  expect(explainError(error)).toMatchObject({
+    exitCode: 1,
+    code: 'connection_failed',
+    message:
+      'The upload stopped at byte 4096: The hub does not run, or its address is wrong (connect ECONNREFUSED 192.0.2.1:443)',
+    fix: 'Check the address (`spindle status`), the network, and that the hub runs; then run the same command again.',
+  })
+})

@@ -1,0 +1,25 @@
+import { type ConnectionError, TimeoutError } from '@spindle/client'
+
+/** What a line that did not work means, with the words of the system for whoever knows them. */
+export function describeConnectionError(error: ConnectionError): string {
+  if (error instanceof TimeoutError) return 'The hub did not answer in time'
+  const { code, message } = deepestOf(error)
+  const words = meanings.find(([codes]) => codes.test(code))?.[1]
+  return words === undefined ? error.message : `${words} (${message || code})`
+}
+
+const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network, or the name of the hub is wrong'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network, or no way to the hub'],
+  [/^ECONNREFUSED$/, 'The hub does not run, or its address is wrong'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The line to the hub broke'],
+  [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not answer in time'],
+  [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub cannot be trusted'],
+]
+
+/** `fetch failed` says nothing; what lies below it does. */
+function deepestOf(error: Error): { readonly code: string; readonly message: string } {
+  let below: Error = error
+  while (below.cause instanceof Error) below = below.cause
+  return { code: 'code' in below ? String(below.code) : '', message: below.message }
+}

@@ -1,0 +1,138 @@
+import {
+  AuthenticationError,
+  ConnectionError,
+  PermissionDeniedError,
+  SpindleError,
+  UploadError,
+  ValidationError,
+} from '@spindle/client'
+import { CommandError, type ExitCode, exitCodes, type Problem } from './command-error.ts'
+import { describeConnectionError } from './describe-connection-error.ts'
+import { findFix } from './error-fixes.ts'
+
+/** Turns any failure into one message for a person, one object for a program, and an exit code. */
+
+/** A failure as it is shown. */
+export interface Explanation {
+  readonly exitCode: ExitCode
+  readonly code: string
+  readonly message: string
+  readonly problems: readonly Problem[]
+  readonly fix: string | undefined
+  readonly requestId: string | undefined
+}
+
+export function explainError(error: unknown): Explanation {
+  if (error instanceof CommandError) return { ...plain, ...pick(error), message: error.message }
+  // A file that cannot be read stops an upload as well; then the file is what matters.
+  if (error instanceof UploadError && isSystemError(error.cause))
+    return { ...explainSystem(error.cause), code: error.code }
+  if (error instanceof SpindleError) return explainHub(error)
+  if (isSystemError(error)) return explainSystem(error)
+  return { ...plain, message: error instanceof Error ? error.message : String(error) }
+}
+
+const plain = {
+  exitCode: exitCodes.failed,
+  code: 'failed',
+  problems: [],
+  fix: undefined,
+  requestId: undefined,
+} as const
+
+const pick = ({ exitCode, code, fix, problems, requestId }: CommandError) => ({
+  exitCode,
+  code,
+  fix,
+  problems,
+  requestId,
+})
+
+function explainHub(error: SpindleError): Explanation {
+  if (error.code === 'credentials_missing' && error.status === undefined) return explainMissing(error)
+  return {
+    exitCode: exitCodeOf(error),
+    code: error.code,
+    message: messageOf(error),
+    problems: error.errors.map(({ pointer, detail, fix }) => ({ where: pointer, what: detail, fix })),
+    fix: findFix(error),
+    requestId: error.requestId,
+  }
+}
+
+/** The SDK speaks of its own options; here a credential is stored or set. */
+const credentialKinds = [
+  [/integration token/, 'an integration token', 'spindle login --token', 'SPINDLE_INTEGRATION_TOKEN'],
+  [/access token/, 'a service client', 'spindle login --client', 'SPINDLE_CLIENT_ID and SPINDLE_CLIENT_SECRET'],
+  [/./, 'an API key', 'spindle login', 'SPINDLE_API_KEY'],
+] as const
+
+function explainMissing({ code, message }: SpindleError): Explanation {
+  const [, what, command, variable] = credentialKinds.find(([pattern]) => pattern.test(message)) ?? credentialKinds[2]
+  return {
+    ...plain,
+    code,
+    exitCode: exitCodes.credentials,
+    message: `This command needs ${what}, and none is known for this hub`,
+    fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is known.`,
+  }
+}
+
+function exitCodeOf(error: SpindleError): ExitCode {
+  const status = error.status
+  if (
+    error instanceof AuthenticationError ||
+    error instanceof PermissionDeniedError ||
+    status === 401 ||
+    status === 403
+  )
+    return exitCodes.credentials
+  // An option with a value that only the hub can judge.
+  if (error.code === 'invalid_parameter' || error.code === 'cursor_invalid') return exitCodes.usage
+  return error instanceof ValidationError || status === 422 ? exitCodes.validation : exitCodes.failed
+}
+
+/** The hub's own sentence; the SDK's message repeats status, code and problems, which are shown apart. */
+function messageOf(error: SpindleError): string {
+  if (error instanceof ConnectionError) return describeConnectionError(error)
+  const { detail, title, error_description: description } = (error.body ?? {}) as Record<string, unknown>
+  // With several problems the detail is the first of them.
+  const sentences = error.errors.length > 0 ? [title, detail] : [detail, description, title]
+  const said = sentences.find((text) => typeof text === 'string' && text !== '')
+  const unsaid = error.cause instanceof ConnectionError ? describeConnectionError(error.cause) : error.message
+  const what = typeof said === 'string' ? said : unsaid
+  return error instanceof UploadError && error.isResumable
+    ? `The upload stopped at byte ${error.offset}: ${what}`
+    : what
+}
+
+const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>> = {
+  ENOENT: ['does not exist', 'Check the path.'],
+  EACCES: ['may not be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
+  EPERM: ['may not be changed by this user', 'Change its permissions, or run as the user who owns it.'],
+  ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
+  EDQUOT: ['cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
+  EROFS: ['is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],
+  EISDIR: ['is a folder, not a file', 'Give a file.'],
+  ENOTDIR: ['is a file, not a folder', 'Give a folder.'],
+  EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],
+}
+
+interface SystemError extends Error {
+  readonly code: string
+  readonly path?: string
+}
+
+const isSystemError = (error: unknown): error is SystemError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
+
+/** Names the file in an error of the system that does not, as when a folder is read. */
+export function addErrorPath(error: unknown, path: string): unknown {
+  return isSystemError(error) && error.path === undefined ? Object.assign(error, { path }) : error
+}
+
+function explainSystem({ code, path, message }: SystemError): Explanation {
+  const known = systemFixes[code]
+  if (!known) return { ...plain, code: code.toLowerCase(), message }
+  return { ...plain, code: code.toLowerCase(), message: `${path ?? 'A file'} ${known[0]}`, fix: known[1] }
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { SpindleError } from '@spindle/client'
+import type { Document, LineCounter, ParsedNode } from 'yaml'
+import type { CommandContext } from '../command-line/command-context.ts'
+import { CommandError, exitCodes } from '../errors/command-error.ts'
+import { addErrorPath, explainError } from '../errors/explain-error.ts'
+
+/** A document somebody wrote: JSON or YAML, from a file or stdin. What is wrong with it is told by its name and line. */
+
+/** What was read, and where its parts stand. */
+export interface LocatedDocument {
+  /** The path as given, or `stdin`. */
+  readonly name: string
+  readonly value: unknown
+  /** `release.yaml:7`: the line of what a JSON Pointer names, or of the nearest that is there. */
+  locate(pointer: string): string
+}
+
+/** `-` is stdin. */
+export async function readDocument(
+  context: Pick<CommandContext, 'cwd' | 'readStdin'>,
+  path: string,
+): Promise<LocatedDocument> {
+  const name = path === '-' ? 'stdin' : path
+  const given = path === '-' ? await context.readStdin() : await readText(resolve(context.cwd, path))
+  // Some editors begin every file with a byte order mark.
+  const text = given.replace(/^\uFEFF/, '')
+  if (text.trim() === '') throw unreadable(name, 'it is empty')
+  // YAML takes all JSON, and knows the line of each value.
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, merge: true })
+  const [problem] = document.errors
+  const isJson = extname(path).toLowerCase() === '.json'
+  if (problem !== undefined && !isJson) throw unreadable(name, firstLine(problem.message))
+  return {
+    name,
+    value: isJson ? parseJson(name, text) : toValue(name, document),
+    locate: (pointer) => {
+      const line = findLine(document.contents, pointer, lines)
+      return line === undefined ? name : `${name}:${line}`
+    },
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw addErrorPath(error, path)
+  }
+}
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(/:$/, '')
+
+const unreadable = (name: string, why: string): CommandError =>
+  new CommandError(`${name} cannot be read: ${why}`, {
+    exitCode: exitCodes.validation,
+    code: 'document_invalid',
+    fix: 'Write JSON, or YAML.',
+  })
+
+/** Anchors may repeat a part so often that no memory holds it; the library stops before. */
+function toValue(name: string, document: Document.Parsed): unknown {
+  try {
+    return document.toJS() as unknown
+  } catch (error) {
+    throw unreadable(name, firstLine((error as Error).message))
+  }
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw unreadable(name, (error as Error).message)
+  }
+}
+
+interface Parent {
+  get(key: string | number, keepScalar: true): unknown
+}
+
+function findLine(root: ParsedNode | null, pointer: string, lines: LineCounter): number | undefined {
+  let offset = root?.range[0]
+  let node: unknown = root
+  for (const name of pointer.split('/').slice(1)) {
+    if (typeof node !== 'object' || node === null || !('get' in node)) break
+    node = (node as Parent).get(/^\d+$/.test(name) ? Number(name) : name, true)
+    offset = (node as ParsedNode | undefined)?.range?.[0] ?? offset
+  }
+  return offset === undefined ? undefined : lines.linePos(offset).line
+}
+
+/** Does something with a document; what the hub says of a part of it then names the line. */
+export async function withErrorLines<T>(document: LocatedDocument, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SpindleError) || error.errors.length === 0) throw error
+    const { message, problems, ...facts } = explainError(error)
+    throw new CommandError(message, {
+      ...facts,
+      problems: problems.map((problem) => ({
+        ...problem,
+        where: `${document.locate(problem.where)} ${problem.where}`.trim(),
+      })),
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { CredentialsError, UsageError } from '../errors/command-error.ts'
+import { addErrorPath, explainError } from '../errors/explain-error.ts'
+import { findProfile, type Profile, type ProfileStore } from './profile-store.ts'
+
+/** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
+
+export type CredentialName = 'apiKey' | 'clientId' | 'clientSecret' | 'integrationToken'
+
+/** What the options of the command line say; secrets are never among them. */
+export interface ConnectionOptions {
+  readonly hub?: string | undefined
+  readonly profile?: string | undefined
+  readonly keyFile?: string | undefined
+}
+
+export interface Connection {
+  readonly profile: string
+  readonly baseUrl: string
+  readonly credentials: Readonly<Partial<Record<CredentialName, string>>>
+  /** Where each value comes from, for `spindle status`. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+const variables = {
+  baseUrl: 'SPINDLE_URL',
+  apiKey: 'SPINDLE_API_KEY',
+  clientId: 'SPINDLE_CLIENT_ID',
+  clientSecret: 'SPINDLE_CLIENT_SECRET',
+  integrationToken: 'SPINDLE_INTEGRATION_TOKEN',
+} as const satisfies Record<keyof Profile, string>
+
+interface Found {
+  readonly value: string
+  readonly source: string
+}
+
+export async function findConnection(
+  store: ProfileStore,
+  environment: NodeJS.ProcessEnv,
+  options: ConnectionOptions,
+): Promise<Connection> {
+  const known = await store.read()
+  const asked = options.profile ?? environment.SPINDLE_PROFILE
+  const name = asked ?? known.current
+  const profile = findProfile(known, name)
+  if (asked !== undefined && profile === undefined)
+    throw new UsageError(`There is no profile "${asked}"`, `Make it with: spindle login --profile ${asked}`)
+  const given: Readonly<Record<string, Found | undefined>> = {
+    baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
+    apiKey: options.keyFile === undefined ? undefined : await fromFile(options.keyFile),
+  }
+  const found = new Map<string, Found>()
+  for (const [member, variable] of Object.entries(variables) as [keyof Profile, string][]) {
+    const fromEnvironment = environment[variable]
+      ? { value: environment[variable], source: `environment (${variable})` }
+      : undefined
+    const stored = profile?.[member]
+    const fromProfile = stored === undefined ? undefined : { value: stored, source: `profile ${name}` }
+    const best = given[member] ?? fromEnvironment ?? fromProfile
+    if (best) found.set(member, best)
+  }
+  return connectionOf(name, found, { profile: profile?.baseUrl, environment: environment[variables.baseUrl] })
+}
+
+/** The hub that each place with credentials names, if it names one. */
+interface CredentialHubs {
+  readonly profile: string | undefined
+  readonly environment: string | undefined
+}
+
+function connectionOf(profile: string, found: Map<string, Found>, homes: CredentialHubs): Connection {
+  const baseUrl = found.get('baseUrl')?.value
+  if (baseUrl === undefined)
+    throw new CredentialsError(
+      'No hub is known',
+      'Run `spindle login --hub https://hub.example`, or set SPINDLE_URL and SPINDLE_API_KEY.',
+    )
+  requireHubUrl(baseUrl)
+  const credentials: Partial<Record<CredentialName, string>> = {}
+  for (const [member, { value, source }] of found) {
+    if (member !== 'baseUrl' && belongsToHub(baseUrl, source, homes)) credentials[member as CredentialName] = value
+  }
+  return {
+    profile,
+    baseUrl,
+    credentials,
+    // Of what is used only: a secret that stays where it is has no part in this.
+    sources: Object.fromEntries(
+      [...found]
+        .filter(([member]) => member === 'baseUrl' || member in credentials)
+        .map(([member, { source }]) => [member, source]),
+    ),
+  }
+}
+
+/** Throws for what is no address, such as one without its scheme. */
+export function requireHubUrl(baseUrl: string): void {
+  if (baseUrl.includes('@'))
+    throw new UsageError('The address of the hub holds a credential', 'Give one such as https://hub.example.')
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError(
+      `The address of the hub is "${baseUrl}"`,
+      'Give the whole of it, such as https://hub.example or http://localhost:4578.',
+    )
+}
+
+/** A secret that stands beside the address of a hub belongs to that hub; another address must not get it. */
+function belongsToHub(baseUrl: string, source: string, { profile, environment }: CredentialHubs): boolean {
+  if (source.startsWith('profile')) return isSameHub(profile, baseUrl)
+  return !source.startsWith('environment') || !environment || isSameHub(environment, baseUrl)
+}
+
+const isSameHub = (one: string | undefined, other: string): boolean =>
+  one !== undefined && URL.canParse(one) && new URL(one).origin === new URL(other).origin
+
+async function fromFile(path: string): Promise<Found> {
+  return { value: await readSecretFile(path, 'key'), source: `--key-file ${path}` }
+}
+
+/** The secret a file holds, alone. */
+export async function readSecretFile(path: string, what: 'key' | 'token'): Promise<string> {
+  const value = (await readText(path, what)).trim()
+  if (value === '' || /\s/.test(value))
+    throw new CredentialsError(`${path} does not hold a ${what}`, `Put the ${what} into it, alone, on one line.`)
+  return value
+}
+
+async function readText(path: string, what: 'key' | 'token'): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CredentialsError(
+      explainError(addErrorPath(error, path)).message,
+      `Give a file that holds the ${what} alone.`,
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { CommandError } from '../errors/command-error.ts'
+
+/** The bytes of an answer. Half a document looks like a whole one, so a broken line must be an error. */
+export async function* readResponseBody(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  const stop = (): void => void reader?.cancel()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (;;) {
+      const part = await reader?.read()
+      signal.throwIfAborted()
+      if (part === undefined || part.done) return
+      yield part.value as Uint8Array
+    }
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new CommandError('The line broke in the middle of the answer; what was written is not complete', {
+      code: 'connection_failed',
+      fix: 'Run the same command again.',
+      cause,
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,9 +1,0 @@
-/** The pages of a hub that have a name. */
-export const pages = {
-  home: '/',
-  docs: '/docs',
-  contact: '/contact',
-  auth: '/auth.md',
-  openapi: '/openapi.json',
-  llms: '/llms.txt',
-} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,43 @@
+import type { Finding } from '@spindle/client'
+import { type Output, sanitizeText } from './terminal-output.ts'
+
+/** Findings in words: the worst first, where, what, and how to mend it. */
+
+const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
+const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const
+
+export function formatFindings(
+  findings: readonly Omit<Finding, 'rule'>[],
+  { paint }: Pick<Output, 'paint'>,
+): readonly string[] {
+  return findings
+    .toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity))
+    .flatMap(({ severity, pointer, message, fix, code }) => {
+      // A severity that is newer than this program is shown all the same.
+      const [style, mark] = marks[severity] ?? marks.note
+      const where = formatPointer(pointer)
+      return [
+        `${paint(style, mark)} ${sanitizeText(where === '' ? message : `${where}: ${message}`)}  ${paint('dim', `[${sanitizeText(code)}]`)}`,
+        ...(fix === '' ? [] : [`  ${sanitizeText(inCommands(fix))}`]),
+      ]
+    })
+}
+
+/** The hub speaks of requests; whoever reads this has a command for them. */
+const inCommands = (fix: string): string =>
+  fix
+    .replaceAll(/GET \/api\/v1\/music-distributor\/reference\/([a-z]+)/g, '`spindle reference list $1`')
+    .replaceAll(/GET \/api\/v1\/music-distributor\/outlets\b/g, '`spindle outlets list`')
+
+/** `/tracks/0/title` in words: `track 1, title`. Lists other than tracks count from 1 as well. */
+export function formatPointer(pointer: string): string {
+  const names = pointer.split('/').slice(1)
+  const words: string[] = []
+  for (const [index, name] of names.entries()) {
+    if (!/^\d+$/.test(name)) words.push(name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    else words[words.length - 1] = `${singular(names[index - 1] ?? 'entry')} ${Number(name) + 1}`
+  }
+  return words.join(', ')
+}
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '')

@@ -1,0 +1,58 @@
+import type { List, PageOf } from '@spindle/client'
+import type { CommandContext } from '../command-line/command-context.ts'
+import type { TableColumns } from './format-table.ts'
+import { formatTable } from './format-table.ts'
+import type { Output } from './terminal-output.ts'
+
+/** Shows a list: one page and how to go on, or all pages as they come. */
+
+export interface ListView<Row> {
+  readonly columns: TableColumns<Row>
+  /** What is said when there is nothing. */
+  readonly empty: string
+  readonly all: boolean
+}
+
+/** Answers the cursor of the last page it has shown. */
+export async function showList<Row>(
+  { out }: CommandContext,
+  list: List<PageOf<Row>>,
+  { columns, empty, all }: ListView<Row>,
+): Promise<string | null> {
+  if (all) return showPages(out, list, { columns, empty })
+  const page = await list.page()
+  showRows(out, { value: page, rows: page.data, columns, empty })
+  const { nextCursor, hasMore } = page.page
+  if (nextCursor !== null && hasMore) out.next(`More: add --cursor ${nextCursor}, or --all`)
+  return nextCursor
+}
+
+/** A list that has no pages. */
+export function showRows<Row>(out: Output, { value, rows, columns, empty }: Rows<Row>): void {
+  if (rows.length === 0 && !out.isJson) out.say(empty)
+  else out.result(value, () => formatTable(columns, rows, { header: true, columns: out.columns }))
+}
+
+interface Rows<Row> extends Omit<ListView<Row>, 'all'> {
+  /** What JSON shows. */
+  readonly value: unknown
+  readonly rows: readonly Row[]
+}
+
+async function showPages<Row>(
+  out: Output,
+  list: List<PageOf<Row>>,
+  { columns, empty }: Omit<ListView<Row>, 'all'>,
+): Promise<string | null> {
+  let header = true
+  let cursor: string | null = null
+  for await (const { data, page } of list.pages()) {
+    // One object a line, so that nothing is held in memory and a reader can begin at once.
+    if (out.isJson) for (const row of data) out.document(`${JSON.stringify(row)}\n`)
+    else if (header && data.length === 0) out.say(empty)
+    else out.result(data, () => formatTable(columns, data, { header, columns: out.columns }))
+    header = false
+    cursor = page.nextCursor
+  }
+  return cursor
+}

@@ -1,0 +1,94 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+
+/**
+ * Data goes to stdout, everything said to a person goes to stderr. Text of other people is shown without control
+ * characters, because a title could otherwise move the cursor or colour the terminal.
+ */
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** The part of a stream that is needed; `columns` is undefined where there is no terminal. */
+export interface OutputStream {
+  write(data: string | Uint8Array, done?: () => void): unknown
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+export interface Output {
+  /** JSON instead of text: asked for, or stdout is no terminal. */
+  readonly isJson: boolean
+  /** A person looks at stderr. */
+  readonly isLive: boolean
+  readonly columns: number
+  /** The result: `value` as JSON, or `lines` for a terminal. */
+  result(value: unknown, lines: () => readonly string[]): void
+  /** A document, CSV for instance, as it is. */
+  document(text: string): void
+  /** Bytes as they come, no faster than they are taken. */
+  stream(bytes: AsyncIterable<Uint8Array>): Promise<void>
+  /** A secret that is shown once: alone, so that a file can take it, or in `value` when JSON was asked for. */
+  secret(secret: string, value: unknown): void
+  /** A message. */
+  say(line: string): void
+  /** What to do next; only for people. */
+  next(line: string): void
+  paint(style: Style, text: string): string
+}
+
+export interface OutputOptions {
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly json: boolean
+  readonly colour: boolean
+}
+
+export function terminalOutput({ stdout, stderr, json, colour }: OutputOptions): Output {
+  const isJson = json || stdout.isTTY !== true
+  const isLive = stderr.isTTY === true
+  const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text)
+  const writeJson = (value: unknown) => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+  return {
+    isJson,
+    isLive,
+    // A terminal that was never told its width says 0.
+    columns: Math.max(20, stderr.columns || stdout.columns || 80),
+    result: (value, lines) => {
+      if (isJson) writeJson(value)
+      else for (const line of lines()) stdout.write(`${sanitizeLine(line)}\n`)
+    },
+    document: (text) => {
+      stdout.write(text)
+    },
+    async stream(bytes) {
+      for await (const chunk of bytes) await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()))
+    },
+    secret: (secret, value) => {
+      if (json) writeJson(value)
+      else stdout.write(`${secret}\n`)
+    },
+    say: (line) => {
+      stderr.write(`${sanitizeLine(line)}\n`)
+    },
+    next: (line) => {
+      if (isLive) stderr.write(`${paint('dim', sanitizeLine(line))}\n`)
+    },
+    paint,
+  }
+}
+
+/** Text of other people for a terminal: without escape sequences and control characters, on one line. */
+export const sanitizeText = (text: string): string =>
+  stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+
+const escapeCharacter = String.fromCharCode(0x1b)
+const obeyed = new RegExp(
+  `${escapeCharacter}(?!\\[[\\d;]*m)|[[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]--[\\n\\t${escapeCharacter}]]`,
+  'gv',
+)
+
+/** The last guard, for whatever was forgotten before: of all that a terminal obeys, a line keeps its colours. */
+const sanitizeLine = (line: string): string => line.replaceAll(obeyed, ' ')
+
+/** `NO_COLOR` (no-color.org) and dumb terminals have no colour. */
+export const supportsColour = (environment: NodeJS.ProcessEnv, stderr: OutputStream): boolean =>
+  stderr.isTTY === true && !environment.NO_COLOR && environment.TERM !== 'dumb'

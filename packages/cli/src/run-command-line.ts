@@ -1,0 +1,101 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { CommanderError } from 'commander'
+import { buildProgram, type GlobalOptions } from './command-line/build-program.ts'
+import type { Command } from './command-line/define-command.ts'
+import { version } from './command-line/version.ts'
+import { commands } from './commands/all-commands.ts'
+import { exitCodes, InterruptedError } from './errors/command-error.ts'
+import { type Output, sanitizeText, supportsColour, terminalOutput } from './output/terminal-output.ts'
+
+/** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
+
+export interface CommandProcess {
+  readonly args: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
+  readonly cwd: string
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  readonly signal: AbortSignal
+}
+
+export async function runCommandLine(cliProcess: CommandProcess): Promise<number> {
+  let exitCode: number = exitCodes.ok
+  let out = outputFor(cliProcess, cliProcess.args.includes('--json'))
+  const program = buildProgram({
+    commands,
+    version,
+    out: (text) => cliProcess.stdout.write(text),
+    err: (text) => cliProcess.stderr.write(text),
+    async start(command, given, globals) {
+      out = outputFor(cliProcess, globals.json === true)
+      exitCode = await startCommand(cliProcess, { command, given, globals, out })
+    },
+  })
+  try {
+    await program.parseAsync([...cliProcess.args], { from: 'user' })
+    return exitCode
+  } catch (error) {
+    // Help and version have said all there is to say.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+    return show(error, cliProcess, out)
+  }
+}
+
+/** Tells of a failure outside of a command, and answers the exit code. */
+export const showError = (error: unknown, cliProcess: CommandProcess): Promise<number> =>
+  show(error, cliProcess, outputFor(cliProcess, cliProcess.args.includes('--json')))
+
+const outputFor = ({ stdout, stderr, environment }: CommandProcess, json: boolean): Output =>
+  terminalOutput({ stdout, stderr, json, colour: supportsColour(environment, stderr) })
+
+interface CommandCall {
+  readonly command: Command
+  readonly given: Record<string, unknown>
+  readonly globals: GlobalOptions
+  readonly out: Output
+}
+
+async function startCommand(
+  cliProcess: CommandProcess,
+  { command, given, globals, out }: CommandCall,
+): Promise<number> {
+  // Only now: `--help` needs neither the client nor the code of a command.
+  const [{ commandContext }, { profileStore, findProfilePath }, code] = await Promise.all([
+    import('./command-line/command-context.ts'),
+    import('./hub/profile-store.ts'),
+    command.load(),
+  ])
+  const { environment } = cliProcess
+  const context = commandContext({
+    ...cliProcess,
+    commands,
+    out,
+    hub: globals.hub,
+    profile: globals.profile,
+    keyFile: globals.keyFile,
+    mayAsk: globals.input,
+    profiles: profileStore(findProfilePath(environment, homedir())),
+    stateFolder: join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'spindle'),
+  })
+  return (await code(context, given)) ?? exitCodes.ok
+}
+
+async function show(error: unknown, { args, stderr, signal }: CommandProcess, out: Output): Promise<number> {
+  const { explainError } = await import('./errors/explain-error.ts')
+  const isInterrupted = signal.aborted && error === signal.reason
+  const { exitCode, code, message, problems, fix, requestId } = explainError(
+    isInterrupted ? new InterruptedError() : error,
+  )
+  if (args.includes('--json')) {
+    stderr.write(`${JSON.stringify({ error: { code, message, problems, fix, requestId } })}\n`)
+    return exitCode
+  }
+  out.say(`${out.paint('red', '✖')} ${sanitizeText(message)}  ${out.paint('dim', `[${code}]`)}`)
+  for (const { where, what, fix: how } of problems)
+    out.say(`  ${sanitizeText(where)}: ${sanitizeText([what, how].filter(Boolean).join(' '))}`)
+  if (fix !== undefined) out.say(`  ${fix}`)
+  if (requestId !== undefined) out.say(out.paint('dim', `  Request ${sanitizeText(requestId)}`))
+  return exitCode
+}

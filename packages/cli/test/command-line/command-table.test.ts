@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { buildProgram } from '../../src/command-line/build-program.ts'
+import type { Command } from '../../src/command-line/define-command.ts'
+import { commands } from '../../src/commands/all-commands.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+
+describe('spindle commands --json', () => {
+  it('describes every command in a form that programs can rely on', async () => {
+    const { code, stdout, stderr } = await runSpindle(['commands', '--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const described = JSON.parse(stdout)
+    expect(described.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['deliver', 'upload', 'releases submit', 'verify', 'mcp', 'completion', 'commands']),
+    )
+    expect(described.find(({ name }: { name: string }) => name === 'completion')).toEqual({
+      name: 'completion',
+      summary: 'Print the completion of the command line for a shell',
+      description: expect.any(String),
+      arguments: [
+        { name: 'shell', summary: 'The shell', choices: ['bash', 'zsh', 'fish'], optional: false, many: false },
+      ],
+      options: [],
+      examples: expect.arrayContaining(['source <(spindle completion bash)']),
+      operations: [],
+    })
+    expect(described.find(({ name }: { name: string }) => name === 'releases get')).toMatchObject({
+      arguments: [{ name: 'releaseId', optional: false, many: false }],
+      options: [{ flags: '--etag', summary: expect.any(String) }],
+      operations: ['getRelease'],
+    })
+  })
+})
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'packages')).flatMap((name) => {
+    const page = `packages/${name}/README.md`
+    return readdirSync(join(root, 'packages', name)).includes('README.md') ? [page] : []
+  }),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+/** The arguments of every `spindle` that a reader is shown, in blocks for the shell and in the help. */
+const shown = [
+  ...pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/^```(?:bash|sh|console)\n([\s\S]*?)^```$/gm)].flatMap(
+      ([, block = '']) => block.split('\n').map((line) => ({ page, line })),
+    ),
+  ),
+  ...commands.flatMap(({ name, examples = [] }) => examples.map((line) => ({ page: `spindle ${name} --help`, line }))),
+].flatMap(({ page, line }) => {
+  const [, text] = /(?:^|[\s(])spindle ((?:[^|<>)#&;]|<[^ ])*)/.exec(line.replace(/^\$ /, '')) ?? []
+  return text === undefined || line.startsWith('npm') ? [] : [{ page, command: text.trim() }]
+})
+
+describe('the commands a reader is shown', () => {
+  it('are many', () => expect(shown.length).toBeGreaterThan(40))
+
+  it.each(shown)('$page: spindle $command', async ({ command }) => {
+    let started: Command | undefined
+    const errors: string[] = []
+    const program = buildProgram({
+      commands,
+      version: '0',
+      out: () => {},
+      err: (text) => errors.push(text),
+      start: async (found) => {
+        started = found
+      },
+    })
+    const args = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+    await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => errors.push(String(error)))
+    expect({ started: started?.name, errors }).toEqual({ started: expect.any(String), errors: [] })
+  })
+})

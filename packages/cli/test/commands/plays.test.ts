@@ -1,0 +1,195 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
+import {
+  coverJpeg,
+  masterWav,
+  storeFile,
+  submittableRelease,
+  untilLive,
+} from '../../../server/test/harness/submittable.ts'
+import { sha256 } from '../../../server/test/harness/uploads.ts'
+import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { startWithOpenStdin } from '../harness/run-spindle.ts'
+
+let fixture: HubFixture
+let trackId: string
+let line: FaultProxy
+const master = masterWav(1)
+
+beforeAll(async () => {
+  fixture = await openHubFixture()
+  const { hub, shelf } = fixture
+  const target = { url: hub.url, key: shelf.key }
+  const [uploadId, coverUploadId] = await Promise.all([
+    storeFile(target, 'audio/wav', master),
+    coverJpeg().then((cover) => storeFile(target, 'image/jpeg', cover)),
+  ])
+  const body = submittableRelease({ title: 'Night Drive', uploadId, coverUploadId, serial: 1 })
+  const { id } = (await shelf.post('/api/v1/music-distributor/releases', { ...body, submit: true })).body
+  trackId = (await untilLive(target, id)).tracks[0].id
+  line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(hub.url).port) })
+})
+afterAll(() => line.close())
+
+const play = (id: string, changes: object = {}): string =>
+  JSON.stringify({ id, trackId, at: new Date().toISOString(), ...changes })
+
+describe('plays send', () => {
+  it('counts what was accepted and what had been before', async () => {
+    const input = `${play('a')}\n\n${play('b')}\n${play('a')}`
+    expect(await fixture.json(['plays', 'send', '-'], { input })).toEqual({
+      accepted: 2,
+      duplicates: 1,
+      refused: 0,
+      refusals: [],
+    })
+    await fixture.write('plays.ndjson', input)
+    const shown = await fixture.shown(['plays', 'send', 'plays.ndjson'])
+    expect(shown.stdout).toContain('0 plays accepted, 3 had been before, 0 refused.')
+  })
+
+  it('names the line of each that was refused, and ends with 1', async () => {
+    const bad = [
+      play('c'),
+      '{ broken',
+      play('d', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }),
+      '[]',
+      'x'.repeat(70_000),
+    ]
+    const { code, stdout, stderr } = await fixture.spindle(['plays', 'send', '-'], { input: bad.join('\n') })
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      accepted: 1,
+      refused: 4,
+      refusals: [
+        { line: 2, id: null, code: 'invalid_json', detail: 'not a JSON object' },
+        { line: 3, id: 'd', code: 'track_unknown' },
+        { line: 4, id: null, code: 'invalid_json' },
+        { line: 5, id: null, detail: 'longer than 65536 characters' },
+      ],
+    })
+    expect(stderr.trim().split('\n')).toHaveLength(4)
+    expect(stderr).toMatch(/^line 3: .*\[track_unknown\]$/m)
+  })
+
+  it('sends many in batches, over a hub that is busy at times, and none twice', async () => {
+    let requests = 0
+    const busy = createServer((request, response) => {
+      requests += 1
+      if (requests === 2) return void response.writeHead(503, { 'retry-after': '0' }).end()
+      void pass(request.headers, request).then(async (answer) =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+      )
+    })
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
+    const lines = Array.from({ length: 12_000 }, (_, number) => play(`many-${number}`))
+    lines[11_499] = play('late', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })
+    const { code, stdout } = await fixture.spindle(['plays', 'send', '-'], {
+      input: `\n${lines.join('\n')}`,
+      hub: { url },
+    })
+    busy.close()
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      accepted: 11_999,
+      duplicates: 0,
+      refused: 1,
+      refusals: [{ line: 11_501, id: 'late' }],
+    })
+    expect(requests).toBe(3)
+  })
+
+  it('sends what has come when nothing follows it, and says at the end how much arrived', async () => {
+    const running = startWithOpenStdin(['plays', 'send', '-'], fixture.options)
+    running.type(`${play('tail-1')}\n{ broken\n${play('tail-2')}\n`)
+    const isCounted = async (id: string) =>
+      (await fixture.json(['plays', 'send', '-'], { input: play(id) })).duplicates === 1 || undefined
+    await eventually(() => isCounted('tail-2'), { what: 'the play before the silence' })
+    running.type(`${play('tail-3')}\n${play('tail-4', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })}\n`)
+    await running.untilShown('line 5: ')
+    running.process.kill('SIGINT')
+    const { code, stderr } = await running.result
+    expect(code).toBe(130)
+    expect(stderr).toContain('3 plays had arrived; sent again they count once.')
+  })
+
+  it('needs the token of a property, and says where it goes', async () => {
+    const { code, stderr } = await fixture.spindle(['plays', 'send', '-'], { input: play('e'), env: {} })
+    expect(code).toBe(3)
+    expect(stderr).toContain('This command needs an integration token')
+  })
+})
+
+const pass = (headers: NodeJS.Dict<string | string[]>, body: AsyncIterable<Uint8Array>): Promise<Response> =>
+  fetch(`${fixture.hub.url}/api/integration/plays`, {
+    method: 'POST',
+    headers: { authorization: String(headers.authorization), 'content-type': String(headers['content-type']) },
+    body: body as unknown as ReadableStream,
+    duplex: 'half',
+  } as RequestInit)
+
+describe('feed list', () => {
+  it('shows what the property may play, and how to go on later', async () => {
+    const [page, shown] = await Promise.all([fixture.json(['feed', 'list']), fixture.shown(['feed', 'list', '--all'])])
+    expect(page.data).toMatchObject([{ trackId, deleted: false, release: { title: 'Night Drive' } }])
+    const later = await fixture.json(['feed', 'list', '--cursor', page.page.nextCursor])
+    expect(later.data).toEqual([])
+    expect(shown.stdout).toMatch(/Night Drive +0:31/)
+    expect(shown.stdout).toMatch(/What changes later: --cursor \S+/)
+    const refused = await fixture.spindle(['feed', 'list', '--cursor', 'nonsense'])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('[cursor_invalid]') })
+  })
+})
+
+describe('tracks audio', () => {
+  it('fetches the master bit by bit over a line that breaks, and compares its digest', async () => {
+    line.breakNext({ afterBytes: 1_000_000, direction: 'down', how: 'reset' })
+    const hub = { url: `http://127.0.0.1:${line.port}` }
+    const fetched = await fixture.json(['tracks', 'audio', trackId, '-o', 'track.wav'], { hub })
+    const path = join(fixture.folder, 'track.wav')
+    expect(fetched).toEqual({ path, size: master.length, sha256: sha256(master) })
+    expect((await readFile(path)).equals(master)).toBe(true)
+    const again = await fixture.spindle(['tracks', 'audio', trackId, '-o', 'track.wav'])
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('track.wav is there already') })
+  })
+
+  it('goes on with what an earlier run left, and throws away what is something else', async () => {
+    await writeFile(join(fixture.folder, 'resumed.wav.part'), master.subarray(0, 2_000_000))
+    await writeFile(join(fixture.folder, 'foreign.wav.part'), Buffer.alloc(5_000))
+    for (const name of ['resumed.wav', 'foreign.wav']) {
+      const { code, stderr } = await fixture.spindle(['tracks', 'audio', trackId, '--output', name])
+      expect(code).toBe(0)
+      expect(stderr).toMatch(/Going on at \d/)
+      expect(sha256(await readFile(join(fixture.folder, name)))).toBe(sha256(master))
+    }
+  })
+
+  it('writes through no link that somebody has put in its way', async () => {
+    const precious = join(fixture.folder, 'precious.txt')
+    for (const [name, text] of [
+      ['begun.wav', 'precious'],
+      ['new.wav', ''],
+    ] as const) {
+      await writeFile(precious, text)
+      await symlink(precious, join(fixture.folder, `${name}.part`))
+      expect((await fixture.spindle(['tracks', 'audio', trackId, '-o', name])).code).toBe(1)
+      expect(await readFile(precious, 'utf8')).toBe(text)
+    }
+  })
+
+  it('writes to stdout, and says when there is no such track', async () => {
+    const shown = await fixture.spindle(['tracks', 'audio', trackId, '--output', '-'])
+    expect(shown.code).toBe(0)
+    expect(shown.stdout.slice(0, 4)).toBe('RIFF')
+    const missing = await fixture.spindle(['tracks', 'audio', 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '-o', 'none.wav'])
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle feed list') })
+    const nowhere = await fixture.spindle(['tracks', 'audio', trackId])
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('--output is missing') })
+  })
+})

@@ -1,0 +1,177 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { makeFolder, runInTerminal, runSpindle, type SpindleOptions, startInTerminal } from '../harness/run-spindle.ts'
+
+let fixture: HubFixture
+/** A hub of somebody else, which keeps what it is sent. */
+let other: Server
+let otherUrl: string
+const seen: IncomingMessage[] = []
+
+beforeAll(async () => {
+  fixture = await openHubFixture()
+  other = createServer((request, response) => {
+    seen.push(request)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => other.close(resolve)))
+
+const fileOf = (home: string): string => join(home, 'config', 'spindle', 'profiles.json')
+
+/** A home in which somebody has logged in with an API key. */
+async function loggedIn(more: readonly string[] = []): Promise<SpindleOptions & { readonly home: string }> {
+  const home = makeFolder()
+  const args = ['login', '--hub', fixture.hub.url, ...more]
+  const { code, stderr } = await runSpindle(args, { home, input: `${fixture.shelf.key}\n` })
+  if (code !== 0) throw new Error(stderr)
+  return { home }
+}
+
+describe('login', () => {
+  it('stores what the hub takes, where only its user can read it, and shows no secret', async () => {
+    const home = makeFolder()
+    const { clientId, clientSecret } = fixture.shelf.account
+    const key = await runSpindle(['login', '--hub', fixture.hub.url], { home, input: fixture.shelf.key })
+    const client = await runSpindle(['login', '--client'], { home, input: `${clientId} ${clientSecret}` })
+    const token = await runSpindle(['login', '--token', '--json'], { home, input: fixture.token })
+    expect([key.code, client.code, token.code]).toEqual([0, 0, 0])
+    const { profiles } = JSON.parse(await readFile(fileOf(home), 'utf8'))
+    expect(profiles).toEqual({
+      default: {
+        baseUrl: fixture.hub.url,
+        apiKey: fixture.shelf.key,
+        clientId,
+        clientSecret,
+        integrationToken: fixture.token,
+      },
+    })
+    expect((await stat(fileOf(home))).mode & 0o777).toBe(0o600)
+    const status = await runSpindle(['status'], { home })
+    expect(status.code).toBe(0)
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      hub: fixture.hub.url,
+      profile: 'default',
+      sources: { apiKey: 'profile default' },
+      checks: [{ exitCode: 0 }, { exitCode: 0 }, { exitCode: 0 }],
+    })
+    const said = [key, client, token, status].map(({ stdout, stderr }) => stdout + stderr).join('')
+    for (const secret of [fixture.shelf.key, clientSecret, fixture.token]) expect(said).not.toContain(secret)
+  })
+
+  it('asks in a terminal without showing what is typed', async () => {
+    const home = makeFolder()
+    const running = startInTerminal(['login', '--hub', fixture.hub.url], { home })
+    await running.untilShown('API key (not shown)')
+    running.type(`${fixture.shelf.key}\r`)
+    const { code, stdout } = await running.result
+    expect(code).toBe(0)
+    expect(stdout).not.toContain(fixture.shelf.key)
+    expect(stdout).toContain('readable by you only')
+  })
+
+  it('stores nothing that the hub refuses', async () => {
+    const home = makeFolder()
+    const wrong = 'spn_ExampleExampleExampleExampleExample012'
+    const [refused, empty, nowhere, schemeless] = await Promise.all([
+      runSpindle(['login', '--hub', fixture.hub.url], { home, input: wrong }),
+      runSpindle(['login', '--hub', fixture.hub.url], { home, input: '' }),
+      runSpindle(['login'], { home, input: wrong }),
+      runSpindle(['login', '--hub', 'localhost:4578'], { home, input: wrong }),
+    ])
+    expect(schemeless).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The address of the hub is "localhost:4578"  [usage]'),
+    })
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing was stored  [api_key_invalid]') })
+    expect(refused.stderr).not.toContain(wrong)
+    expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('No API key was given') })
+    expect(nowhere).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('spindle login --hub https://hub.example'),
+    })
+    await expect(stat(fileOf(home))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+describe('the profile file', () => {
+  it('is refused when others can read it, and when it is something else', async () => {
+    const { home } = await loggedIn()
+    await chmod(fileOf(home), 0o644)
+    const loose = await runSpindle(['releases', 'list'], { home })
+    expect(loose).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('chmod 600') })
+    await writeFile(fileOf(home), 'not JSON')
+    await chmod(fileOf(home), 0o600)
+    const broken = await runSpindle(['releases', 'list'], { home })
+    expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a file of profiles') })
+  })
+
+  it('holds several profiles, and loses one on logout', async () => {
+    const { home } = await loggedIn(['--profile', 'work'])
+    await runSpindle(['login', '--hub', fixture.hub.url, '--profile', 'shop', '--token'], {
+      home,
+      input: fixture.token,
+    })
+    const [work, shop, none] = await Promise.all([
+      runSpindle(['releases', 'list', '--profile', 'work'], { home }),
+      runSpindle(['feed', 'list'], { home }),
+      runSpindle(['feed', 'list'], { home, env: { SPINDLE_PROFILE: 'nobody' } }),
+    ])
+    expect([work.code, shop.code]).toEqual([0, 0])
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no profile "nobody"') })
+    expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(0)
+    expect(Object.keys(JSON.parse(await readFile(fileOf(home), 'utf8')).profiles)).toEqual(['work'])
+    expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(2)
+  })
+})
+
+describe('which hub and which credential', () => {
+  it('is decided by option, then environment, then profile', async () => {
+    const { home } = await loggedIn()
+    const wrong = 'spn_ExampleExampleExampleExampleExample012'
+    await mkdir(join(home, 'keys'))
+    await writeFile(join(home, 'keys', 'good.txt'), `${fixture.shelf.key}\n`)
+    await writeFile(join(home, 'keys', 'two.txt'), 'two words')
+    const env = { SPINDLE_API_KEY: wrong }
+    const [profile, environment, option, notOne, url, absent] = await Promise.all([
+      runSpindle(['outlets', 'list'], { home }),
+      runSpindle(['outlets', 'list'], { home, env }),
+      runSpindle(['outlets', 'list', '--key-file', 'keys/good.txt'], { home, env, cwd: home }),
+      runSpindle(['outlets', 'list', '--key-file', 'keys/two.txt'], { home, cwd: home }),
+      runSpindle(['outlets', 'list', '--hub', 'hub.example'], { home }),
+      runSpindle(['outlets', 'list', '--key-file', 'keys/absent.txt'], { home, cwd: home }),
+    ])
+    expect([profile.code, environment.code, option.code, notOne.code, url.code]).toEqual([0, 3, 0, 3, 2])
+    expect(absent).toMatchObject({ code: 3, stderr: expect.stringContaining('keys/absent.txt does not exist') })
+    expect(environment.stderr).not.toContain(wrong)
+    const status = await runInTerminal(['status'], { home, env })
+    expect(status.code).toBe(3)
+    expect(status.stdout).toContain('environment (SPINDLE_API_KEY)')
+  })
+
+  it('never sends what is stored for one hub to another', async () => {
+    const { home } = await loggedIn()
+    for (const options of [
+      { args: ['outlets', 'list', '--hub', otherUrl], env: {} },
+      { args: ['outlets', 'list'], env: { SPINDLE_URL: otherUrl } },
+    ]) {
+      const { code, stderr } = await runSpindle(options.args, { home, env: options.env })
+      expect(code).toBe(3)
+      expect(stderr).toContain('none is known for this hub')
+    }
+    expect(seen).toEqual([])
+    const status = await runSpindle(['status', '--hub', otherUrl], { home })
+    expect(status.code).toBe(3)
+    expect(JSON.parse(status.stdout)).toMatchObject({ sources: { baseUrl: '--hub' }, checks: [] })
+    expect(JSON.parse(status.stdout).sources).not.toHaveProperty('apiKey')
+    // What somebody says in the environment is meant for the hub that is asked.
+    await runSpindle(['outlets', 'list'], { home, env: { SPINDLE_URL: otherUrl, SPINDLE_API_KEY: 'spn_meant' } })
+    expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(['spn_meant'])
+  })
+})

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
+import { startSpindle } from '../harness/run-spindle.ts'
+
+let fixture: HubFixture
+
+beforeAll(async () => {
+  fixture = await openHubFixture({ environment: { SPINDLE_REVIEW: 'manual', SPINDLE_SANDBOX_OUTLET: 'on' } })
+})
+
+const draft = async (changes?: object): Promise<string> => (await fixture.shelf.release(changes)).body.id
+
+describe('releases list', () => {
+  it('says what to do when there is nothing, and leaves stdout to data', async () => {
+    const [shown, piped] = await Promise.all([
+      fixture.shown(['releases', 'list']),
+      fixture.spindle(['releases', 'list', '--status', 'live']),
+    ])
+    expect(shown.stdout).toContain('There are no releases. Make one with: spindle deliver <folder>')
+    expect(piped).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(piped.stdout)).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
+  })
+
+  it('shows a page and how to go on, or one object a line of all pages', async () => {
+    const first = await draft({ title: 'First' })
+    const second = await draft({ title: 'Second' })
+    const shown = await fixture.shown(['releases', 'list', '--limit', '1'], { columns: 90 })
+    expect(shown.stdout).toMatch(/^ID +STATUS +TYPE +TITLE/)
+    expect(shown.stdout).toContain(second)
+    expect(shown.stdout).toMatch(/More: add --cursor \S+, or --all/)
+    const all = await fixture.spindle(['releases', 'list', '--limit', '1', '--all'])
+    const ids = all.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id)
+    expect(ids).toEqual([second, first])
+  })
+})
+
+describe('releases create', () => {
+  it('takes YAML from a file and JSON from stdin', async () => {
+    const body = await fixture.shelf.body({ title: 'From stdin' })
+    const uploadId = await fixture.shelf.audio()
+    await fixture.write(
+      'release.yaml',
+      `title: From a file\ntype: single\ntracks:\n  - title: One\n    uploadId: ${uploadId}\n`,
+    )
+    const [fromFile, fromStdin] = await Promise.all([
+      fixture.json(['releases', 'create', 'release.yaml']),
+      fixture.json(['releases', 'create', '-'], { input: JSON.stringify(body) }),
+    ])
+    expect(fromFile).toMatchObject({ title: 'From a file', status: 'draft', tracks: [{ title: 'One', uploadId }] })
+    expect(fromStdin).toMatchObject({ title: 'From stdin', status: 'draft', validation: { errors: 0 } })
+  })
+
+  it('names the line of every problem and ends with 4', async () => {
+    await fixture.write(
+      'bad.yaml',
+      'title: Night Drive\ntype: epp\nupc: 0200000000011\ntracks:\n  - title: One\n    uploadId: upl_x\n    lenguage: en\n',
+    )
+    const { code, stdout, stderr } = await fixture.spindle(['releases', 'create', 'bad.yaml', '--json'])
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'validation_failed',
+        message: 'The request is understood but not valid',
+        problems: [
+          {
+            where: 'bad.yaml:2 /type',
+            what: 'Must be one of `single`, `ep`, `album`.',
+            fix: 'Use one of the listed values.',
+          },
+          {
+            where: 'bad.yaml:3 /upc',
+            what: 'Must be a string, not a number.',
+            fix: 'Write it as text in quotes.',
+          },
+          {
+            where: 'bad.yaml:7 /tracks/0/lenguage',
+            what: 'There is no member "lenguage" here.',
+            fix: 'Did you mean `language`?',
+          },
+        ],
+        fix: 'Mend what is listed, then run the same command again.',
+        requestId: expect.stringMatching(/^req_/),
+      },
+    })
+  })
+
+  it('names the file that cannot be read', async () => {
+    await fixture.write('broken.yaml', 'title: [\n')
+    await fixture.write('broken.json', '{ "title": "A", }')
+    const [yaml, json, absent] = await Promise.all(
+      ['broken.yaml', 'broken.json', 'absent.yaml'].map((file) => fixture.spindle(['releases', 'create', file])),
+    )
+    expect(yaml).toMatchObject({ code: 4, stderr: expect.stringMatching(/broken\.yaml cannot be read: .*line 2/) })
+    expect(json).toMatchObject({ code: 4, stderr: expect.stringMatching(/broken\.json cannot be read: .*JSON/) })
+    expect(absent).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/absent\.yaml does not exist.*\n +Check the path/),
+    })
+  })
+
+  it('has the single-asset API, too', async () => {
+    const uploadId = await fixture.shelf.audio()
+    const input = JSON.stringify({ type: 'MUSIC', title: 'Old way', uploadId })
+    expect(await fixture.json(['releases', 'create', '-', '--legacy'], { input })).toMatchObject({ legacy: true })
+    const both = await fixture.spindle(['releases', 'create', '-', '--legacy', '--submit'], { input })
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
+  })
+})
+
+describe('releases get and clone', () => {
+  it('show the whole release, also as JSON', async () => {
+    const id = await draft({ title: 'Blue \u202eHour' })
+    const shown = await fixture.shown(['releases', 'get', id])
+    expect(shown.stdout).toContain('"Blue  Hour", single, 1 track, 2026-05-01')
+    expect(shown.stdout).toMatch(/status +draft/)
+    expect(shown.stdout).toContain('[generic_title]')
+    expect(shown.stdout).not.toContain('\u202e')
+    expect(await fixture.json(['releases', 'clone', id])).toMatchObject({ status: 'draft' })
+    const missing = await fixture.spindle(['releases', 'get', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'])
+    expect(missing).toMatchObject({ code: 1, stdout: '' })
+    expect(missing.stderr).toContain('There is no such release.')
+    expect(missing.stderr).toContain('`spindle releases list` shows the ids')
+  })
+})
+
+describe('releases update', () => {
+  it('changes what it read, and nothing that somebody else changed since', async () => {
+    const id = await draft()
+    const { stdout: etag } = await fixture.spindle(['releases', 'get', id, '--etag'])
+    expect(etag).toMatch(/^"[\w.]+"\n$/)
+    const input = '{ "title": "Night Drive II" }'
+    expect(await fixture.json(['releases', 'update', id, '-'], { input })).toMatchObject({ title: 'Night Drive II' })
+    // A shell takes the quotes away.
+    const stale = ['releases', 'update', id, '-', '--if-match', etag.trim().replaceAll('"', '')]
+    const lost = await fixture.spindle(stale, { input: '{ "title": "Too late" }' })
+    expect(lost).toMatchObject({ code: 1, stdout: '' })
+    expect(lost.stderr).toContain('Somebody has changed the release since you read it; nothing was written')
+    expect((await fixture.shelf.get(id)).body.title).toBe('Night Drive II')
+  })
+})
+
+describe('releases validate', () => {
+  it('says in words what stands against it, worst first, and ends with 4', async () => {
+    const [good, bad] = [await draft(), await draft({ genre: 'popp' })]
+    const shown = await fixture.shown(['releases', 'validate', bad])
+    expect(shown.code).toBe(4)
+    expect(shown.stdout.indexOf('✖')).toBeLessThan(shown.stdout.indexOf('[generic_title]'))
+    expect(shown.stdout).toMatch(/genre: .*\[genre_unknown\]/)
+    expect(shown.stdout).toMatch(/track 1, title: "Song 1" is a generic title/)
+    expect(shown.stdout).toMatch(/1 error, \d warnings?\. By its tracks it is of type single\./)
+    expect(await fixture.json(['releases', 'validate', good])).toMatchObject({
+      validation: { errors: 0 },
+      suggestedType: 'single',
+    })
+    expect((await fixture.spindle(['releases', 'submit', bad, '--yes'])).code).toBe(4)
+  })
+})
+
+describe('what changes where a release stands', () => {
+  it('asks first, naming the release, and takes silence for nothing', async () => {
+    const id = await draft({ title: 'Asked' })
+    const question = 'Submit: "Asked", single, 1 track, 2026-05-01?'
+    const alone = await fixture.spindle(['releases', 'submit', id])
+    expect(alone).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Add --yes.') })
+    const refused = await fixture.shown(['releases', 'submit', id], { question, keys: 'n' })
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing was changed') })
+    const left = await fixture.shown(['releases', 'submit', id], { question, keys: '\u0003' })
+    expect(left.code).toBe(130)
+    expect((await fixture.shelf.get(id)).body.status).toBe('draft')
+    const agreed = await fixture.shown(['releases', 'submit', id], { question, keys: 'y' })
+    expect(agreed.code).toBe(0)
+    expect(agreed.stdout).toContain(`Next: spindle releases watch ${id}`)
+    expect((await fixture.shelf.get(id)).body.status).toBe('submitted')
+    expect(await fixture.json(['releases', 'withdraw', id, '--yes'])).toMatchObject({ id, status: 'draft' })
+    expect(await fixture.json(['releases', 'delete', id, '-y'])).toEqual({ id, deleted: true })
+    const gone = await fixture.spindle(['releases', 'withdraw', id, '--yes'])
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('[release_not_found]') })
+  })
+
+  it('is watched until it is live, listed event by event, and taken down with a reason', async () => {
+    const id = await draft({ outlets: ['player'] })
+    await fixture.json(['releases', 'submit', id, '--yes'])
+    const watching = startSpindle(['releases', 'watch', id], fixture.options)
+    await watching.untilShown('is submitted.')
+    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    const watched = await watching.result
+    expect(watched.code).toBe(0)
+    const types = watched.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type)
+    expect(types.slice(0, 2)).toEqual(['release.review_started', 'release.approved'])
+    expect(types.at(-1)).toBe('release.live')
+    expect(types.filter((type) => type === 'release.live')).toHaveLength(1)
+    expect(watched.stderr).toContain('It is live.')
+
+    const events = await fixture.json(['releases', 'events', id, '--limit', '100'])
+    expect(events.data.map(({ type }: { type: string }) => type)).toContain('release.submitted')
+    const {
+      data: [delivery],
+    } = await fixture.json(['releases', 'deliveries', id])
+    expect(delivery).toMatchObject({ status: 'live', outlet: { id: 'player' } })
+    const retried = await fixture.spindle(['releases', 'retry-delivery', id, delivery.id])
+    expect(retried).toMatchObject({ code: 1, stderr: expect.stringContaining('[state_conflict]') })
+
+    const takedown = ['releases', 'takedown', id, '--yes']
+    const without = await fixture.spindle(takedown)
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason is missing') })
+    await fixture.json([...takedown, '--reason', 'Rights have ended'])
+    const down = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
+    expect(down.code).toBe(0)
+  })
+
+  it('is delivered again where an outlet refused it', async () => {
+    const id = await draft({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, outlets: ['sandbox'] })
+    await fixture.json(['releases', 'submit', id, '--yes'])
+    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    const refused = await fixture.spindle(['releases', 'watch', id])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases retry-delivery') })
+    const { data } = await fixture.json(['releases', 'deliveries', id])
+    expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
+    expect(await fixture.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })
+  })
+
+  it('says where it is not live yet when it is live', async () => {
+    const id = await draft({
+      metadata: { 'sandbox.outcome': 'refuse:metadata_missing' },
+      outlets: ['player', 'sandbox'],
+    })
+    await fixture.json(['releases', 'submit', id, '--yes'])
+    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    const isRefused = async () =>
+      (await fixture.json(['releases', 'get', id])).deliveries.some(
+        ({ status }: { status: string }) => status === 'refused',
+      ) || undefined
+    await eventually(isRefused, { what: 'the refusal of the sandbox' })
+    const watched = await fixture.spindle(['releases', 'watch', id])
+    expect(watched.code).toBe(0)
+    expect(watched.stderr).toMatch(/It is live\.\n {2}Not live yet at Sandbox \(refused: .+\)\.\n/)
+    expect(watched.stderr).toContain(`Look on with: spindle releases deliveries ${id}`)
+    const further = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
+    expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })
+  })
+
+  it('stops watching at a dead end, when the time is over, and on Ctrl-C', async () => {
+    const id = await draft()
+    const dead = await fixture.spindle(['releases', 'watch', id])
+    expect(dead).toMatchObject({ code: 1, stdout: '' })
+    expect(dead.stderr).toMatch(/It is draft and will not become live by itself.*\n.*spindle releases submit/)
+    await fixture.json(['releases', 'submit', id, '--yes'])
+    const watching = startSpindle(['releases', 'watch', id], fixture.options)
+    const [late] = await Promise.all([
+      fixture.spindle(['releases', 'watch', id, '--timeout', '1s']),
+      watching.untilShown('is submitted.'),
+    ])
+    expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('still submitted') })
+    watching.process.kill('SIGINT')
+    expect((await watching.result).code).toBe(130)
+  })
+})

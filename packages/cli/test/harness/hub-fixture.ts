@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startTestHub, type TestHub, type TestHubOptions } from '../../../server/test/harness/hub.ts'
+import { createShelf, type Shelf } from '../../../server/test/harness/releases.ts'
+import { makeFolder, type SpindleOptions, type SpindleResult, startInTerminal, startSpindle } from './run-spindle.ts'
+
+/** A hub with an account and a property, and `spindle` with the credentials to it. */
+export interface HubFixture {
+  readonly hub: TestHub
+  readonly shelf: Shelf
+  readonly token: string
+  /** Where commands run. */
+  readonly folder: string
+  /** What every command gets. */
+  readonly options: SpindleOptions
+  spindle(args: readonly string[], options?: SpindleOptions): Promise<SpindleResult>
+  /** Runs a command that must succeed and answers its JSON. */
+  json(args: readonly string[], options?: SpindleOptions): Promise<Json>
+  /** What a person sees; `typed` is typed in once the question is there. */
+  shown(args: readonly string[], typed?: Typed): Promise<SpindleResult>
+  write(name: string, content: string | Uint8Array): Promise<string>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
+type Json = any
+
+export interface Typed {
+  readonly question?: string
+  readonly keys?: string
+  readonly columns?: number
+}
+
+export const propertyToken = 'a-token-of-the-property-long-enough-for-a-hub'
+
+export async function openHubFixture({ environment = {}, ...rest }: TestHubOptions = {}): Promise<HubFixture> {
+  const hub = await startTestHub({
+    environment: { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}`, ...environment },
+    ...rest,
+  })
+  const shelf = await createShelf(hub)
+  const folder = makeFolder()
+  const { clientId, clientSecret } = shelf.account
+  const options: SpindleOptions = {
+    hub,
+    key: shelf.key,
+    cwd: folder,
+    env: {
+      SPINDLE_CLIENT_ID: clientId,
+      SPINDLE_CLIENT_SECRET: clientSecret,
+      SPINDLE_INTEGRATION_TOKEN: propertyToken,
+    },
+  }
+  const spindle = (args: readonly string[], more: SpindleOptions = {}) =>
+    startSpindle(args, { ...options, ...more }).result
+  return {
+    hub,
+    shelf,
+    token: propertyToken,
+    folder,
+    options,
+    spindle,
+    async json(args, more) {
+      const { code, stdout, stderr } = await spindle(args, more)
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
+      return JSON.parse(stdout)
+    },
+    async shown(args, { question, keys = '', columns = 100 } = {}) {
+      const running = startInTerminal(args, { ...options, columns })
+      if (question !== undefined) await running.untilShown(question)
+      if (keys !== '') running.type(keys)
+      return running.result
+    },
+    async write(name, content) {
+      await writeFile(join(folder, name), content)
+      return name
+    },
+  }
+}
