@@ -15,20 +15,19 @@ import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { releasesFeature } from './features/releases/index.ts'
 import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
-import { createChallenges } from './http/challenge.ts'
+import { challengesFor } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
-import { createCursors } from './http/cursor.ts'
+import { cursorCodec } from './http/cursor.ts'
 import type { Feature } from './http/feature.ts'
-import { createIdempotency } from './http/idempotency/idempotency.ts'
+import { idempotentRequests } from './http/idempotency/idempotency.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
-import { createRequestObserver } from './http/request-observer.ts'
-import { createHttp } from './http/server.ts'
+import { rateLimiter } from './http/rate-limit.ts'
+import { requestObserver } from './http/request-observer.ts'
+import { httpServer } from './http/server.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { diskBlobs } from './platform/blobs/disk/disk-blobs.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { createClosing } from './platform/closing.ts'
-import { createNotifications } from './platform/database/listener.ts'
+import { databaseNotifications } from './platform/database/notifications.ts'
 import {
   joinDatabase,
   migrateDatabase,
@@ -36,12 +35,13 @@ import {
   type OpenOptions,
   openDatabase,
 } from './platform/database/open.ts'
+import { deriveKey } from './platform/encryption.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
-import { createIds } from './platform/ids.ts'
-import { createJobs, type JobRunner, jobLanes, startJobRunner } from './platform/jobs/jobs.ts'
-import { createLog, type Log, silentLog } from './platform/log.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { deriveKey } from './platform/sealing.ts'
+import { idGenerator } from './platform/ids.ts'
+import { type JobRunner, jobLanes, jobQueue, startJobRunner } from './platform/jobs/jobs.ts'
+import { jsonLog, type Log, silentLog } from './platform/log.ts'
+import { prometheusMetrics } from './platform/metrics.ts'
+import { shutdownSequence } from './platform/shutdown.ts'
 
 /** The only wiring: builds every part from the configuration and hands each what it needs. */
 
@@ -73,8 +73,8 @@ type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys'> &
 }
 
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
-  const log = overrides.log ?? createLog(config.logLevel)
-  const closing = createClosing()
+  const log = overrides.log ?? jsonLog(config.logLevel)
+  const closing = shutdownSequence()
   try {
     const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
     closing.add(() => opened.close())
@@ -95,9 +95,9 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
     )
     const url = await listen(http, config)
     log.info('hub.listening', { url, role })
-    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, close: closing.closeAll }
+    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, close: closing.run }
   } catch (error) {
-    await closing.closeAll()
+    await closing.run()
     throw error
   }
 }
@@ -151,13 +151,13 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
   return {
     ...base,
     database: opened.database,
-    ids: createIds(clock),
-    metrics: createMetrics(),
+    ids: idGenerator(clock),
+    metrics: prometheusMetrics(),
     secret: await loadHubSecret({ configured: config.secret, dataDir: config.dataDir }),
-    notifications: createNotifications(opened.connection, log),
-    challenges: createChallenges(config.publicUrl),
-    rateLimiter: createRateLimiter(clock),
-    jobs: createJobs(),
+    notifications: databaseNotifications(opened.connection, log),
+    challenges: challengesFor(config.publicUrl),
+    rateLimiter: rateLimiter(clock),
+    jobs: jobQueue(),
   }
 }
 
@@ -222,17 +222,17 @@ const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pi
 
 function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
   const { integration, auth, keys } = parts
-  const http = createHttp({
+  const http = httpServer({
     ...infrastructure,
     credentials: {
       findApiKey: keys.findApiKey,
       findClient: auth.findClient,
       findProperty: integration.findProperty,
     },
-    cursors: createCursors(deriveKey(infrastructure.secret, 'cursors')),
-    idempotency: createIdempotency(infrastructure.secret),
-    frontDoors: answering.includes(integration) ? integration.rawHandlers : [],
-    observer: createRequestObserver(infrastructure),
+    cursors: cursorCodec(deriveKey(infrastructure.secret, 'cursors')),
+    idempotency: idempotentRequests(infrastructure.secret),
+    rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
+    observer: requestObserver(infrastructure),
   })
   for (const feature of answering) feature.bind?.(http)
   return http

@@ -1,14 +1,14 @@
 import { type AccountId, isId } from '../platform/ids.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { readOptions, requireOption } from './options.ts'
+import { parseOptions, requireOption } from './options.ts'
 
 export const createAccount: Command = {
   name: 'accounts create',
   usage: 'accounts create <name>',
   summary: 'Create an account: a label or distributor',
   async run(input) {
-    const { positionals } = readOptions(input.args, {})
+    const { positionals } = parseOptions(input.args, {})
     const name = requireOption(positionals[0], '<name>')
     if (positionals.length > 1) throw new UsageError('The name has blanks: put it in quotes')
     const account = await asOperator(input, ({ accounts }) => accounts.createAccount(name))
@@ -33,7 +33,7 @@ export const createClient: Command = {
   usage: 'clients create --account <id> [--name <name>]',
   summary: 'Create a service client of an account; its secret is shown once',
   async run(input) {
-    const { values } = readOptions(input.args, {
+    const { values } = parseOptions(input.args, {
       account: { type: 'string' },
       name: { type: 'string', default: 'Service client' },
     })
@@ -52,7 +52,7 @@ export const listClients: Command = {
   usage: 'clients list --account <id>',
   summary: 'List the service clients of an account',
   async run(input) {
-    const { values } = readOptions(input.args, { account: { type: 'string' } })
+    const { values } = parseOptions(input.args, { account: { type: 'string' } })
     const accountId = requireAccountId(values.account)
     const clients = await asOperator(input, ({ accounts }) => accounts.listClients(accountId))
     for (const { id, createdAt, revokedAt, name } of clients)
@@ -67,7 +67,7 @@ export const revokeClient: Command = {
   usage: 'clients revoke <id>',
   summary: 'Revoke a service client; its tokens stop working within seconds',
   async run(input) {
-    const { positionals } = readOptions(input.args, {})
+    const { positionals } = parseOptions(input.args, {})
     const id = requireOption(positionals[0], '<id>')
     const isKnown = await asOperator(input, ({ accounts }) => accounts.revokeClient(id))
     if (!isKnown) throw new UsageError(`There is no service client ${id}`)

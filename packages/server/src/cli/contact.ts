@@ -1,6 +1,6 @@
 import { type Command, exitCodes } from './command.ts'
 import { asOperator } from './operator.ts'
-import { readOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 const perPage = 50
@@ -10,7 +10,7 @@ export const listContact: Command = {
   usage: 'contact list [--after <id>]',
   summary: 'Show what people wrote on the contact page, newest first',
   async run(input) {
-    const { values } = readOptions(input.args, { after: { type: 'string' } })
+    const { values } = parseOptions(input.args, { after: { type: 'string' } })
     const { messages, next } = await asOperator(input, ({ contact }) =>
       contact.list({ limit: perPage, after: values.after }),
     )

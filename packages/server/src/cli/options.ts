@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from './command.ts'
 
 /** Reads a command's options; anything unknown is a UsageError that says what was meant. */
-export function readOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
+export function parseOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,
 ) {

@@ -1,6 +1,6 @@
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { readOptions, requireOption } from './options.ts'
+import { parseOptions, requireOption } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 /** Review by hand, for hubs with SPINDLE_REVIEW=manual. */
@@ -29,7 +29,7 @@ export const approveRelease: Command = {
   usage: 'reviews approve <release id> [--by <name>]',
   summary: 'Approve a release: its deliveries begin',
   async run(input) {
-    const { positionals, values } = readOptions(input.args, reviewer)
+    const { positionals, values } = parseOptions(input.args, reviewer)
     const id = requireOption(positionals[0], '<release id>')
     await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, values.by))
     return exitCodes.ok
@@ -41,7 +41,7 @@ export const rejectRelease: Command = {
   usage: 'reviews reject <release id> --code <code> --reason <text> [--by <name>]',
   summary: 'Reject a release for good; its account may clone it and try again',
   async run(input) {
-    const { positionals, values } = readOptions(input.args, {
+    const { positionals, values } = parseOptions(input.args, {
       ...reviewer,
       code: { type: 'string' },
       reason: { type: 'string' },
@@ -58,7 +58,7 @@ export const requestChanges: Command = {
   usage: 'reviews request-changes <release id> --issue "<pointer>: <note>" [--issue ...] [--by <name>]',
   summary: 'Send a release back to its account with what must change',
   async run(input) {
-    const { positionals, values } = readOptions(input.args, { ...reviewer, issue: { type: 'string', multiple: true } })
+    const { positionals, values } = parseOptions(input.args, { ...reviewer, issue: { type: 'string', multiple: true } })
     const id = requireOption(positionals[0], '<release id>')
     const issues = (values.issue ?? []).map(parseIssue)
     if (issues.length === 0) throw new UsageError('--issue is missing')

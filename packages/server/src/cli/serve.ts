@@ -1,9 +1,9 @@
 import { type Hub, type Role, startHub } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
-import { demoEnvironment, demoProperty } from './demo/environment.ts'
+import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'
-import { readOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
 const drainMs = 15_000
@@ -13,7 +13,7 @@ export const serve: Command = {
   usage: 'serve [--role api|worker|all] [--demo [--exit]]',
   summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
   async run(input) {
-    const { values } = readOptions(input.args, {
+    const { values } = parseOptions(input.args, {
       role: { type: 'string', default: 'all' },
       demo: { type: 'boolean', default: false },
       exit: { type: 'boolean', default: false },

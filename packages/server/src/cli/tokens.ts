@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { parseIntegrationTokens } from '../config/integration-tokens.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
-import { readOptions, requireOption } from './options.ts'
+import { parseOptions, requireOption } from './options.ts'
 
 export const generateToken: Command = {
   name: 'tokens generate',
   usage: 'tokens generate --property <id>',
   summary: 'Make an integration token: one line for the hub, one for the property; nothing is stored',
   async run({ args, out }) {
-    const { values } = readOptions(args, { property: { type: 'string' } })
+    const { values } = parseOptions(args, { property: { type: 'string' } })
     const property = requireOption(values.property, '--property')
     const token = randomBytes(32).toString('base64url')
     const { problems } = parseIntegrationTokens('--property', `${property}=${token}`)

@@ -3,7 +3,7 @@ import { findNearestName } from '@spindle/contract'
 import type { LogLevel } from '../platform/log.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError } from './problems.ts'
-import { createReader, type Environment, type Reader } from './reader.ts'
+import { type Environment, environmentReader, type Reader } from './reader.ts'
 import { settings } from './settings.ts'
 
 /** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
@@ -58,7 +58,7 @@ const clientVariables: ReadonlySet<string> = new Set([
 
 /** Throws ConfigError with every problem found. */
 export function readConfig(environment: Environment): Config {
-  const reader = createReader(environment)
+  const reader = environmentReader(environment)
   const config = assemble(reader)
   const unknown = Object.keys(environment).filter(
     (key) =>

@@ -6,9 +6,9 @@ import { type SettingKey, settings } from './settings.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads settings by kind; whatever is wrong is noted, and reading goes on. */
-export type Reader = ReturnType<typeof createReader>
+export type Reader = ReturnType<typeof environmentReader>
 
-export function createReader(environment: Environment) {
+export function environmentReader(environment: Environment) {
   const problems: ConfigProblem[] = []
   const fail = (key: string, problem: string, fix: string): undefined => {
     problems.push({ key, problem, fix })

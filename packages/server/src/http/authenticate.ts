@@ -3,7 +3,7 @@ import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
 import type { AccountPrincipal, Principal } from './principal.ts'
-import { networkOf, type Quota, rateLimitFields } from './rate-limit.ts'
+import { type Quota, rateLimitFields, toNetwork } from './rate-limit.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
 
@@ -100,7 +100,7 @@ export function countFailure(http: Http, request: FastifyRequest, reply: Fastify
   const limits = http.config.rateLimits
   if (!limits) return
   const quota = { policy: 'failed-credentials', limit: limits.failedCredentialsPerMinute }
-  consume(http, reply, quota, networkOf(request.ip))
+  consume(http, reply, quota, toNetwork(request.ip))
 }
 
 /** Per key, then per account: one account's many keys together get four times what one key gets. */

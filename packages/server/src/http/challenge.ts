@@ -14,7 +14,7 @@ export interface Challenges {
 }
 
 /** `error` is left out when no credentials were given (RFC 6750 section 3.1). */
-export function createChallenges(publicUrl: string): Challenges {
+export function challengesFor(publicUrl: string): Challenges {
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource`
   return {
     bearer: (problem) => challenge('integration', metadata, problem),

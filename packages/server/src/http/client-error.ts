@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { AppError, type ErrorCode } from '@spindle/contract'
-import { problemMediaType, problemOf } from './problem.ts'
+import { problemMediaType, toProblem } from './problem.ts'
 
 /** Bytes that are no HTTP request never reach a route; they too are answered with a problem document. */
 export function answerClientError({
@@ -18,7 +18,7 @@ export function answerClientError({
     socket.destroy()
     return
   }
-  const problem = problemOf(new AppError(codeOf(error)), { publicUrl, requestId })
+  const problem = toProblem(new AppError(codeOf(error)), { publicUrl, requestId })
   const body = JSON.stringify(problem)
   socket.end(
     `HTTP/1.1 ${problem.status} ${problem.title}\r\nContent-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,

@@ -5,20 +5,20 @@ import type { Database } from '../platform/database/sql.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Challenges } from './challenge.ts'
-import type { Cursors } from './cursor.ts'
+import type { CursorCodec } from './cursor.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import type { Credentials } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RouteTable } from './route-table.ts'
 
-/** What binding a route needs; made once by `createHttp`. */
+/** What binding a route needs; made once by `httpServer`. */
 export interface Http {
   readonly fastify: FastifyInstance
   readonly config: Config
   readonly database: Database
   readonly credentials: Credentials
   readonly challenges: Challenges
-  readonly cursors: Cursors
+  readonly cursors: CursorCodec
   readonly idempotency: Idempotency
   readonly rateLimiter: RateLimiter
   readonly table: RouteTable

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
 it('writes RFC 4180: CR LF, quotes where needed, quotes doubled', () => {
   expect(
-    csvOf(
+    formatCsv(
       ['a', 'b'],
       [
         ['x,y', 'say "hi"'],
@@ -25,9 +25,9 @@ it.each([
   ['=a,"b"', '"\'=a,""b"""'],
   ['a=b', 'a=b'],
 ])('keeps a spreadsheet from running %j', (value, cell) => {
-  expect(csvOf(['t'], [[value]])).toBe(`t\r\n${cell}\r\n`)
+  expect(formatCsv(['t'], [[value]])).toBe(`t\r\n${cell}\r\n`)
 })
 
 it('leaves numbers alone', () => {
-  expect(csvOf(['n'], [[-5]])).toBe('n\r\n-5\r\n')
+  expect(formatCsv(['n'], [[-5]])).toBe('n\r\n-5\r\n')
 })

@@ -5,7 +5,7 @@ export type CsvValue = string | number | boolean | null | undefined
 export const csvMediaType = 'text/csv'
 
 /** Lines end with CR LF, the first one holds the names of the columns. */
-export const csvOf = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
+export const formatCsv = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
   [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 function cell(value: CsvValue): string {

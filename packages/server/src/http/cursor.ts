@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 
 /** Opaque list positions, signed together with what they belong to: a cursor of another list, account or filter is refused. */
-export interface Cursors {
-  seal(scope: string, position: string): string
+export interface CursorCodec {
+  encode(scope: string, position: string): string
   /** Throws `cursor_invalid`. */
-  open(scope: string, cursor: string): string
+  decode(scope: string, cursor: string): string
 }
 
 const signatureBytes = 12
 
-export function createCursors(secret: Buffer): Cursors {
+export function cursorCodec(secret: Buffer): CursorCodec {
   const sign = (scope: string, position: string): Buffer =>
     createHmac('sha256', secret).update(`${scope}\0${position}`).digest().subarray(0, signatureBytes)
   return {
-    seal: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
-    open(scope, cursor) {
+    encode: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
+    decode(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url')
       const position = bytes.subarray(signatureBytes).toString()
       // Only the one spelling that was handed out: base64 has several for the same bytes.

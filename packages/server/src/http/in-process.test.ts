@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createInProcessFetch, findOuterRequestId, isInProcess } from './in-process.ts'
+import { findOuterRequestId, inProcessFetch, isInProcess } from './in-process.ts'
 
 const baseUrl = 'https://hub.example/music'
 
@@ -18,7 +18,7 @@ function mirror() {
   fastify.get('/nothing', async (_request, reply) => reply.code(204).send())
   fastify.get('/bytes', async () => Buffer.from([0, 255, 128]))
   fastify.get('/never', () => new Promise(() => {}))
-  const ask = createInProcessFetch({ fastify, baseUrl, requestId: 'req_outer', address: '203.0.113.9' })
+  const ask = inProcessFetch({ fastify, baseUrl, requestId: 'req_outer', address: '203.0.113.9' })
   return { fastify, ask }
 }
 

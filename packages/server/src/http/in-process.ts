@@ -17,7 +17,7 @@ export interface InProcessOptions {
 export type InProcessFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** `fetch` for this hub alone: a credential meant for it goes nowhere else. */
-export function createInProcessFetch({ fastify, baseUrl, requestId, address }: InProcessOptions): InProcessFetch {
+export function inProcessFetch({ fastify, baseUrl, requestId, address }: InProcessOptions): InProcessFetch {
   return async (url, { method = 'GET', headers, body, signal }) => {
     if (!url.startsWith(`${baseUrl}/`)) throw new TypeError('Only this hub can be asked from inside it')
     signal?.throwIfAborted()

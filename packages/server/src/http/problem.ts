@@ -5,7 +5,7 @@ import { type AppError, errors, type FieldError, type Problem } from '@spindle/c
 export const problemMediaType = 'application/problem+json'
 
 /** The catalogue's text unless the error carries a public detail of its own; causes never leave. */
-export function problemOf(
+export function toProblem(
   error: AppError,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },
 ): Problem {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter, networkOf, rateLimitFields } from './rate-limit.ts'
+import { rateLimiter, rateLimitFields, toNetwork } from './rate-limit.ts'
 
 const quota = { policy: 'reads', limit: 2 }
 
 describe('rate limiter', () => {
   it('allows the limit, refuses more, and starts again with the next minute', () => {
     let now = 90_000
-    const limiter = createRateLimiter({ now: () => now })
+    const limiter = rateLimiter({ now: () => now })
     expect([1, 2, 3].map(() => limiter.consume('key_1', quota).isAllowed)).toEqual([true, true, false])
     expect(limiter.consume('key_2', quota).isAllowed).toBe(true)
     now = 120_000
@@ -14,7 +14,7 @@ describe('rate limiter', () => {
   })
 
   it('writes the fields of the current draft', () => {
-    const limiter = createRateLimiter({ now: () => 90_000 })
+    const limiter = rateLimiter({ now: () => 90_000 })
     expect(rateLimitFields(quota, limiter.consume('key_1', quota))).toEqual({
       'RateLimit-Policy': '"reads";q=2;w=60',
       RateLimit: '"reads";r=1;t=30',
@@ -22,7 +22,7 @@ describe('rate limiter', () => {
   })
 })
 
-describe('networkOf', () => {
+describe('toNetwork', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -32,6 +32,6 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s belongs to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 })

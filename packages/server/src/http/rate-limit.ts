@@ -22,7 +22,7 @@ const windowMs = 60_000
 // A flood of subjects (spoofed addresses) must not grow the map without bound; forgetting the oldest only forgives.
 const maxSubjects = 100_000
 
-export function createRateLimiter(clock: Clock): RateLimiter {
+export function rateLimiter(clock: Clock): RateLimiter {
   let window = 0
   let counts = new Map<string, number>()
   return {
@@ -55,7 +55,7 @@ export const rateLimitFields = (
 })
 
 /** One subject per client network: IPv6 hosts own a whole /64. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!address.includes(':')) return address

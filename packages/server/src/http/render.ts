@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '@spindle/contract'
-import { type Answer, type FileAnswer, type PageAnswer, RawJson, type Rendered, type TextContent } from './answer.ts'
 import type { Http } from './context.ts'
 import { etagOf } from './etag.ts'
+import {
+  type BodyResponse,
+  type FileResponse,
+  type PageResponse,
+  RawJson,
+  type RenderedResponse,
+  type TextContent,
+} from './handler-response.ts'
 
 /** What handlers answer, made ready to be sent. */
 
 const jsonType = 'application/json; charset=utf-8'
 
-export function renderAnswer(operation: Operation, answer: Answer<unknown>): Rendered {
+export function renderBody(operation: Operation, answer: BodyResponse<unknown>): RenderedResponse {
   const { body, status, etag, location, text, headers } = answer
   const content = text?.content ?? (body === undefined ? undefined : jsonOf(body))
   return {
@@ -23,7 +30,7 @@ export function renderAnswer(operation: Operation, answer: Answer<unknown>): Ren
   }
 }
 
-export function renderFile(operation: Operation, { file, etag, headers }: FileAnswer): Rendered {
+export function renderFile(operation: Operation, { file, etag, headers }: FileResponse): RenderedResponse {
   return {
     status: successStatus(operation),
     headers: { 'content-type': file.mediaType, etag, ...headers },
@@ -41,9 +48,12 @@ export interface PageContext {
   readonly limit: number
 }
 
-export function renderPage(context: PageContext, { page, text, headers, isTagged }: PageAnswer<unknown>): Rendered {
-  const { data, next, total, beside } = page
-  const nextCursor = next === null ? null : context.http.cursors.seal(context.scope, next)
+export function renderPage(
+  context: PageContext,
+  { page, text, headers, isTagged }: PageResponse<unknown>,
+): RenderedResponse {
+  const { data, next, total, extraMembers } = page
+  const nextCursor = next === null ? null : context.http.cursors.encode(context.scope, next)
   const hasMore = page.hasMore ?? nextCursor !== null
   const position = {
     limit: context.limit,
@@ -51,7 +61,7 @@ export function renderPage(context: PageContext, { page, text, headers, isTagged
     hasMore,
     ...(total === undefined ? {} : { total }),
   }
-  const others = beside === undefined ? '' : `${JSON.stringify(beside).slice(1, -1)},`
+  const others = extraMembers === undefined ? '' : `${JSON.stringify(extraMembers).slice(1, -1)},`
   const body = text?.content ?? `{${others}"data":${jsonOf(data)},"page":${JSON.stringify(position)}}`
   return {
     status: 200,

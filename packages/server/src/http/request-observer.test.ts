@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
-import { createRequestObserver } from './request-observer.ts'
+import { jsonLog } from '../platform/log.ts'
+import { prometheusMetrics } from '../platform/metrics.ts'
+import { requestObserver } from './request-observer.ts'
 
 /** The lines a hub with the default level writes of a request. */
 function linesOf(name: string, status: number, headersSent = true): Record<string, unknown>[] {
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const log = jsonLog('info', { write: (line) => void lines.push(line) })
   const request = { id: 'req_1', method: 'GET', routeOptions: { url: `/${name}`, config: { name } } }
   const reply = { raw: { statusCode: status, headersSent }, elapsedTime: 12.34 }
-  createRequestObserver({ log, metrics: createMetrics() }).onResponse(
+  requestObserver({ log, metrics: prometheusMetrics() }).onResponse(
     request as unknown as FastifyRequest,
     reply as unknown as FastifyReply,
   )

@@ -26,13 +26,7 @@ const givenUp = 499
 
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true
 
-export function createRequestObserver({
-  log,
-  metrics,
-}: {
-  readonly log: Log
-  readonly metrics: Metrics
-}): RequestObserver {
+export function requestObserver({ log, metrics }: { readonly log: Log; readonly metrics: Metrics }): RequestObserver {
   return {
     onResponse(request, reply) {
       const { config, url } = request.routeOptions

@@ -9,7 +9,7 @@ export interface RouteTable {
 /** `api` routes come from operations; `public` documents are readable by every origin; `protocol` speaks a standard of its own (tus, OAuth). */
 export type RouteKind = 'api' | 'public' | 'protocol'
 
-export function createRouteTable(): RouteTable {
+export function routeTable(): RouteTable {
   const entries: { method: string; path: string; kind: RouteKind }[] = []
   const byPath = new Map<string, { pattern: RegExp; methods: string[]; kind: RouteKind }>()
   return {

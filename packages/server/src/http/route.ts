@@ -2,15 +2,15 @@ import type { BodyOf, Operation, ParamsOf, QueryOf } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/sql.ts'
-import type { HandlerResult, PageRequest, Rendered } from './answer.ts'
 import { authenticate, isAccountPrincipal } from './authenticate.ts'
 import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
-import { sendFile } from './file.ts'
+import type { HandlerResponse, PageRequest, RenderedResponse } from './handler-response.ts'
 import { parseIdempotencyKey } from './idempotency/idempotency.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
-import { renderAnswer, renderFile, renderPage } from './render.ts'
-import { createValidator, type Validator } from './validation.ts'
+import { renderBody, renderFile, renderPage } from './render.ts'
+import { sendFile } from './send-file.ts'
+import { type RequestValidator, requestValidator } from './validation.ts'
 
 /**
  * The only way an operation of the contract becomes a route: principal -> limits -> permission -> validation -> one
@@ -39,10 +39,10 @@ type Subject<O extends Operation> = O['auth'] extends 'apiKey' | 'jwt'
     : object
 
 export type Input<O extends Operation> = InputBase<O> & Subject<O>
-export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResult<O>>
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResponse<O>>
 
 export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
-  const validator = createValidator(operation)
+  const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
   http.table.add(operation.method, operation.path, 'api')
   http.fastify.route({
@@ -72,13 +72,13 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
 interface Call<O extends Operation> {
   readonly http: Http
   readonly operation: O
-  readonly validator: Validator
+  readonly validator: RequestValidator
   readonly handler: Handler<O>
   readonly request: FastifyRequest
   readonly principal: Principal | undefined
 }
 
-async function answer<O extends Operation>(call: Call<O>): Promise<Rendered> {
+async function answer<O extends Operation>(call: Call<O>): Promise<RenderedResponse> {
   const { http, operation, validator, request, principal } = call
   const { query, params } = validator.parameters(request.query, request.params)
   if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
@@ -99,7 +99,11 @@ interface Content {
   readonly body: unknown
 }
 
-async function finish<O extends Operation>(call: Call<O>, content: Content, subject: object): Promise<Rendered> {
+async function finish<O extends Operation>(
+  call: Call<O>,
+  content: Content,
+  subject: object,
+): Promise<RenderedResponse> {
   const { http, operation, request, handler } = call
   const scope = listScope(operation, content.query, call.principal)
   const input = {
@@ -115,7 +119,7 @@ async function finish<O extends Operation>(call: Call<O>, content: Content, subj
   const result = await handler(input as unknown as Input<O>)
   if ('page' in result) return renderPage({ http, url: request.url, scope, limit: input.page.limit }, result)
   if ('file' in result) return renderFile(operation, result)
-  return renderAnswer(operation, result)
+  return renderBody(operation, result)
 }
 
 /** What a cursor is bound to: the list, whose it is, and its filters. */
@@ -129,7 +133,7 @@ function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
   const { limit, cursor, count } = query as { limit?: number; cursor?: string; count?: boolean }
   return {
     limit: limit ?? 20,
-    after: cursor === undefined ? undefined : http.cursors.open(scope, cursor),
+    after: cursor === undefined ? undefined : http.cursors.decode(scope, cursor),
     wantsTotal: count === true,
   }
 }
@@ -137,7 +141,7 @@ function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
 function send(
   reply: FastifyReply,
   request: FastifyRequest,
-  { status, headers, body, file }: Rendered,
+  { status, headers, body, file }: RenderedResponse,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers)
   const etag = headers.etag

@@ -4,25 +4,25 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { answerClientError } from './client-error.ts'
 import type { Http } from './context.ts'
 import { corsHeaders } from './cors.ts'
+import { drainRequestOnceAnswered } from './drain-request.ts'
 import { bindDraining } from './draining.ts'
 import { findOuterRequestId } from './in-process.ts'
-import { problemMediaType, problemOf } from './problem.ts'
+import { problemMediaType, toProblem } from './problem.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
-import { dropRestOnceAnswered } from './rest-of-body.ts'
-import { createRouteTable } from './route-table.ts'
+import { routeTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
-export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => boolean
+export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface HttpOptions extends Omit<Http, 'fastify' | 'table'> {
-  readonly frontDoors: readonly FrontDoor[]
+  readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
 
 /** Everything true of any HTTP service of ours; knows no release and no track. */
-export function createHttp(options: HttpOptions): Http {
+export function httpServer(options: HttpOptions): Http {
   const fastify: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: limits.maxJsonBytes,
@@ -34,7 +34,7 @@ export function createHttp(options: HttpOptions): Http {
     frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
     serverFactory: (handler) => createNodeServer(options, handler),
   })
-  const http: Http = { ...options, fastify, table: createRouteTable() }
+  const http: Http = { ...options, fastify, table: routeTable() }
   bindParsers(fastify)
   bindHooks(http, options.observer)
   bindDraining(http)
@@ -44,14 +44,14 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 function createNodeServer(
-  { frontDoors, config, ids }: HttpOptions,
+  { rawHandlers, config, ids }: HttpOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  /** True when a front door answered. */
+  /** True when a raw handler answered. */
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = originForm(request.url ?? '')
-    dropRestOnceAnswered(request, response, bodyTimeoutMs)
-    return frontDoors.some((frontDoor) => frontDoor(request, response))
+    drainRequestOnceAnswered(request, response, bodyTimeoutMs)
+    return rawHandlers.some((rawHandler) => rawHandler(request, response))
   }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (!isAnsweredEarly(request, response)) handler(request, response)
@@ -70,7 +70,7 @@ function createNodeServer(
     // "100 Continue" follows in bindHooks, when it is known who asks.
     if (!isAnsweredEarly(request, response)) handler(request, response)
   })
-  // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the front doors.
+  // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the raw handlers.
   server.on('checkExpectation', answer)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
@@ -147,7 +147,7 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = convertError(error, request)
-  const problem = problemOf(known, { publicUrl: http.config.publicUrl, requestId: request.id })
+  const problem = toProblem(known, { publicUrl: http.config.publicUrl, requestId: request.id })
   // Ending is no failure: the line of the request says that it was told so.
   if (problem.status >= 500 && known.code !== 'shutting_down')
     http.log.error('request.failed', { requestId: request.id, error })

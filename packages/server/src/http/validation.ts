@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
-export interface Validator {
+export interface RequestValidator {
   /** Coerced and completed with defaults; throws `invalid_parameter` or `not_found`. */
   parameters(query: unknown, params: unknown): { query: unknown; params: unknown }
   /** Throws `validation_failed`. */
@@ -17,7 +17,7 @@ const coercingAjv = new Ajv2020({ ...options, coerceTypes: true })
 formats.default(strictAjv)
 formats.default(coercingAjv)
 
-export function createValidator(operation: Operation): Validator {
+export function requestValidator(operation: Operation): RequestValidator {
   const query = compileLater(coercingAjv, operation.query && { ...operation.query, additionalProperties: false })
   const params = compileLater(strictAjv, operation.params)
   const body = compileLater(strictAjv, operation.body)

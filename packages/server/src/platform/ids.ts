@@ -16,7 +16,7 @@ export interface Ids {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
 
-export function createIds(clock: Clock): Ids {
+export function idGenerator(clock: Clock): Ids {
   // One system call fills many identifiers: every request gets one.
   const pool = Buffer.alloc(randomLength * 256)
   let used = pool.length

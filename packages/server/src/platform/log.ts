@@ -12,7 +12,7 @@ export interface Log {
 }
 
 /** JSON lines on standard output (or the given stream). An `error` field is written as its name, message, code and stack. */
-export function createLog(level: LogLevel | 'silent', stream?: DestinationStream): Log {
+export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream): Log {
   const options = {
     level,
     base: null,
@@ -29,7 +29,7 @@ export function createLog(level: LogLevel | 'silent', stream?: DestinationStream
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-export const silentLog: Log = createLog('silent')
+export const silentLog: Log = jsonLog('silent')
 
 /** Causes are followed, because the public error says nothing and its cause says everything. */
 function describeError(error: unknown): unknown {

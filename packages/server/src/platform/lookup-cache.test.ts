@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createLookupCache } from './lookup-cache.ts'
+import { lookupCache } from './lookup-cache.ts'
 
 function setUp(maxEntries = 100) {
   const time = { nowMs: 1_000 }
-  const cache = createLookupCache<string | null>({ clock: { now: () => time.nowMs }, ttlMs: 5_000, maxEntries })
+  const cache = lookupCache<string | null>({ clock: { now: () => time.nowMs }, ttlMs: 5_000, maxEntries })
   const loads: string[] = []
   const get = (key: string, value: string | null = key) =>
     cache.get(key, async () => {
@@ -13,7 +13,7 @@ function setUp(maxEntries = 100) {
   return { cache, time, loads, get }
 }
 
-describe('createLookupCache', () => {
+describe('lookupCache', () => {
   it('looks up once per time to live, hits and misses alike', async () => {
     const { time, loads, get } = setUp()
     await get('a')

@@ -22,7 +22,7 @@ interface Entry<V> {
   readonly endsAtMs: number
 }
 
-export function createLookupCache<V>({ clock, ttlMs, maxEntries }: LookupCacheOptions): LookupCache<V> {
+export function lookupCache<V>({ clock, ttlMs, maxEntries }: LookupCacheOptions): LookupCache<V> {
   const entries = new Map<string, Entry<V>>()
   return {
     get(key, load) {

@@ -12,7 +12,7 @@ export interface Metrics {
   render(): Promise<{ readonly mediaType: string; readonly text: string }>
 }
 
-export function createMetrics(): Metrics {
+export function prometheusMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'spindle_' })
   const registers = [registry]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createQueue } from './queue.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 
 it('runs as much at once as there are places, in order, failures included', async () => {
-  const queue = createQueue(2)
+  const queue = concurrencyLimit(2)
   const started: number[] = []
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<number>())
   const results = gates.map(({ promise }, index) =>

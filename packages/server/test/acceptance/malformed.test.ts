@@ -3,9 +3,9 @@ import { operations } from '@spindle/contract'
 import { expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
-import { garbage, sendGarbage, statusesOf } from './malformed/garbage.ts'
-import { findFault, type SeenAnswer } from './malformed/judge.ts'
-import { type LivingMaterial, openWithMaterial } from './malformed/material.ts'
+import { findFault, type SeenAnswer } from './malformed/check-answer.ts'
+import { garbage, sendGarbage, statusesOf } from './malformed/garbage-bytes.ts'
+import { type LivingMaterial, openPreparedHub } from './malformed/prepared-hub.ts'
 import { type GeneratedRequest, generateRequest } from './malformed/requests.ts'
 
 /** Whatever is sent, no answer is a failure of the hub, and every answer is one the contract declares. */
@@ -18,7 +18,7 @@ const garbageShare = 0.06
 it(`${requests} generated requests are answered as declared (seed ${seed})`, {
   timeout: 60_000 + requests * 20,
 }, async () => {
-  const { hub, material } = await openWithMaterial()
+  const { hub, material } = await openPreparedHub()
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const statuses: Record<string, number> = {}
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../src/platform/log.ts'
+import { jsonLog } from '../../src/platform/log.ts'
 import { createTestAccount, postToken, type TestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
@@ -18,7 +18,7 @@ describe('keys, client secrets and tokens', () => {
         done()
       },
     })
-    hub = await startTestHub({ role: 'api', overrides: { log: createLog('debug', stream) } })
+    hub = await startTestHub({ role: 'api', overrides: { log: jsonLog('debug', stream) } })
     account = await createTestAccount(hub)
     const bearer = await account.token()
     const body = { name: 'secret', permissions: ['music:read'] }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactService } from '../../src/features/contact/service.ts'
-import { createIds } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
@@ -155,7 +155,7 @@ describe('the messages for the operator', () => {
     let now = 1_795_132_800_000
     const clock = { now: () => now++ }
     const { database } = hub.opened
-    const service = contactService({ database, ids: createIds(clock), clock, log: silentLog })
+    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog })
     for (const name of ['One', 'Two', 'Three']) await service.receive({ ...person, name, organisation: '' })
     const first = await service.list({ limit: 2 })
     expect(first.messages.map(({ name }) => name)).toEqual(['Three', 'Two'])

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BlobKey, Blobs } from '../../src/platform/blobs/blobs.ts'
-import { createIds } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/ids.ts'
 
 /** What every adapter of the blob port must do. `restart` opens the same storage as another process would. */
 export function describeBlobs(name: string, restart: () => Promise<Blobs>): void {
   describe(`${name}, as a blob store`, () => {
-    const ids = createIds({ now: () => Date.now() })
+    const ids = idGenerator({ now: () => Date.now() })
     let blobs: Blobs
     let key: BlobKey
     beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { playFolding } from '../../src/features/plays/rollups/fold-plays.ts'
-import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import type { TestHub } from './hub.ts'
 
 /** Brings the roll-ups up to date, as the job does within a second of a report. */
 export const foldPlays = (hub: TestHub): Promise<void> =>
-  playFolding({ database: hub.opened.database, jobs: createJobs(), log: silentLog }).run()
+  playFolding({ database: hub.opened.database, jobs: jobQueue(), log: silentLog }).run()
 
 /** Reports plays and folds them; refuses to go on when one was not accepted. */
 export async function reportAndFold(hub: TestHub, bearer: string, plays: readonly object[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../src/platform/log.ts'
+import { jsonLog } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -54,7 +54,7 @@ describe('a call', () => {
     hub = await startTestHub({
       role: 'api',
       environment: { SPINDLE_METRICS_TOKEN: metricsToken },
-      overrides: { log: createLog('debug', stream) },
+      overrides: { log: jsonLog('debug', stream) },
     })
     key = await (await createTestAccount(hub)).key()
   })
@@ -120,7 +120,7 @@ describe('an agent that goes away', () => {
         done()
       },
     })
-    const hub = await startTestHub({ role: 'api', overrides: { log: createLog('info', stream) } })
+    const hub = await startTestHub({ role: 'api', overrides: { log: jsonLog('info', stream) } })
     const key = await (await createTestAccount(hub)).key()
     const letGo = await holdReleases(hub)
     const agent = new AbortController()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   challenge = `Bearer realm="distributor", resource_metadata="${hub.url}/.well-known/oauth-protected-resource/mcp"`
 })
 
-const problemOf = async (response: Response) => {
+const toProblem = async (response: Response) => {
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const { status, error } = (await response.json()) as { status: number; error: string }
@@ -41,7 +41,7 @@ describe('credentials', () => {
       const response = await fetch(`${hub.url}/mcp`, { method })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toBe(challenge)
-      expect(await problemOf(response)).toBe('credentials_missing')
+      expect(await toProblem(response)).toBe('credentials_missing')
     }
   })
 
@@ -72,7 +72,7 @@ describe('credentials', () => {
     expect(response.headers.get('www-authenticate')).toBe(
       `${challenge}, error="invalid_token", error_description="The credential is not valid"`,
     )
-    expect(await problemOf(response)).toBe(code)
+    expect(await toProblem(response)).toBe(code)
   })
 
   it('are refused when they come from the token of a property, in query or body, or are another scheme', async () => {
@@ -86,7 +86,7 @@ describe('credentials', () => {
     const response = await post(hub, listTools, { key, headers: { authorization: `Bearer ${await account.token()}` } })
     expect(response.status).toBe(400)
     expect(response.headers.get('www-authenticate')).toMatch(/, error="invalid_request", /)
-    expect(await problemOf(response)).toBe('invalid_request')
+    expect(await toProblem(response)).toBe('invalid_request')
     const twice = await rawExchange(
       hub.url,
       `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nX-API-Key: ${key}\r\nX-API-Key: ${key}\r\n\r\n`,
@@ -108,7 +108,7 @@ describe('credentials', () => {
   it('are not asked for before it is known that no page guesses them', async () => {
     const response = await post(hub, listTools, { headers: { origin: 'https://evil.example' } })
     expect(response.headers.has('www-authenticate')).toBe(false)
-    expect(await problemOf(response)).toBe('origin_not_allowed')
+    expect(await toProblem(response)).toBe('origin_not_allowed')
   })
 })
 
@@ -168,7 +168,7 @@ describe('what is sent', () => {
   it.each(['GET', 'DELETE'])('is not sent with %s', async (method) => {
     const response = await fetch(`${hub.url}/mcp`, { method, headers: { 'x-api-key': key } })
     expect(response.headers.get('allow')).toBe('OPTIONS, POST')
-    expect(await problemOf(response)).toBe('method_not_allowed')
+    expect(await toProblem(response)).toBe('method_not_allowed')
   })
 
   it.each([
@@ -176,7 +176,7 @@ describe('what is sent', () => {
     ['no JSON', {}, 'invalid_json'],
   ])('is refused: %s', async (_what, headers, code) => {
     const body = code === 'invalid_json' ? '{"jsonrpc":' : JSON.stringify(listTools)
-    expect(await problemOf(await post(hub, body, { key, headers: headers as Record<string, string> }))).toBe(code)
+    expect(await toProblem(await post(hub, body, { key, headers: headers as Record<string, string> }))).toBe(code)
   })
 
   it('is refused as a merge patch, which other operations take', async () => {
@@ -185,7 +185,7 @@ describe('what is sent', () => {
   })
 
   it('is refused when it is empty, or larger than a mebibyte, which is not waited for', async () => {
-    expect(await problemOf(await post(hub, '', { key }))).toBe('invalid_json')
+    expect(await toProblem(await post(hub, '', { key }))).toBe('invalid_json')
     const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nConnection: close\r\n`
     const announced = await rawExchange(hub.url, `${head}Content-Length: ${2 ** 30}\r\n\r\n{`, {
       isEnough: (received) => received.includes('"error"'),
@@ -201,7 +201,7 @@ describe('what is sent', () => {
   })
 
   it('is refused when it is a batch of more than twenty', async () => {
-    expect(await problemOf(await post(hub, Array(21).fill(listTools), { key }))).toBe('invalid_request')
+    expect(await toProblem(await post(hub, Array(21).fill(listTools), { key }))).toBe('invalid_request')
   })
 
   it.each([

@@ -6,10 +6,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { type AccountId, createIds, type Id } from '../../src/platform/ids.ts'
-import { createJobs } from '../../src/platform/jobs/jobs.ts'
+import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
+import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -19,11 +19,11 @@ const dayMs = 24 * 60 * 60_000
 
 describe('expiry and sweeping', () => {
   const clock = { ms: Date.parse('2026-05-01T00:00:00Z'), now: () => clock.ms }
-  const ids = createIds({ now: () => Date.now() })
+  const ids = idGenerator({ now: () => Date.now() })
   const inUse = new Set<string>()
   const alarms: string[] = []
   const log = { ...silentLog, error: (event: string) => void alarms.push(event) }
-  const metrics = createMetrics()
+  const metrics = prometheusMetrics()
   let opened: OpenDatabase
   let root: string
   let uploads: Uploads
@@ -35,7 +35,7 @@ describe('expiry and sweeping', () => {
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       database: opened.database,
       blobs: diskBlobs(root),
-      jobs: createJobs(),
+      jobs: jobQueue(),
       clock,
       log,
       metrics,

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discover, Spindle } from '@spindle/client'
 import type { Hub } from '../../compose.ts'
-import { deliver, uploadAll } from './delivery.ts'
-import { play, read } from './listening.ts'
-import { type DemoMaterial, makeMaterial } from './material.ts'
-import { createReport, type Report } from './report.ts'
+import { deliverRelease, uploadAll } from './deliver-release.ts'
+import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
+import { playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
+import { type StepPrinter, stepPrinter } from './step-printer.ts'
 
 /**
  * The main job on real input, through the SDK and the hub's address, as an outside client does it; `demo.json` keeps
@@ -30,10 +30,10 @@ interface Access {
 
 export async function runDemo(options: DemoOptions): Promise<void> {
   const { baseUrl, integrationToken } = options
-  const report = createReport(options.out)
+  const report = stepPrinter(options.out)
   const material = await report.step(
     'Made three lossless masters and a 3000 x 3000 cover',
-    () => makeMaterial(join(options.dataDir, 'demo-masters')),
+    () => makeDemoFiles(join(options.dataDir, 'demo-masters')),
     sizes,
   )
   const property = new Spindle({ baseUrl, integrationToken })
@@ -41,18 +41,18 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const access = await getAccess(report, options)
   const client = new Spindle({ baseUrl, apiKey: access.apiKey })
   const uploads = await uploadAll(report, client, access.apiKey, material)
-  const release = await deliver(report, client, { material, uploads })
-  await play(report, property, release)
-  await read(report, client, release)
+  const release = await deliverRelease(report, client, { material, uploads })
+  await playTracks(report, property, release)
+  await readCatalogAndAnalytics(report, client, release)
   const file = await writeNotes(options, access, release.id)
   options.out('')
   for (const line of whereToLook(options, file)) options.out(line)
 }
 
-const sizes = ({ masters }: DemoMaterial): string =>
+const sizes = ({ masters }: DemoFiles): string =>
   masters.map(({ path, bytes }) => `${path.split('/').at(-1)} ${(bytes.length / 1024 ** 2).toFixed(1)} MiB`).join(', ')
 
-async function proveProperty(report: Report, property: Spindle): Promise<void> {
+async function proveProperty(report: StepPrinter, property: Spindle): Promise<void> {
   await report.step(
     'Asked without a token, followed the challenge to the metadata',
     () => discover(`${property.baseUrl}/api/integration/verify`),
@@ -65,7 +65,7 @@ async function proveProperty(report: Report, property: Spindle): Promise<void> {
   )
 }
 
-async function getAccess(report: Report, { hub, baseUrl }: DemoOptions): Promise<Access> {
+async function getAccess(report: StepPrinter, { hub, baseUrl }: DemoOptions): Promise<Access> {
   const { accountId, clientId, clientSecret } = await report.step(
     'Created an account and a service client',
     async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
-import { isForeignKeyViolation } from '../../platform/database/failures.ts'
+import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
 import { digestOf, makeSecret } from '../../platform/secrets.ts'

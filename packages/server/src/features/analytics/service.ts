@@ -6,8 +6,8 @@ import type {
   AnalyticsSource,
   MetricValues,
 } from '@spindle/contract'
-import { type PageAnswer, type PageRequest, RawJson } from '../../http/answer.ts'
-import { csvMediaType, csvOf } from '../../http/csv.ts'
+import { csvMediaType, formatCsv } from '../../http/csv.ts'
+import { type PageRequest, type PageResponse, RawJson } from '../../http/handler-response.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
@@ -16,7 +16,7 @@ import { listSources, type RowsResult, readRows, type SourceRow } from './store.
 
 /** Numbers and where they come from. `family` decides whether what the single-asset API made is counted. */
 export interface AnalyticsService {
-  query(tenant: Tenant, family: Family, query: AnalyticsQuery, page: PageRequest): Promise<PageAnswer<AnalyticsRow>>
+  query(tenant: Tenant, family: Family, query: AnalyticsQuery, page: PageRequest): Promise<PageResponse<AnalyticsRow>>
 }
 
 export type Family = 'music' | 'everything'
@@ -45,7 +45,7 @@ export function analyticsService({ clock, retentionDays }: AnalyticsServiceOptio
           data: new RawJson(rows.data),
           next: rows.next,
           total: wantsTotal ? rows.rows : undefined,
-          beside: buildExtraMembers(question, {
+          extraMembers: buildExtraMembers(question, {
             rows,
             metrics,
             sources: sources.map((source) => sourceOf(source, final)),
@@ -100,7 +100,7 @@ function buildExtraMembers(
 
 function csvAnswer({ from, to, groupBy, metrics }: ParsedAnalyticsQuery, data: string) {
   const rows = JSON.parse(data) as AnalyticsRow[]
-  const content = csvOf(
+  const content = formatCsv(
     ['date', ...groupBy, ...metrics],
     rows.map(({ date, group, metrics: values }) => [
       date,

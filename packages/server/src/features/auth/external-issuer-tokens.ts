@@ -1,7 +1,7 @@
 import type { ClientPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AccountId, isId } from '../../platform/ids.ts'
-import { createLookupCache } from '../../platform/lookup-cache.ts'
+import { lookupCache } from '../../platform/lookup-cache.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { findGrantablePermissions } from './grantable-permissions.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
@@ -24,7 +24,7 @@ export function externalIssuerTokens(
   options: ExternalIssuerTokensOptions,
 ): (token: string) => Promise<ClientPrincipal | undefined> {
   const { audience, accountClaim, accounts, issuerKeys, clock } = options
-  const known = createLookupCache<boolean>({ clock, ttlMs: accountTtlMs, maxEntries: maxAccounts })
+  const known = lookupCache<boolean>({ clock, ttlMs: accountTtlMs, maxEntries: maxAccounts })
   const findAccount = async (claim: unknown): Promise<AccountId | undefined> => {
     if (typeof claim !== 'string' || !isId('acc', claim)) return undefined
     return (await known.get(claim, () => accounts.isKnown(claim))) ? claim : undefined

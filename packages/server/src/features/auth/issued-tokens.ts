@@ -1,7 +1,7 @@
 import type { ClientPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Notifications } from '../../platform/database/listener.ts'
-import { createLookupCache } from '../../platform/lookup-cache.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import { lookupCache } from '../../platform/lookup-cache.ts'
 import { type Accounts, type ActiveClient, clientsChannel } from '../accounts/index.ts'
 import { findGrantablePermissions } from './grantable-permissions.ts'
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts'
@@ -21,7 +21,7 @@ const maxClients = 1_000
 
 export function issuedTokens(options: IssuedTokensOptions): (token: string) => Promise<ClientPrincipal | undefined> {
   const { publicUrl, accounts, signingKeys, notifications, clock } = options
-  const clients = createLookupCache<ActiveClient | undefined>({ clock, ttlMs: clientTtlMs, maxEntries: maxClients })
+  const clients = lookupCache<ActiveClient | undefined>({ clock, ttlMs: clientTtlMs, maxEntries: maxClients })
   notifications.on(clientsChannel, clients.drop)
   notifications.onInterruption(clients.dropAll)
   const rules = {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@spindle/contract'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Http } from '../../http/context.ts'
-import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
-import { takeOver } from '../../http/take-over.ts'
+import { hijackReply } from '../../http/hijack-reply.ts'
+import { rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { jwksPath, tokenPath } from './authorization-server.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -36,7 +36,7 @@ export function bindAuth(
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.post(tokenPath, { config: { name: 'token' } }, async (request, reply) => {
       const handle = await answer()
-      takeOver(reply)
+      hijackReply(reply)
       await handle(request.raw, reply.raw)
     })
     done()
@@ -70,7 +70,7 @@ function providerHandler(http: Http, signingKeys: SigningKeys, accounts: Account
 function limitRefusals({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC): void {
   if (!config.rateLimits) return
   const quota = { policy: 'failed-credentials', limit: config.rateLimits.failedCredentialsPerMinute }
-  const consumption = rateLimiter.consume(networkOf(ctx.req.socket.remoteAddress ?? ''), quota)
+  const consumption = rateLimiter.consume(toNetwork(ctx.req.socket.remoteAddress ?? ''), quota)
   ctx.set(rateLimitFields(quota, consumption))
   if (consumption.isAllowed) return
   ctx.status = errors.rate_limited.status

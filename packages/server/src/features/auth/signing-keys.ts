@@ -8,7 +8,7 @@ import {
 } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import { seal, unseal } from '../../platform/sealing.ts'
+import { decrypt, encrypt } from '../../platform/encryption.ts'
 import { deleteSigningKeys, insertSigningKey, listSigningKeys, lockSigningKeys, retireSigningKeys } from './store.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
@@ -60,7 +60,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
       return load()
     }
     const publicJwks = rows.map(({ publicJwk }) => publicJwk)
-    const signingJwk = JSON.parse(unseal(sealingKey, newest.sealedJwk)) as KeySet['signingJwk']
+    const signingJwk = JSON.parse(decrypt(sealingKey, newest.sealedJwk)) as KeySet['signingJwk']
     return { signingJwk, publicJwks, loadedAtMs, find: createLocalJWKSet({ keys: publicJwks }) }
   }
   const reload = (): Promise<Loaded> => {
@@ -82,7 +82,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
 
   const insert = async (trx: Transaction): Promise<string> => {
     const { privateJwk, publicJwk, id } = await generateSigningKey()
-    const sealedJwk = seal(sealingKey, JSON.stringify(privateJwk))
+    const sealedJwk = encrypt(sealingKey, JSON.stringify(privateJwk))
     await insertSigningKey(trx, { id, publicJwk, sealedJwk, createdAt: new Date(clock.now()) })
     return id
   }

@@ -4,7 +4,7 @@ import { preferredType } from '../../http/accept.ts'
 import type { Http } from '../../http/context.ts'
 import { bindDocuments, documentOf } from '../../http/documents.ts'
 import { pageHeaders, pageType, rootOf } from '../../http/pages/page.ts'
-import { networkOf, rateLimitFields } from '../../http/rate-limit.ts'
+import { rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
 import { emptyValues, parseContactForm } from './contact-form.ts'
 import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './contact-page.ts'
 import type { ContactService } from './service.ts'
@@ -107,7 +107,7 @@ function consumeLimits(
   reply: FastifyReply,
 ): number | undefined {
   if (!config.rateLimits) return undefined
-  const own = rateLimiter.consume(networkOf(request.ip), perNetwork)
+  const own = rateLimiter.consume(toNetwork(request.ip), perNetwork)
   reply.headers(rateLimitFields(perNetwork, own))
   const all = own.isAllowed ? rateLimiter.consume('everybody', overall) : own
   return all.isAllowed ? undefined : all.resetSeconds

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { createMetrics } from '../../platform/metrics.ts'
+import { prometheusMetrics } from '../../platform/metrics.ts'
 import { healthFeature } from './index.ts'
 
 const freePort = (): Promise<number> =>
@@ -12,7 +12,7 @@ const freePort = (): Promise<number> =>
   })
 
 it('answers on the metrics port, also when a figure cannot be read', async () => {
-  const metrics = createMetrics()
+  const metrics = prometheusMetrics()
   const metricsPort = await freePort()
   const health = healthFeature({ dependencies: [], metrics, metricsToken: undefined, metricsPort, host: '127.0.0.1' })
   await health.start()

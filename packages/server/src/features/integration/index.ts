@@ -4,7 +4,7 @@ import type { Challenges } from '../../http/challenge.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { PropertyPrincipal } from '../../http/principal.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
-import type { FrontDoor } from '../../http/server.ts'
+import type { RawHandler } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -15,7 +15,7 @@ import { prepareVerification, verifyHandler } from './verify-handler.ts'
 
 /** Integration verification and the registration refusal: what a property proves itself with. */
 export interface IntegrationFeature extends Feature {
-  readonly rawHandlers: readonly FrontDoor[]
+  readonly rawHandlers: readonly RawHandler[]
   findProperty(token: string): PropertyPrincipal | undefined
   /** The properties that have a token right now. */
   properties(): readonly string[]

@@ -1,6 +1,6 @@
 import { type RegistrationRefusal, registerAgent, registrationRefusalMessage } from '@spindle/contract'
 import { securityHeaders } from '../../http/security-headers.ts'
-import type { FrontDoor } from '../../http/server.ts'
+import type { RawHandler } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 
 /**
@@ -13,7 +13,7 @@ export function registrationRefusalHandler({
 }: {
   readonly publicUrl: string
   readonly ids: Ids
-}): FrontDoor {
+}): RawHandler {
   const refusal: RegistrationRefusal = {
     error: 'not_implemented',
     message: registrationRefusalMessage,

@@ -3,10 +3,10 @@ import { AppError, type VerificationResult, verifyIntegration } from '@spindle/c
 import { bearerToken, isRepeated } from '../../http/authenticate.ts'
 import type { Challenges } from '../../http/challenge.ts'
 import { corsHeaders } from '../../http/cors.ts'
-import { problemMediaType, problemOf } from '../../http/problem.ts'
-import { networkOf, type Quota, type RateLimiter, rateLimitFields } from '../../http/rate-limit.ts'
+import { problemMediaType, toProblem } from '../../http/problem.ts'
+import { type Quota, type RateLimiter, rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
-import type { FrontDoor } from '../../http/server.ts'
+import type { RawHandler } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { TokenRegistry } from './token-registry.ts'
@@ -44,7 +44,7 @@ export function prepareVerification(
 
 const path = verifyIntegration.path
 
-export function verifyHandler(options: VerifyHandlerOptions): FrontDoor {
+export function verifyHandler(options: VerifyHandlerOptions): RawHandler {
   const { registry, challenges, ids, metrics, publicUrl } = options
   const common = Object.entries({ ...securityHeaders(publicUrl), 'cache-control': 'no-store' }).flat()
 
@@ -71,7 +71,7 @@ export function verifyHandler(options: VerifyHandlerOptions): FrontDoor {
   const refuse = (request: IncomingMessage, response: ServerResponse, { error, headers = [] }: Refusal): void => {
     metrics.countVerification('refused')
     const requestId = ids.make('req')
-    const problem = problemOf(error, { publicUrl, requestId })
+    const problem = toProblem(error, { publicUrl, requestId })
     const body = JSON.stringify(problem)
     response.writeHead(
       problem.status,
@@ -161,7 +161,7 @@ function limitFailures(
 ): Refusal | undefined {
   if (failedCredentialsPerMinute === undefined) return undefined
   const quota: Quota = { policy: 'failed-credentials', limit: failedCredentialsPerMinute }
-  const consumption = rateLimiter.consume(networkOf(request.socket.remoteAddress ?? ''), quota)
+  const consumption = rateLimiter.consume(toNetwork(request.socket.remoteAddress ?? ''), quota)
   if (consumption.isAllowed) return undefined
   const fields = Object.entries(rateLimitFields(quota, consumption)).flat()
   return { error: new AppError('rate_limited'), headers: [...fields, 'retry-after', String(consumption.resetSeconds)] }

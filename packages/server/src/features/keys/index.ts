@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Notifications } from '../../platform/database/listener.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Notifications } from '../../platform/database/listener.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { createLookupCache } from '../../platform/lookup-cache.ts'
+import { lookupCache } from '../../platform/lookup-cache.ts'
 import { digestOf, isSecret } from '../../platform/secrets.ts'
 import type { KeyUsage } from './key-usage.ts'
 import { findLiveKeyByDigest, keysChannel } from './store.ts'
@@ -30,7 +30,7 @@ const ttlMs = 5_000
 const maxEntries = 10_000
 
 export function keyFinder({ database, notifications, clock, usage }: KeyFinderOptions): KeyFinder {
-  const cache = createLookupCache<KnownKey | undefined>({ clock, ttlMs, maxEntries })
+  const cache = lookupCache<KnownKey | undefined>({ clock, ttlMs, maxEntries })
   const load = async (digest: Buffer): Promise<KnownKey | undefined> => {
     const row = await findLiveKeyByDigest(database.system, digest)
     if (!row) return undefined

@@ -7,8 +7,8 @@ import {
   type OverlapSeconds,
   type Permission,
 } from '@spindle/contract'
-import type { PageRequest, PageResult } from '../../http/answer.ts'
 import { etagOf, requireMatch } from '../../http/etag.ts'
+import type { PageRequest, PageResult } from '../../http/handler-response.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'

@@ -1,7 +1,7 @@
 import { Spindle } from '@spindle/client'
 import type { AccountCaller } from '../../http/authenticate-account.ts'
 import type { Http } from '../../http/context.ts'
-import { createInProcessFetch } from '../../http/in-process.ts'
+import { inProcessFetch } from '../../http/in-process.ts'
 
 /** Who calls a tool, and in the course of which request. */
 export interface McpCaller extends AccountCaller {
@@ -21,6 +21,6 @@ export const connectClient = (
     ...(principal.kind === 'apiKey' ? { apiKey: credential } : { accessToken: credential }),
     baseUrl: config.publicUrl,
     maxRetries: 0,
-    fetch: createInProcessFetch({ fastify, baseUrl: config.publicUrl, requestId, address }),
+    fetch: inProcessFetch({ fastify, baseUrl: config.publicUrl, requestId, address }),
     logger: { warn: (message) => log.warn('mcp.client', { requestId, message }) },
   })

@@ -3,7 +3,7 @@ import type { McpEndpoint } from '@spindle/mcp'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
-import { takeOver } from '../../http/take-over.ts'
+import { hijackReply } from '../../http/hijack-reply.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DescribedMcpServer } from '../discovery/index.ts'
 import type { McpCaller } from './connect-client.ts'
@@ -43,7 +43,7 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
         calls.requireOpen()
         endpoint ??= open(http)
         const { handle } = await endpoint
-        takeOver(reply)
+        hijackReply(reply)
         closeConnectionIfRequested(request.raw, reply.raw)
         const { id: requestId, ip: address, body } = request
         await calls.track(handle(request.raw, reply.raw, body, { ...caller, requestId, address }))

@@ -2,11 +2,11 @@ import { limits } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { createQueue } from '../../platform/queue.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { dayPartitions } from './day-partitions.ts'
 import { feedService } from './feed/service.ts'
@@ -49,7 +49,7 @@ export function playsFeature({ config, database, uploads, jobs, clock, log, metr
     days,
     retentionDays,
     // Half the connections at most, so that a flood of plays leaves the others theirs.
-    queue: createQueue(Math.min(4, Math.ceil(config.databasePool / 2))),
+    queue: concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2))),
     onStored: folding.soon,
   })
   const feed = feedService({ database, uploads, publicUrl: config.publicUrl })

@@ -1,9 +1,9 @@
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
 import { dayMs, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Queue } from '../../platform/queue.ts'
 import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
@@ -19,7 +19,7 @@ export interface PlaysServiceOptions {
   readonly metrics: Metrics
   readonly days: DayPartitions
   readonly retentionDays: number
-  readonly queue: Queue
+  readonly queue: ConcurrencyLimit
   /** Called when plays were stored that are not in the roll-ups yet. */
   onStored(): void
 }

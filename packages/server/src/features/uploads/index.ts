@@ -4,12 +4,12 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { createQueue } from '../../platform/queue.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
 import { uploadFinisher } from './finish-upload.ts'
@@ -89,7 +89,7 @@ export function uploadsFeature(options: UploadsDependencies): Uploads {
     locks,
     append,
     finish,
-    beginAtMost: createQueue(4).run,
+    beginAtMost: concurrencyLimit(4).run,
     maxUploadBytes: config.maxUploadBytes,
     isUploadInUse,
     now,

@@ -1,10 +1,10 @@
 import { AppError, storeUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Rendered } from '../../http/answer.ts'
 import type { Http } from '../../http/context.ts'
 import { etagOf } from '../../http/etag.ts'
+import type { RenderedResponse } from '../../http/handler-response.ts'
 import { parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
-import { createValidator } from '../../http/validation.ts'
+import { requestValidator } from '../../http/validation.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { CreateUpload } from './create-upload.ts'
@@ -30,7 +30,7 @@ export interface WholeFileDependencies {
 }
 
 export function wholeFileReceiver({ http, service, creator }: WholeFileDependencies): ReceiveWholeFile {
-  const validator = createValidator(storeUpload)
+  const validator = requestValidator(storeUpload)
   return async (accountId, request, reply) => {
     const { query } = validator.parameters(request.query, request.params)
     const { filename = dispositionFilename(request.headers['content-disposition']) } = query as { filename?: string }
@@ -58,7 +58,7 @@ export function wholeFileReceiver({ http, service, creator }: WholeFileDependenc
   }
 }
 
-async function render(http: Http, trx: TenantTransaction, id: UploadId): Promise<Rendered> {
+async function render(http: Http, trx: TenantTransaction, id: UploadId): Promise<RenderedResponse> {
   const found = await findUploadJson(trx, id)
   if (!found) throw new AppError('upload_gone')
   return {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { type AccountId, isId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Queue } from '../../platform/queue.ts'
 import { type Finish, type FinishUpload, isUnsyncable, rejectUpload, storageFinding } from './finish-upload.ts'
 import { findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, Appended } from './receiving/append-body.ts'
@@ -22,7 +22,7 @@ export interface UnfinishedDependencies {
   readonly append: AppendBody
   readonly finish: FinishUpload
   /** A thousand clients that reconnect at once must not fill the queue of the database for everybody else. */
-  readonly beginAtMost: Queue['run']
+  readonly beginAtMost: ConcurrencyLimit['run']
   readonly maxUploadBytes: number
   readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
   readonly now: () => Date

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError, limits } from '@spindle/contract'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { deriveKey, seal, unseal } from '../../platform/sealing.ts'
-import type { Rendered } from '../answer.ts'
+import { decrypt, deriveKey, encrypt } from '../../platform/encryption.ts'
+import type { RenderedResponse } from '../handler-response.ts'
 import { findRecord, insertRecord, tryLockKey } from './store.ts'
 
 /**
@@ -19,10 +19,14 @@ export interface IdempotentRequest {
 }
 
 export interface Idempotency {
-  run(trx: TenantTransaction, request: IdempotentRequest, work: () => Promise<Rendered>): Promise<Rendered>
+  run(
+    trx: TenantTransaction,
+    request: IdempotentRequest,
+    work: () => Promise<RenderedResponse>,
+  ): Promise<RenderedResponse>
 }
 
-export function createIdempotency(secret: Buffer): Idempotency {
+export function idempotentRequests(secret: Buffer): Idempotency {
   return {
     async run(trx, request, work) {
       const keySha256 = createHash('sha256').update(request.key).digest()
@@ -38,14 +42,14 @@ export function createIdempotency(secret: Buffer): Idempotency {
           throw new AppError('idempotency_mismatch', {
             detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
           })
-        const answer = JSON.parse(unseal(sealingKey, earlier.answer)) as Rendered
+        const answer = JSON.parse(decrypt(sealingKey, earlier.answer)) as RenderedResponse
         return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
       }
       const answer = await work()
       await insertRecord(trx, request.operation, keySha256, {
         fingerprint,
         status: answer.status,
-        answer: seal(sealingKey, JSON.stringify(answer)),
+        answer: encrypt(sealingKey, JSON.stringify(answer)),
       })
       return answer
     },

@@ -3,9 +3,9 @@ import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { convertFailure, isUnavailable } from './failures.ts'
-import { createShares } from './shares.ts'
+import { convertPostgresError, isUnavailable } from './postgres-errors.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
+import { tenantConcurrency } from './tenant-concurrency.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
@@ -41,7 +41,7 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     application_name: 'spindle',
     keepAlive: true,
   })
-  const shares = createShares(Math.max(1, Math.floor(maxConnections * shareOfOneAccount)))
+  const shares = tenantConcurrency(Math.max(1, Math.floor(maxConnections * shareOfOneAccount)))
   let isClosing = false
   // Connections that are being closed while the server stops as well are not worth a warning.
   pool.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
@@ -85,7 +85,7 @@ const tenantTransaction = (transaction: Transaction, accountId: AccountId): Tena
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
   refuseWhenCrowded(pool)
   const client = await pool.connect().catch((error: unknown) => {
-    throw convertFailure(error)
+    throw convertPostgresError(error)
   })
   const committed: (() => void)[] = []
   const afterCommit = (hook: () => void): void => void committed.push(hook)
@@ -98,7 +98,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transa
     return result
   } catch (error) {
     broken = isUnavailable(error) || isUnavailable((error as Error).cause) ? error : await rollback(client)
-    throw convertFailure(error)
+    throw convertPostgresError(error)
   } finally {
     // A connection in an unknown state must not serve the next request.
     client.release(broken instanceof Error ? broken : broken !== undefined)
@@ -124,7 +124,7 @@ type Query = { name: string; text: string; values: unknown[] }
 function runner(run: (query: Query) => Promise<pg.QueryResult>): Sql {
   const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
     run({ name: nameOf(text), text, values: values as unknown[] }).catch((error: unknown) => {
-      throw convertFailure(error)
+      throw convertPostgresError(error)
     })
   return {
     rows: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows as R[],
@@ -149,7 +149,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(convertFailure(Object.assign(new Error('ping timed out'), { code: 'ETIMEDOUT' }))),
+      () => reject(convertPostgresError(Object.assign(new Error('ping timed out'), { code: 'ETIMEDOUT' }))),
       timeoutMs,
     )
   })

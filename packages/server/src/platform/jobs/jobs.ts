@@ -47,7 +47,7 @@ export type JobLane = (typeof jobLanes)[number]
 /** Keeps the payload's type between the job and its handler. */
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
-export const createJobs = (): Jobs => ({
+export const jobQueue = (): Jobs => ({
   async enqueue(trx, job, payload, { runAt, key, maxAttempts } = {}) {
     await trx.execute(
       `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4, max_attempts => $5::int)`,

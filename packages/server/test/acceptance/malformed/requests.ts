@@ -1,6 +1,6 @@
 import type { Auth, Operation } from '@spindle/contract'
 import type { Random } from '../../harness/random.ts'
-import { brokenJson, type KnownIds, mutate, odd, sampleOf, upperWord } from './samples.ts'
+import { brokenJson, type KnownIds, mutate, odd, sampleOf, upperWord } from './schema-samples.ts'
 
 /** Requests made from the contract's operations: right, nearly right, and wrong in every part. */
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@spindle/contract'
 import type { Random } from '../../harness/random.ts'
-import { upperWord } from '../malformed/samples.ts'
+import { upperWord } from '../malformed/schema-samples.ts'
 import type { Inhabitant, Things } from './world.ts'
 
 /** Every way to ask for something of another account. The same request is made with something that never existed. */

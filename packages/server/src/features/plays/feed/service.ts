@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
-import type { FileAnswer, PageRequest, PageResult } from '../../../http/answer.ts'
 import { etagOf } from '../../../http/etag.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Uploads } from '../../uploads/index.ts'
 import { findAudio, listFeed } from './store.ts'
@@ -9,7 +9,7 @@ import { findAudio, listFeed } from './store.ts'
 export interface FeedService {
   list(property: string, page: PageRequest): Promise<PageResult<never>>
   /** Throws `track_not_found` for every track that is not live at the property now. */
-  getAudio(property: string, trackId: string): Promise<FileAnswer>
+  getAudio(property: string, trackId: string): Promise<FileResponse>
 }
 
 export interface FeedServiceOptions {

@@ -1,5 +1,5 @@
-import { RawJson } from '../../../http/answer.ts'
-import { instantText } from '../../../platform/database/instant.ts'
+import { RawJson } from '../../../http/handler-response.ts'
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
@@ -31,13 +31,13 @@ const trackJson = `json_build_object(
     'audio', json_build_object(
       'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'mediaType', ${mediaType},
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
-    'changedAt', ${instantText('e.changed_at')})`
+    'changedAt', ${isoInstant('e.changed_at')})`
 
 const pageText = `
   select count(*)::int as count, coalesce(max(position), $2) as last, coalesce(json_agg(item order by position), '[]')::text as data
   from (
     select e.position, case when v.track_id is null
-      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${instantText('e.changed_at')})
+      then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${isoInstant('e.changed_at')})
       else ${trackJson} end as item
     from (select * from feed_entries where property = $1 and position > $2 order by position limit $3) e
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id

@@ -1,5 +1,5 @@
 import type { CatalogPart } from '@spindle/contract'
-import { instantText } from '../../../platform/database/instant.ts'
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
@@ -12,7 +12,7 @@ const partJson: Readonly<Record<CatalogPart, string>> = {
     from tracks t where t.account_id = $1 and t.release_id = r.id), '[]')`,
   deliveries: `'deliveries', coalesce((
     select json_agg(json_build_object('outlet', d.outlet_id, 'kind', d.outlet_kind, 'status', d.status,
-                                      'liveAt', ${instantText('d.live_at')}, 'updatedAt', ${instantText('d.updated_at')})
+                                      'liveAt', ${isoInstant('d.live_at')}, 'updatedAt', ${isoInstant('d.updated_at')})
                     order by d.outlet_id)
     from deliveries d where d.account_id = $1 and d.release_id = r.id), '[]')`,
 }
@@ -25,9 +25,9 @@ const itemJson = (parts: readonly CatalogPart[]): string => `json_build_object(
     'deliverySummary', json_build_object('total', r.delivery_total, 'live', r.delivery_live,
                                          'failed', r.delivery_failed, 'pending', r.delivery_pending),
     'legacy', r.legacy, ${parts.map((part) => `${partJson[part]}, `).join('')}
-    'createdAt', ${instantText('r.created_at')}, 'updatedAt', ${instantText('r.updated_at')})`
+    'createdAt', ${isoInstant('r.created_at')}, 'updatedAt', ${isoInstant('r.updated_at')})`
 
-const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt', ${instantText('r.updated_at')})`
+const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt', ${isoInstant('r.updated_at')})`
 
 const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,

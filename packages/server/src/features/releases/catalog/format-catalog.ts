@@ -1,6 +1,6 @@
 import type { CatalogItem, CatalogQuery, CatalogTombstone } from '@spindle/contract'
-import type { TextContent } from '../../../http/answer.ts'
-import { type CsvValue, csvMediaType, csvOf } from '../../../http/csv.ts'
+import { type CsvValue, csvMediaType, formatCsv } from '../../../http/csv.ts'
+import type { TextContent } from '../../../http/handler-response.ts'
 
 /** A page of the catalog in the media types that spreadsheets and pipelines take. */
 
@@ -10,7 +10,7 @@ export function formatCatalog(format: CatalogQuery['format'], data: string): Tex
   if (format === undefined || format === 'json') return undefined
   const rows = JSON.parse(data) as CatalogRow[]
   return format === 'csv'
-    ? { mediaType: csvMediaType, content: csvOf(columns, rows.flatMap(toCsvLines)), filename: 'catalog.csv' }
+    ? { mediaType: csvMediaType, content: formatCsv(columns, rows.flatMap(toCsvLines)), filename: 'catalog.csv' }
     : { mediaType: 'application/x-ndjson', content: rows.map((row) => `${JSON.stringify(row)}\n`).join('') }
 }
 

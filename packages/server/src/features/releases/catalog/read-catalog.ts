@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } from '@spindle/contract'
-import { type Answer, type PageAnswer, type PageRequest, RawJson } from '../../../http/answer.ts'
 import { etagOf } from '../../../http/etag.ts'
+import { type BodyResponse, type PageRequest, type PageResponse, RawJson } from '../../../http/handler-response.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { buildSearchQuery } from '../reading/search-query.ts'
 import { parseCatalogQuery } from './catalog-query.ts'
@@ -13,7 +13,7 @@ export async function listItems(
   tenant: Tenant,
   query: CatalogQuery,
   { limit, after, wantsTotal }: PageRequest,
-): Promise<PageAnswer<CatalogItem | CatalogTombstone>> {
+): Promise<PageResponse<CatalogItem | CatalogTombstone>> {
   const { parts, filters: given } = parseCatalogQuery(query)
   const filters = { ...given, q: given.q === undefined ? undefined : buildSearchQuery(tenant.accountId, given.q) }
   const { data, next } = await findCatalogPage(tenant, { filters, parts, limit, after })
@@ -22,7 +22,7 @@ export async function listItems(
 }
 
 /** Throws `release_not_found`. */
-export async function getItem(tenant: Tenant, releaseId: string): Promise<Answer<CatalogItem>> {
+export async function getItem(tenant: Tenant, releaseId: string): Promise<BodyResponse<CatalogItem>> {
   const item = await findCatalogItem(tenant, releaseId)
   if (item === undefined) throw new AppError('release_not_found')
   return {

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryStatus } from '@spindle/contract'
-import type { PageRequest } from '../../../http/answer.ts'
+import type { PageRequest } from '../../../http/handler-response.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { DeliveredTrack, OutletKind, OutletReason } from '../../outlets/index.ts'

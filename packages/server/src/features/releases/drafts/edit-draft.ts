@@ -7,7 +7,7 @@ import {
   ReleaseDocument as releaseDocumentSchema,
   updateRelease,
 } from '@spindle/contract'
-import { createValidator } from '../../../http/validation.ts'
+import { requestValidator } from '../../../http/validation.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Checked, Checker } from '../check/release-checker.ts'
@@ -107,7 +107,7 @@ async function createDraft(options: DraftEditorOptions, caller: Caller, draft: N
   return { id, errors }
 }
 
-const documentValidator = createValidator({ ...updateRelease, body: releaseDocumentSchema })
+const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
 
 /** Merges the patch, checks what results as a whole, and writes it as the next revision. */
 async function edit(

@@ -1,5 +1,5 @@
 import { AppError, type ReleaseDocument } from '@spindle/contract'
-import { isUniqueViolation } from '../../../platform/database/failures.ts'
+import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Checked, Checker } from '../check/release-checker.ts'
 import type { ReferredUpload } from '../check/store.ts'

@@ -1,5 +1,5 @@
 import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type ReleaseEvent } from '@spindle/contract'
-import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'

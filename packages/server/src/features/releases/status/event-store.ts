@@ -1,5 +1,5 @@
 import type { ReleaseEvent } from '@spindle/contract'
-import type { PageRequest } from '../../../http/answer.ts'
+import type { PageRequest } from '../../../http/handler-response.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
 /** Appends to the chain. The caller holds the lock of the release row, so nobody appends in between. */

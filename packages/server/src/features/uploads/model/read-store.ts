@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
-import { type PageRequest, type PageResult, RawJson } from '../../../http/answer.ts'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { UploadId } from './upload-store.ts'
 

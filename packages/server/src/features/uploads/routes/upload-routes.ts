@@ -1,8 +1,8 @@
 import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
+import { drainRequest } from '../../../http/drain-request.ts'
 import { etagOf } from '../../../http/etag.ts'
-import { dropRest } from '../../../http/rest-of-body.ts'
 import { route } from '../../../http/route.ts'
 import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
 import type { ReceiveWholeFile } from '../receive-whole-file.ts'
@@ -28,7 +28,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
       // Also for the operations: a client that speaks another version must not believe it was understood.
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
-    scope.addHook('onResponse', async ({ raw }) => dropRest(raw, lingerMs))
+    scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
     const gate = uploadAuthentication(http)
     bindTus(scope, gate, dependencies)
     http.table.add('POST', uploadsPath, 'api')

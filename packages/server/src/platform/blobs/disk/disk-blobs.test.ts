@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
-import { createIds } from '../../ids.ts'
+import { idGenerator } from '../../ids.ts'
 import { diskBlobs } from './disk-blobs.ts'
 
-const ids = createIds({ now: () => Date.now() })
+const ids = idGenerator({ now: () => Date.now() })
 const root = await mkdtemp(join(tmpdir(), 'spindle-blobs-'))
 afterAll(() => rm(root, { recursive: true }))
 

@@ -8,10 +8,10 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, noAccountError } from './account.ts'
 import { copyPrograms } from './copy-programs.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
+import { type Account, noAccountError } from './unprivileged-account.ts'
 
 /** Programs that were seen running as `account`. */
 export interface Binaries {

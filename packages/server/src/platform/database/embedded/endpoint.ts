@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Endpoint } from './settings.ts'
+import type { Endpoint } from './server-settings.ts'
 
 const socketPort = 5432
 // sun_path of the kernel without its closing NUL.

@@ -2,5 +2,5 @@
 
 export { openDataDirectory } from './data-directory.ts'
 export { DataDirectoryError, type DataDirectoryErrorCode } from './data-directory-error.ts'
-export { lockDataDirectory } from './lock.ts'
+export { lockDataDirectory } from './data-directory-lock.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
-import type { ServerLog } from './log-file.ts'
-import { type Endpoint, serverArguments } from './settings.ts'
+import type { ServerLog } from './server-log.ts'
+import { type Endpoint, serverArguments } from './server-settings.ts'
 
 export interface ServerProcess {
   readonly pid: number | undefined

@@ -4,20 +4,20 @@
  * started again until `stop` is called.
  */
 import { join } from 'node:path'
-import { findAccounts } from './account.ts'
 import { type BinarySource, findPackage, prepareBinaries } from './binaries.ts'
 import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
 import { loadCredentials } from './credentials.ts'
 import { openDataDirectory, toDataDirectoryError } from './data-directory.ts'
+import { holdLock } from './data-directory-lock.ts'
 import { chooseLoopbackEndpoint, findSocketEndpoint } from './endpoint.ts'
 import type { EventLog } from './event-log.ts'
-import { initialiseCluster } from './initialise.ts'
-import { hubConnection, type Launch, launchServer } from './launch.ts'
-import { holdLock } from './lock.ts'
-import { openServerLog } from './log-file.ts'
-import type { ConnectionSettings } from './readiness.ts'
-import { keepRunning } from './restart.ts'
+import { initialiseCluster } from './initialise-cluster.ts'
+import { keepRunning } from './keep-running.ts'
+import { hubConnection, type Launch, launchServer } from './launch-server.ts'
+import { openServerLog } from './server-log.ts'
 import { isAddressTaken, type ServerProcess } from './server-process.ts'
+import { findAccounts } from './unprivileged-account.ts'
+import type { ConnectionSettings } from './wait-until-ready.ts'
 
 /** A running embedded server. */
 export interface EmbeddedPostgres {

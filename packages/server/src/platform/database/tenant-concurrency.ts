@@ -1,22 +1,22 @@
 import { AppError } from '@spindle/contract'
-import { createQueue, type Queue } from '../queue.ts'
+import { type ConcurrencyLimit, concurrencyLimit } from '../concurrency-limit.ts'
 
 /**
  * Nobody gets every connection: transactions of one owner beyond its places wait for each other, be it for a lock they
  * all want, and not the transactions of others for them.
  */
-export interface Shares {
+export interface TenantConcurrency {
   /** Throws `overloaded` when too many of this owner wait already. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 const maxWaiting = 200
 
-export function createShares(places: number): Shares {
-  const shares = new Map<string, { readonly queue: Queue; users: number }>()
+export function tenantConcurrency(places: number): TenantConcurrency {
+  const shares = new Map<string, { readonly queue: ConcurrencyLimit; users: number }>()
   return {
     async run(owner, work) {
-      const share = shares.get(owner) ?? { queue: createQueue(places), users: 0 }
+      const share = shares.get(owner) ?? { queue: concurrencyLimit(places), users: 0 }
       if (share.users >= places + maxWaiting) throw new AppError('overloaded', { retryAfterSeconds: 1 })
       shares.set(owner, share)
       share.users += 1

@@ -1,9 +1,9 @@
 /** Runs at most so many pieces of work at once; the others wait in their order. */
-export interface Queue {
+export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createQueue(places: number): Queue {
+export function concurrencyLimit(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let free = places
   const enter = (): Promise<void> =>

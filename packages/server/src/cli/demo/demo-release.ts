@@ -1,9 +1,9 @@
 import type { ReleaseInput } from '@spindle/contract'
-import type { DemoMaterial } from './material.ts'
+import type { DemoFiles } from './demo-files.ts'
 
 /** The EP of the demo, with everything that submitting asks for. Its identifiers come from ranges no store accepts. */
 export function demoRelease(
-  material: DemoMaterial,
+  material: DemoFiles,
   uploadIds: readonly string[],
   coverUploadId: string,
   now: Date,

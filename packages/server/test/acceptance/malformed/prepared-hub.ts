@@ -11,7 +11,7 @@ const releasesPath = '/api/v1/music-distributor/releases'
 
 export type LivingMaterial = Material & { readonly ids: Record<string, string[]> }
 
-export async function openWithMaterial(): Promise<{ hub: TestHub; material: LivingMaterial }> {
+export async function openPreparedHub(): Promise<{ hub: TestHub; material: LivingMaterial }> {
   const opened = await createTestDatabase()
   const environment = { SPINDLE_INTEGRATION_TOKENS: `site=${integrationToken}`, SPINDLE_SANDBOX_OUTLET: 'on' }
   // The first hub analyses and delivers; the second one has only requests to answer.

@@ -14,7 +14,7 @@ export interface Notifications {
 
 const retryMs = 250
 
-export function createNotifications(connection: pg.ClientConfig, log: Log): Notifications {
+export function databaseNotifications(connection: pg.ClientConfig, log: Log): Notifications {
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const interruptions: (() => void)[] = []
   let client: pg.Client | undefined

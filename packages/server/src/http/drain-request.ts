@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * be lost if the connection were closed under it; whoever still sends then is cut and holds no connection for ever.
  */
 
-export function dropRest(request: IncomingMessage, lingerMs: number): void {
+export function drainRequest(request: IncomingMessage, lingerMs: number): void {
   if (request.complete || request.destroyed) return
   request.resume()
   const timer = setTimeout(() => {
@@ -17,8 +17,8 @@ export function dropRest(request: IncomingMessage, lingerMs: number): void {
 }
 
 /** `dropRest` as soon as the answer is sent. Costs requests without a body nothing. */
-export function dropRestOnceAnswered(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
+export function drainRequestOnceAnswered(request: IncomingMessage, response: ServerResponse, lingerMs: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return
-  response.once('finish', () => dropRest(request, lingerMs))
+  response.once('finish', () => drainRequest(request, lingerMs))
 }

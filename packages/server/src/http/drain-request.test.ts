@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dropRestOnceAnswered } from './rest-of-body.ts'
+import { drainRequestOnceAnswered } from './drain-request.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 /** A server that answers before it has read anything, and cuts whoever goes on sending after `lingerMs`. */
 async function startServer(lingerMs: number): Promise<() => Socket> {
   const server = createServer((request, response) => {
-    dropRestOnceAnswered(request, response, lingerMs)
+    drainRequestOnceAnswered(request, response, lingerMs)
     response.end('answer')
   })
   server.requestTimeout = 0

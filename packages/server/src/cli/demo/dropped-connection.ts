@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A line to the hub that breaks once, as mobile lines do: after so many bytes of one connection. */
-export interface BreakingLine {
+export interface ConnectionDropper {
   readonly url: string
   close(): Promise<void>
 }
 
-export async function openBreakingLine(hubUrl: string, breakAfterBytes: number): Promise<BreakingLine> {
+export async function openConnectionDropper(hubUrl: string, breakAfterBytes: number): Promise<ConnectionDropper> {
   const { hostname, port } = new URL(hubUrl)
   const sockets = new Set<Socket>()
   let isBroken = false

@@ -1,9 +1,9 @@
 import { type Release, Spindle, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
-import { openBreakingLine } from './breaking-line.ts'
-import type { DemoFile, DemoMaterial } from './material.ts'
-import { demoRelease } from './release.ts'
-import { type Report, until } from './report.ts'
+import type { DemoFile, DemoFiles } from './demo-files.ts'
+import { demoRelease } from './demo-release.ts'
+import { openConnectionDropper } from './dropped-connection.ts'
+import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 /** The main job: masters and a cover become an EP that is live. */
 
@@ -18,10 +18,10 @@ const waitMs = 60_000
 const partBytes = 1024 ** 2
 
 export async function uploadAll(
-  report: Report,
+  report: StepPrinter,
   client: Spindle,
   apiKey: string,
-  { masters, cover }: DemoMaterial,
+  { masters, cover }: DemoFiles,
 ): Promise<Uploads> {
   const ids: string[] = []
   for (const [index, master] of masters.entries()) {
@@ -54,7 +54,7 @@ async function uploadOverBreakingLine(
   apiKey: string,
   { path, bytes }: DemoFile,
 ): Promise<Upload & { readonly resumedAt: number }> {
-  const line = await openBreakingLine(baseUrl, Math.floor(bytes.length / 2))
+  const line = await openConnectionDropper(baseUrl, Math.floor(bytes.length / 2))
   try {
     const client = new Spindle({ baseUrl: line.url, apiKey })
     const interrupted = await uploadFile(client, path, { partBytes, maxRetries: 0 }).catch((error: unknown) => error)
@@ -88,10 +88,10 @@ const describeAudio = (uploads: readonly Upload[]): string =>
     )
     .join(', ')
 
-export async function deliver(
-  report: Report,
+export async function deliverRelease(
+  report: StepPrinter,
   client: Spindle,
-  { material, uploads }: { readonly material: DemoMaterial; readonly uploads: Uploads },
+  { material, uploads }: { readonly material: DemoFiles; readonly uploads: Uploads },
 ): Promise<Release> {
   const draft = await report.step(
     'Created the EP',
@@ -107,7 +107,7 @@ export async function deliver(
     'Live',
     async () => {
       await client.releases.waitFor(draft.id, { timeoutMs: waitMs, pollMs: 100 })
-      return until(
+      return pollUntil(
         () => client.releases.retrieve(draft.id),
         ({ deliverySummary }) => deliverySummary.pending === 0,
         waitMs,

@@ -36,7 +36,7 @@ export function isUnavailable(error: unknown): boolean {
 const busyStates = /^(40001|40P01|55P03|57014)$/
 
 /** The border of node-postgres: "not now" becomes `database_unavailable` or `overloaded`, everything else passes. */
-export function convertFailure(error: unknown): unknown {
+export function convertPostgresError(error: unknown): unknown {
   if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
   if (busyStates.test(codeOf(error))) return new AppError('overloaded', { cause: error, retryAfterSeconds: 1 })
   return error

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileAnswer } from './answer.ts'
+import type { FileResponse } from './handler-response.ts'
 import { isRangeCurrent, parseRange } from './range.ts'
 
 /** Sends a file or the part of it that was asked for. Its bytes are piped, so a slow reader costs no memory. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: FileAnswer['file'],
+  file: FileResponse['file'],
 ): Promise<FastifyReply> {
   const { size } = file
   reply.header('accept-ranges', 'bytes')

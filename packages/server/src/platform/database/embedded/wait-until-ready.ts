@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
-import { durabilitySettings } from './settings.ts'
+import { durabilitySettings } from './server-settings.ts'
 
 /** What node-postgres needs to connect. */
 export interface ConnectionSettings {

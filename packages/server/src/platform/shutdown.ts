@@ -2,13 +2,13 @@
  * What must be closed, in the reverse order of how it came: no new work first, then what runs, the database last. Also
  * after a start that failed half-way. One part that does not close in order must not keep the others open.
  */
-export interface Closing {
+export interface ShutdownSequence {
   add(close: () => Promise<void>): void
   /** Rejects with the first failure, after everything was tried. Idempotent. */
-  closeAll(): Promise<void>
+  run(): Promise<void>
 }
 
-export function createClosing(): Closing {
+export function shutdownSequence(): ShutdownSequence {
   const open: (() => Promise<void>)[] = []
   let running: Promise<void> | undefined
   const closeInOrder = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export function createClosing(): Closing {
     add: (close) => {
       open.push(close)
     },
-    closeAll: () => {
+    run: () => {
       running ??= closeInOrder()
       return running
     },

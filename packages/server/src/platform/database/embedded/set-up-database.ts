@@ -3,7 +3,7 @@
  * second wall between accounts would not bind it otherwise. Every step may run again: a crash in between is harmless.
  */
 import type { Credentials } from './credentials.ts'
-import { type ConnectionSettings, withClient } from './readiness.ts'
+import { type ConnectionSettings, withClient } from './wait-until-ready.ts'
 
 export async function setUpDatabase(superuser: ConnectionSettings, { hub }: Credentials): Promise<void> {
   await withClient(superuser, async (client) => {

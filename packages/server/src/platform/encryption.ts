@@ -8,7 +8,7 @@ const tagBytes = 16
 export const deriveKey = (secret: Buffer, purpose: string, salt = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, `spindle ${purpose}`, 32))
 
-export function seal(key: Buffer, plain: string): Buffer {
+export function encrypt(key: Buffer, plain: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -16,7 +16,7 @@ export function seal(key: Buffer, plain: string): Buffer {
 }
 
 /** Throws when the bytes were changed or sealed with another key. */
-export function unseal(key: Buffer, sealed: Uint8Array): string {
+export function decrypt(key: Buffer, sealed: Uint8Array): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')

@@ -10,7 +10,7 @@ export class RawJson {
 }
 
 /** What a handler answers beside its body. */
-export interface Answer<B> {
+export interface BodyResponse<B> {
   readonly body: B | RawJson
   /** Only needed where the operation has more than one success status. */
   readonly status?: number
@@ -28,7 +28,7 @@ export interface TextContent {
 }
 
 /** Bytes of a known length in place of JSON. Ranges and preconditions are answered from `etag` and `size` alone. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly file: {
     readonly mediaType: string
     readonly size: number
@@ -47,7 +47,7 @@ export interface PageResult<T> {
   readonly hasMore?: boolean
   readonly total?: number | undefined
   /** Members of the answer beside `data` and `page`. */
-  readonly beside?: object
+  readonly extraMembers?: object
 }
 
 /** What a list asks for; `after` is the position of the last row of the page before. */
@@ -60,7 +60,7 @@ export interface PageRequest {
 type ItemOf<B> = B extends { data: (infer T)[]; page: unknown } ? T : never
 
 /** A page of a list; `text` is the same page in another media type. */
-export interface PageAnswer<T> {
+export interface PageResponse<T> {
   readonly page: PageResult<T>
   /** Adds an entity tag made of the page's content. */
   readonly isTagged?: boolean
@@ -68,16 +68,16 @@ export interface PageAnswer<T> {
   readonly text?: TextContent | undefined
 }
 
-export type HandlerResult<O extends Operation> =
-  | Answer<ResultOf<O>>
-  | (ResultOf<O> extends undefined ? FileAnswer : never)
-  | (ItemOf<ResultOf<O>> extends never ? never : PageAnswer<ItemOf<ResultOf<O>>>)
+export type HandlerResponse<O extends Operation> =
+  | BodyResponse<ResultOf<O>>
+  | (ResultOf<O> extends undefined ? FileResponse : never)
+  | (ItemOf<ResultOf<O>> extends never ? never : PageResponse<ItemOf<ResultOf<O>>>)
 
 /** An answer ready to be sent, stored for replay, or compared. */
-export interface Rendered {
+export interface RenderedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** In place of the body. */
-  readonly file?: FileAnswer['file']
+  readonly file?: FileResponse['file']
 }

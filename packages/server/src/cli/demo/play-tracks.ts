@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
-import { type Report, until } from './report.ts'
+import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 /** What comes after the delivery: a property plays, the account sees it. */
 
 const playCount = 250
 const waitMs = 60_000
 
-export async function play(report: Report, property: Spindle, { tracks }: Release): Promise<void> {
+export async function playTracks(report: StepPrinter, property: Spindle, { tracks }: Release): Promise<void> {
   await report.step(
     'Fetched the feed and listened to the first second of a track',
     async () => {
@@ -42,7 +42,7 @@ export async function play(report: Report, property: Spindle, { tracks }: Releas
   )
 }
 
-export async function read(report: Report, client: Spindle, { id }: Release): Promise<void> {
+export async function readCatalogAndAnalytics(report: StepPrinter, client: Spindle, { id }: Release): Promise<void> {
   await report.step(
     'Found the release in the catalog',
     () => client.catalog.retrieve(id),
@@ -60,7 +60,7 @@ export async function read(report: Report, client: Spindle, { id }: Release): Pr
 function readAnalytics(client: Spindle): Promise<Analytics> {
   const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   // The roll-ups follow the plays within about a second.
-  return until(
+  return pollUntil(
     () =>
       client.analytics.retrieve({
         from: day(1),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Random } from '../../harness/random.ts'
-import { odd } from './samples.ts'
+import { odd } from './schema-samples.ts'
 
 /** Bytes that are no request, or two requests that look like one. */
 

@@ -5,11 +5,11 @@ import { type Credentials, credentialsFileName } from './credentials.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { endpointHost } from './endpoint.ts'
 import type { EventLog } from './event-log.ts'
-import { clearLeftovers } from './leftovers.ts'
-import { type ConnectionSettings, verifyServer, waitUntilReady } from './readiness.ts'
 import { describeFailure, type ServerPlan, type ServerProcess, spawnServer } from './server-process.ts'
-import { setUpDatabase } from './set-up.ts'
-import type { Endpoint } from './settings.ts'
+import type { Endpoint } from './server-settings.ts'
+import { setUpDatabase } from './set-up-database.ts'
+import { stopStaleProcesses } from './stale-processes.ts'
+import { type ConnectionSettings, verifyServer, waitUntilReady } from './wait-until-ready.ts'
 
 const slowStartMs = 5_000
 const endingMs = 200
@@ -26,7 +26,7 @@ export function hubConnection(endpoint: Endpoint, { hub }: Credentials): Connect
 
 /** Resolves when the hub can connect; on any failure, and when `signal` fires, no server is left running. */
 export async function launchServer(launch: Launch, signal: AbortSignal): Promise<ServerProcess> {
-  const stalePid = await clearLeftovers(launch.cluster, launch.log)
+  const stalePid = await stopStaleProcesses(launch.cluster, launch.log)
   const server = await spawnServer(launch, stalePid)
   try {
     await makeReady(launch, server, signal)

@@ -12,7 +12,7 @@ export interface DemoFile {
   readonly contentType: string
 }
 
-export interface DemoMaterial {
+export interface DemoFiles {
   readonly masters: readonly DemoFile[]
   readonly cover: DemoFile
 }
@@ -25,7 +25,7 @@ const plan = [
   { title: 'Northern Window', seed: 42, seconds: 32, format: 'flac' },
 ] as const
 
-export async function makeMaterial(directory: string): Promise<DemoMaterial> {
+export async function makeDemoFiles(directory: string): Promise<DemoFiles> {
   await mkdir(directory, { recursive: true })
   const masters: DemoFile[] = []
   for (const { title, seed, seconds, format } of plan) {

@@ -27,7 +27,7 @@ const killMs = 5_000
  * Stops every process of the cluster. Answers the process id in postmaster.pid, which is stale from now on;
  * undefined when the last shutdown was an orderly one.
  */
-export async function clearLeftovers(cluster: Cluster, log: EventLog): Promise<number | undefined> {
+export async function stopStaleProcesses(cluster: Cluster, log: EventLog): Promise<number | undefined> {
   const pidText = await findText(join(cluster.dir, 'postmaster.pid'))
   if (pidText === undefined) return undefined
   const found = await findProcesses(cluster)

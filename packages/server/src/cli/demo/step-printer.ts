@@ -1,9 +1,9 @@
 /** Prints each step with a tick and its time; a failed one with a cross, and stops. */
-export interface Report {
+export interface StepPrinter {
   step<T>(title: string, work: () => Promise<T>, say?: (result: T) => string): Promise<T>
 }
 
-export function createReport(out: (line: string) => void): Report {
+export function stepPrinter(out: (line: string) => void): StepPrinter {
   return {
     async step(title, work, say) {
       const start = performance.now()
@@ -22,7 +22,11 @@ export function createReport(out: (line: string) => void): Report {
 }
 
 /** Asks again until the answer is wanted; progress without sleeping longer than needed. */
-export async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean, timeoutMs: number): Promise<T> {
+export async function pollUntil<T>(
+  ask: () => Promise<T>,
+  isWanted: (answer: T) => boolean,
+  timeoutMs: number,
+): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const answer = await ask()
