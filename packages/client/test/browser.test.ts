@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +7,9 @@ import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { atEnd } from '../../server/test/harness/cleanup.ts'
 import { eventually } from '../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import { isMissing } from '../../server/test/harness/programs.ts'
 import { epFiles, epMetadata, expectDelivered, propertyToken } from './harness/ep.ts'
-import { compile, install, pack } from './harness/install.ts'
+import { compile, getPacked, install } from './harness/install.ts'
 import { type Line, startLine } from './harness/line.ts'
 import { startPageServer } from './harness/page-server.ts'
 
@@ -22,7 +22,7 @@ const consumer = 'deliver-ep-in-page'
 const forBrowsers = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,dom.asynciterable']
 const asModules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', '', '--outDir', 'built']
 
-describe.skipIf(!existsSync(executablePath))('the SDK in Chromium', () => {
+describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
   let hub: TestHub
   let line: Line
   let server: Awaited<ReturnType<typeof startPageServer>>
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(executablePath))('the SDK in Chromium', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spindle-browser-'))
     const project = join(folder, 'project')
-    await install(project, [await pack('contract', folder), await pack('client', folder)])
+    await install(project, [await getPacked('contract'), await getPacked('client')])
     await cp(new URL(`./consumers/${consumer}.ts`, import.meta.url), join(project, `${consumer}.ts`))
     expect(await compile(project, [`${consumer}.ts`, ...forBrowsers, ...asModules])).toBe('')
     files = await epFiles()

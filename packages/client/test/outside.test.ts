@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
+import { noteMissing } from '../../server/test/harness/programs.ts'
 import { epFiles, epMetadata, expectDelivered, propertyToken } from './harness/ep.ts'
-import { cleanEnvironment, compile, findNode, install, pack, run } from './harness/install.ts'
+import { cleanEnvironment, compile, findNode, getPacked, install, run } from './harness/install.ts'
 import { type Line, startLine } from './harness/line.ts'
 
 /** The SDK from outside: installed from its tarballs, compiled against its types, run by the oldest and newest Node. */
@@ -27,7 +28,7 @@ let files: Map<string, Buffer>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-outside-'))
   project = join(folder, 'project')
-  await install(project, [await pack('contract', folder), await pack('client', folder)], ['@types/node'])
+  await install(project, [await getPacked('contract'), await getPacked('client')], ['@types/node'])
   await cp(new URL(`./consumers/${consumer}.ts`, import.meta.url), join(project, `${consumer}.ts`))
   const wrong = `import { Spindle } from '@spindle/client'
     new Spindle({ baseUrl: '' }).releases.create({ title: 1, type: 'ep', tracks: [] })`
@@ -57,11 +58,15 @@ describe('the installed SDK', () => {
     },
   )
 
-  it.for([20, 24])(
+  it.for([20, 24] as const)(
     'delivers an EP in Node %i, over a network that fails',
     { timeout: 120_000 },
     async (major, test) => {
-      const node = (await findNode(major)) ?? test.skip(`no Node ${major} on the path`)
+      const node = await findNode(major)
+      if (node === undefined) {
+        noteMissing(`node ${major}`)
+        return test.skip()
+      }
       const account = await createTestAccount(hub, `Node ${major}`)
       const key = await account.key()
       line.cutAfter(6_000_000, 1_500)

@@ -5,7 +5,8 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishedManifest } from '../../../tools/publish/manifest.ts'
-import { cleanEnvironment, findNode, install, type Packed, pack, root, run } from './harness/install.ts'
+import { noteMissing } from '../../server/test/harness/programs.ts'
+import { cleanEnvironment, findNode, getPacked, install, type Packed, root, run } from './harness/install.ts'
 
 /** Every package that people install, as npm would send it: what is in it, what it says of itself, whether it starts. */
 
@@ -31,7 +32,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-contents-'))
-  for (const name of names) packages.set(name, await pack(name, folder))
+  for (const name of names) packages.set(name, await getPacked(name))
 }, 180_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -112,7 +113,7 @@ describe.each(names)('the package %s', (name) => {
   })
 })
 
-const read = (name: string, path: string): Promise<string> => readFile(join(folder, name, path), 'utf8')
+const read = (name: string, path: string): Promise<string> => readFile(join(packed(name).folder, path), 'utf8')
 
 describe('the installed command', () => {
   it('starts with what its packages declare, and is of the version that was installed', {
@@ -125,7 +126,8 @@ describe('the installed command', () => {
     expect((await run(spindle, ['--help'], options)).stdout).toMatch(/^Usage: spindle .*\bdeliver\b/s)
     expect((await run(spindle, ['--version'], options)).stdout).toBe(`${packed('cli').manifest.version}\n`)
     const old = await findNode(20)
-    if (old !== undefined)
+    if (old === undefined) noteMissing('node 20')
+    else
       await expect(run(old, [spindle], options)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^spindle needs Node 22\.12 or newer; this is v20\.\S+\. Fix: .*\n$/),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
-import { compile, install, pack, root, run } from './harness/install.ts'
+import { compile, getPacked, install, root, run } from './harness/install.ts'
 
 /** The package as it is published: built, installed in an empty project, and used as its README says. */
 
@@ -18,7 +18,7 @@ let environment: Record<string, string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-package-'))
   project = join(folder, 'project')
-  await install(project, [await pack('contract', folder), await pack('client', folder)], ['@types/node'])
+  await install(project, [await getPacked('contract'), await getPacked('client')], ['@types/node'])
   hub = await startTestHub()
   const { clientId, clientSecret, key } = await createTestAccount(hub)
   environment = {

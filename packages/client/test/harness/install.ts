@@ -1,36 +1,12 @@
-import { execFile } from 'node:child_process'
 import { access, chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { delimiter, dirname, join } from 'node:path'
+import { getShared } from '../../../server/test/harness/shared/get-shared.ts'
+import { type PackageName, type Packed, root, run } from './pack.ts'
 
-/** Packages as people get them: built, packed to a tarball, and unpacked in a project of their own. */
+export { cleanEnvironment, type Packed, root, run } from './pack.ts'
 
-export const run = promisify(execFile)
-export const root = resolve(import.meta.dirname, '../../../..')
-
-export type PackageName = 'contract' | 'client' | 'mcp' | 'cli'
-
-export interface Packed {
-  readonly name: PackageName
-  readonly tarball: string
-  /** What the tarball holds. */
-  readonly files: readonly string[]
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
-  readonly manifest: any
-}
-
-export async function pack(name: PackageName, folder: string): Promise<Packed> {
-  const built = join(folder, name)
-  await run(process.execPath, [join(root, 'tools/build-package.ts'), name, built])
-  const { stdout } = await npm(folder, 'pack', `./${name}`, '--json', '--no-update-notifier')
-  const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
-  return {
-    name,
-    tarball: join(folder, filename),
-    files: files.map(({ path }) => path),
-    manifest: JSON.parse(await readFile(join(built, 'package.json'), 'utf8')),
-  }
-}
+/** The package, packed once for all tests of a run. */
+export const getPacked = (name: PackageName): Promise<Packed> => getShared(`${name}Package`)
 
 /**
  * Makes a project with the tarballs unpacked in it. Of other packages it has what the tarballs say they depend on and
@@ -75,14 +51,6 @@ async function placeOf(name: string, version: string | undefined): Promise<strin
   }
   throw new Error(`${name} ${version ?? ''} is not installed here`)
 }
-
-const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, env: cleanEnvironment() })
-
-/** Without what npm, which may have started these tests, tells its children. */
-export const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|VITEST|NODE_ENV$)/.test(name)),
-  )
 
 /** Compiles a project; answers what the compiler complains about. */
 export async function compile(project: string, options: readonly string[]): Promise<string> {

@@ -2,12 +2,15 @@ import { afterAll } from 'vitest'
 
 /**
  * Undoes at the end of a file of tests what was done in it, the newest first. Hooks that are registered while a test or
- * another hook runs are never called; this one is registered when the file is read.
+ * another hook runs are never called; this one is registered before each file is read, because the configuration names
+ * this module among its set-up files.
  */
 
 type Undo = () => unknown
 
-const undone: Undo[] = []
+const shared = globalThis as typeof globalThis & { undoAtEndOfFile?: Undo[] }
+shared.undoAtEndOfFile ??= []
+const undone = shared.undoAtEndOfFile
 
 export const atEnd = (undo: Undo): void => {
   undone.push(undo)

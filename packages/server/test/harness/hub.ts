@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { type Hub, type Overrides, type Role, startHub } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
@@ -13,6 +12,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from './cleanup.ts'
 import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
+import { getShared } from './shared/get-shared.ts'
 
 /** A whole hub on a real socket, with a database of its own, for one test file. */
 export interface TestHub {
@@ -102,7 +102,7 @@ export async function startTestHub({
 
 /** A fresh copy of the migrated template; closing drops it. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
-  const server = inject('postgres')
+  const server = await getShared('postgres')
   const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
   await onServer(`create database ${name} template spindle_template`)
   const connection = { ...server, database: name }
@@ -128,7 +128,7 @@ const drop = (name: string): Promise<true | undefined> =>
   )
 
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgres'))
+  const client = new pg.Client(await getShared('postgres'))
   await client.connect()
   try {
     // Copies of one template exclude each other; the lock makes concurrent test files wait in place of failing.

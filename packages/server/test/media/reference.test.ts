@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeFlac, encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
+import { isMissing } from '../harness/programs.ts'
 import { measureBytes } from './analyse-bytes.ts'
 import { noise } from './signals.ts'
 
-const hasProgram = (name: string): boolean => spawnSync(name, ['-version']).error === undefined
 const folder = mkdtempSync(join(tmpdir(), 'spindle-reference-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,7 +26,7 @@ const loud = (sampleRate: number) => ({
   channels: [noise(4 * sampleRate, 16, 11, 0.98), noise(4 * sampleRate, 16, 12, 0.98)],
 })
 
-describe.skipIf(!hasProgram('ffmpeg'))('ffmpeg', () => {
+describe.skipIf(isMissing('ffmpeg'))('ffmpeg', () => {
   const ebur128 = (path: string): { lufs: number; dbtp: number } => {
     const args = [
       '-hide_banner',
@@ -83,7 +83,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('ffmpeg', () => {
   })
 })
 
-describe.skipIf(!hasProgram('flac'))('flac', () => {
+describe.skipIf(isMissing('flac'))('flac', () => {
   it.each([
     ['music at 24 bits', music(5, 48_000)],
     ['noise at 16 bits', loud(44_100)],

@@ -5,6 +5,7 @@ import * as tus from 'tus-js-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
 import { type FaultProxy, startFaultProxy } from '../harness/fault-proxy.ts'
+import { isMissing } from '../harness/programs.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient, uploadsPath } from '../harness/uploads.ts'
 
 /** Clients other people wrote. */
@@ -66,7 +67,7 @@ describe('independent clients', () => {
     expect(await uploadOf(url)).toMatchObject({ size: 6_000_000, status: 'received', sha256: sha256(bytes) })
   })
 
-  it('curl stores a file in one request, asking first', async () => {
+  it.skipIf(isMissing('curl'))('curl stores a file in one request, asking first', async () => {
     const { stdout } = await promisify(execFile)('curl', [
       ...['-sS', '-X', 'POST', '-H', `X-API-Key: ${client.key}`, '-H', 'Content-Type: audio/wav'],
       ...['-H', 'Expect: 100-continue', '--data-binary', `@${import.meta.filename}`],
@@ -75,7 +76,7 @@ describe('independent clients', () => {
     expect(JSON.parse(stdout)).toMatchObject({ filename: 'source.wav', status: 'received' })
   })
 
-  it('curl is refused before it sends the body', async () => {
+  it.skipIf(isMissing('curl'))('curl is refused before it sends the body', async () => {
     const { stdout, stderr } = await promisify(execFile)('curl', [
       ...['-sv', '-X', 'POST', '-H', 'X-API-Key: spn_wrong', '-H', 'Content-Type: audio/wav'],
       ...['-H', 'Expect: 100-continue', '--data-binary', `@${import.meta.filename}`],

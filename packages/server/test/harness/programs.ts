@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+
+/**
+ * Programs of the system that some tests use: independent yardsticks, shells, a browser. Where one is missing the tests
+ * that need it are skipped and the run says so, in one line that names the package of Debian. With
+ * SPINDLE_TEST_PROGRAMS=required, as in `.ci/run`, they fail.
+ */
+
+const debianPackages = {
+  bash: 'bash',
+  chromium: 'chromium',
+  curl: 'curl',
+  ffmpeg: 'ffmpeg',
+  fish: 'fish',
+  flac: 'flac',
+  'node 20': 'nodejs',
+  'node 24': 'nodejs',
+  script: 'bsdutils',
+  strace: 'strace',
+  zsh: 'zsh',
+} as const
+
+export type Program = keyof typeof debianPackages
+
+const fileName = 'missing-programs'
+const isRequired = process.env.SPINDLE_TEST_PROGRAMS === 'required'
+
+/**
+ * For `describe.skipIf(isMissing('ffmpeg'))`: whether the program is not on the path, or cannot be started with the
+ * arguments given (a container may forbid what it does).
+ */
+export function isMissing(program: Program, ...trial: string[]): boolean {
+  const onPath = spawnSync('sh', ['-c', 'command -v "$0"', program])
+  const isUsable = onPath.status === 0 && (trial.length === 0 || spawnSync(program, trial).status === 0)
+  if (!isUsable) noteMissing(program)
+  return !isUsable
+}
+
+/** For what is looked up in another way: the tests of this file that need the program are skipped, or fail. */
+export function noteMissing(program: Program): void {
+  if (isRequired)
+    throw new Error(`${describe(program)}, and SPINDLE_TEST_PROGRAMS says that every program is required.`)
+  appendFileSync(join(inject('run').folder, fileName), `${describe(program)}.\n`)
+}
+
+const describe = (program: Program): string =>
+  `Tests were skipped because ${program} is missing (Debian package: ${debianPackages[program]})`
+
+/** At the end of a run: one line for each program that tests were skipped for. */
+export function reportMissingPrograms(folder: string): void {
+  const path = join(folder, fileName)
+  if (!existsSync(path)) return
+  for (const line of new Set(readFileSync(path, 'utf8').trim().split('\n'))) console.warn(line)
+}

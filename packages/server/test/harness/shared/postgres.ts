@@ -1,0 +1,67 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
+import { migrateDatabase } from '../../../src/platform/database/open.ts'
+import { connectPostgres } from '../../../src/platform/database/postgres.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import type { Started } from './resources.ts'
+
+export interface TestPostgres {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  readonly database: string
+}
+
+export const templateDatabase = 'spindle_template'
+
+/** The embedded PostgreSQL, or that of TEST_DATABASE_URL, with a migrated template. */
+export async function startTestPostgres(folder: string): Promise<Started<TestPostgres>> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url !== undefined) {
+    const value = parseUrl(url)
+    await makeTemplate(value)
+    return { value }
+  }
+  const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  await makeTemplate(server.connection)
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { value: server.connection, stop }
+}
+
+/** What a database in memory loses with the power no test of this server misses: those that kill start their own. */
+async function findFastFolder(otherwise: string): Promise<string> {
+  const memory = '/dev/shm'
+  const neededBytes = 2 * 1024 ** 3
+  const space = process.platform === 'linux' ? await statfs(memory).catch(() => undefined) : undefined
+  return space && space.bavail * space.bsize > neededBytes ? memory : otherwise
+}
+
+async function makeTemplate(connection: TestPostgres): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`drop database if exists ${templateDatabase}`)
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  const target = { ...connection, database: templateDatabase }
+  const database = connectPostgres({ connection: target, maxConnections: 2, log: silentLog })
+  await migrateDatabase({ connection: target, database, close: async () => {} })
+  await database.close()
+}
+
+function parseUrl(text: string): TestPostgres {
+  const url = new URL(text)
+  return {
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1),
+  }
+}

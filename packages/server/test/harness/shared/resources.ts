@@ -1,0 +1,36 @@
+import type { Packed } from '../../../../client/test/harness/pack.ts'
+import type { TestPostgres } from './postgres.ts'
+
+/** What files of tests share. Values travel to them as JSON. */
+export interface SharedResources {
+  /** A server with a migrated template database; `createTestDatabase` copies it. */
+  readonly postgres: TestPostgres
+  /** The packages that people install, as npm packs them. */
+  readonly contractPackage: Packed
+  readonly clientPackage: Packed
+  readonly mcpPackage: Packed
+  readonly cliPackage: Packed
+}
+
+export interface Started<Value> {
+  readonly value: Value
+  stop?(): Promise<void>
+}
+
+type Starters = {
+  readonly [Name in keyof SharedResources]: (folder: string) => Promise<Started<SharedResources[Name]>>
+}
+
+/** How each is made, in a folder of the run. What makes it is read only then. */
+export const starters: Starters = {
+  postgres: async (folder) => (await import('./postgres.ts')).startTestPostgres(folder),
+  contractPackage: (folder) => packPackage('contract', folder),
+  clientPackage: (folder) => packPackage('client', folder),
+  mcpPackage: (folder) => packPackage('mcp', folder),
+  cliPackage: (folder) => packPackage('cli', folder),
+}
+
+async function packPackage(name: Packed['name'], folder: string): Promise<Started<Packed>> {
+  const { pack } = await import('../../../../client/test/harness/pack.ts')
+  return { value: await pack(name, folder) }
+}
