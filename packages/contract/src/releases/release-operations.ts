@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Delivery } from './deliveries.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from './release-model.ts'
@@ -165,7 +166,7 @@ const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
  */
 export const ReleaseEvent = Type.Object({
   id: Id('evt'),
-  type: Type.String({ maxLength: 64, examples: ['release.submitted'] }),
+  type: OneOf([...releaseEventTypes, ...deliveryEventTypes], { examples: ['release.submitted'] }),
   at: Timestamp,
   actor: Type.Object({
     type: Type.String({ maxLength: 20, description: 'key, user, operator, system' }),

@@ -11,6 +11,40 @@ export type UploadKind = (typeof uploadKinds)[number]
 export const uploadStatuses = ['awaiting_data', 'received', 'analysing', 'ready', 'rejected', 'expired'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
+/** What happens to a release. */
+export const releaseEventTypes = [
+  'release.created',
+  'release.updated',
+  'release.deleted',
+  'release.submitted',
+  'release.withdrawn',
+  'release.review_started',
+  'release.changes_requested',
+  'release.rejected',
+  'release.approved',
+  'release.delivery_started',
+  'release.live',
+  'release.delivery_failed',
+  'release.delivery_retried',
+  'release.takedown_requested',
+  'release.taken_down',
+] as const
+export type ReleaseEventType = (typeof releaseEventTypes)[number]
+
+/** What happens between the hub and one outlet. */
+export const deliveryEventTypes = [
+  'delivery.sent',
+  'delivery.acknowledged',
+  'delivery.live',
+  'delivery.refused',
+  'delivery.failed',
+  'delivery.retried',
+  'delivery.takedown_sent',
+  'delivery.takedown_failed',
+  'delivery.taken_down',
+] as const
+export type DeliveryEventType = (typeof deliveryEventTypes)[number]
+
 /** Parts of an item that are left out unless asked for. */
 export const catalogParts = ['tracks', 'deliveries'] as const
 export type CatalogPart = (typeof catalogParts)[number]

@@ -80,22 +80,49 @@ const columnValues = (accountId: string, { columns, trackList, durationMs, track
 const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
                       document jsonb`
 
+/** What the rules said of a release, as its row keeps it. */
+export interface FindingColumns {
+  /** A JSON array. */
+  readonly findings: string
+  readonly errors: number
+  readonly warnings: number
+  readonly checkedAt: Date
+}
+
+export interface NewReleaseColumns extends FindingColumns {
+  readonly id: string
+  readonly legacy: boolean
+  readonly submitsItself: boolean
+  readonly lastEventSha256: Buffer | null
+}
+
 export async function insertRelease(
   trx: TenantTransaction,
-  release: { readonly id: string; readonly legacy: boolean; readonly submitsItself: boolean },
+  release: NewReleaseColumns,
   row: ReleaseRow,
 ): Promise<void> {
   await trx.execute(
     `with release as (
-       insert into releases (account_id, id, legacy, submits_itself, type, title, display_artist, label, upc, gtin14,
+       insert into releases (account_id, id, legacy, submits_itself, findings, errors, warnings, checked_at,
+                             last_event_sha256, type, title, display_artist, label, upc, gtin14,
                              external_id, explicit, territories, cover_upload_id, release_date, available_at, search,
                              document, track_count, duration_ms, track_list)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::date, $16, array_to_tsvector($17::text[]), $18,
-               $19, $20, $21)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
+               array_to_tsvector($22::text[]), $23, $24, $25, $26)
        returning id)
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
-     select $1, release.id, t.* from release, json_to_recordset($22) as t(${trackColumns})`,
-    [release.id, release.legacy, release.submitsItself, ...columnValues(trx.accountId, row)],
+     select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
+    [
+      release.id,
+      release.legacy,
+      release.submitsItself,
+      release.findings,
+      release.errors,
+      release.warnings,
+      release.checkedAt,
+      release.lastEventSha256,
+      ...columnValues(trx.accountId, row),
+    ],
   )
 }
 
@@ -136,10 +163,15 @@ export interface StateColumns {
   readonly summary: ReleaseRecord['summary']
 }
 
-export async function updateState(trx: TenantTransaction, releaseId: string, state: StateColumns): Promise<void> {
+export async function updateState(
+  trx: TenantTransaction,
+  releaseId: string,
+  state: StateColumns & Pick<ReleaseRecord, 'lastEventSha256'>,
+): Promise<void> {
   await trx.execute(
     `update releases set status = $3, submitted_revision = $4, submitted_at = $5, live_at = $6, first_delivered_at = $7,
-            submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12
+            submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12,
+            last_event_sha256 = $13
      where account_id = $1 and id = $2`,
     [
       releaseId,
@@ -153,6 +185,7 @@ export async function updateState(trx: TenantTransaction, releaseId: string, sta
       state.summary.live,
       state.summary.failed,
       state.summary.pending,
+      state.lastEventSha256,
     ],
   )
 }
@@ -172,11 +205,7 @@ export async function eraseRelease(trx: TenantTransaction, releaseId: string): P
 }
 
 /** Written only where something changed: a check that finds the same changes nothing. */
-export async function saveFindings(
-  trx: TenantTransaction,
-  releaseId: string,
-  check: { readonly findings: string; readonly errors: number; readonly warnings: number; readonly checkedAt: Date },
-): Promise<void> {
+export async function saveFindings(trx: TenantTransaction, releaseId: string, check: FindingColumns): Promise<void> {
   await trx.execute(
     `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6
      where account_id = $1 and id = $2 and findings <> $3::jsonb`,

@@ -71,7 +71,7 @@ describe('resume', () => {
     })
     expect(nextStep(sending({ leasedUntil: ago }), context())).toMatchObject({
       delivery: { status: 'failed', attempts: 1, nextAttemptAt: in1s, reason: { code: 'attempt_lost' } },
-      events: ['failed'],
+      events: [{ type: 'delivery.failed', reason: { code: 'attempt_lost' } }],
       runAt: in1s,
     })
   })
@@ -79,7 +79,7 @@ describe('resume', () => {
   it('goes live on the day', () =>
     expect(nextStep(delivery({ status: 'ingested' }), context())).toMatchObject({
       delivery: { status: 'live', liveAt: at, liveRevision: 1 },
-      events: ['live'],
+      events: [{ type: 'delivery.live' }],
     }))
 
   it('tells outlets of a takedown, again when the answer was lost', () => {
@@ -99,12 +99,12 @@ describe('hear', () => {
   it('brings what was taken to live at once, or leaves it to its day', () => {
     expect(applyOutcome(sending(), 1, accepted, context())).toMatchObject({
       delivery: { status: 'live', liveRevision: 1, leasedUntil: null },
-      events: ['sent', 'acknowledged', 'live'],
+      events: [{ type: 'delivery.sent' }, { type: 'delivery.acknowledged' }, { type: 'delivery.live' }],
     })
     expect(applyOutcome(sending(), 1, accepted, context(waiting))).toMatchObject({
       delivery: { status: 'ingested', liveAt: null },
       runAt: in1s,
-      events: ['sent', 'acknowledged'],
+      events: [{ type: 'delivery.sent' }, { type: 'delivery.acknowledged' }],
     })
   })
 
@@ -173,7 +173,7 @@ describe('hear', () => {
     })
     expect(applyOutcome(down, 50, { result: 'down' }, context())).toMatchObject({
       delivery: { status: 'taken_down', liveAt: null, liveRevision: null },
-      events: ['taken_down'],
+      events: [{ type: 'delivery.taken_down' }],
     })
   })
 })

@@ -1,3 +1,4 @@
+import type { DeliveryEventType } from '@spindle/contract'
 import { type DeliveryTrigger, type OutletReason, type RetryPolicy, retryPauseMs } from '../../outlets/index.ts'
 import type { Outcome } from './call-outlet.ts'
 import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-store.ts'
@@ -13,11 +14,16 @@ export interface DeliveryContext {
   readonly tracks: readonly DeliveryTrackRow[]
 }
 
+/** What happened; with a reason where the outlet gave one. */
+export interface DeliveryEvent {
+  readonly type: DeliveryEventType
+  readonly reason?: OutletReason | null
+}
+
 export interface DeliveryStep {
   readonly delivery: DeliveryRecord
   readonly tracks?: readonly DeliveryTrackRow[]
-  /** Words of what events, for the events. */
-  readonly events: readonly string[]
+  readonly events: readonly DeliveryEvent[]
   /** When to look again. */
   readonly runAt?: Date
   readonly call?: 'deliver' | 'takedown'
@@ -71,7 +77,7 @@ const send = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep 
 
 const sendTakedown = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep => ({
   delivery: step(delivery, 'send_takedown', lease(delivery, context)),
-  events: ['takedown_sent'],
+  events: [{ type: 'delivery.takedown_sent' }],
   call: 'takedown',
 })
 
@@ -109,7 +115,11 @@ function accept(
     reason: null,
   }
   const tracks = keepOfferedTracks(context, tracksUnderWay(context.tracks, context.revision.tracks, refusedTracks))
-  const progress: DeliveryStep = { delivery: ingested, tracks, events: ['sent', 'acknowledged'] }
+  const progress: DeliveryStep = {
+    delivery: ingested,
+    tracks,
+    events: [{ type: 'delivery.sent' }, { type: 'delivery.acknowledged' }],
+  }
   const { availableAt } = context.revision
   if (ingested.wantedRevision > ingested.revision) return followNewerRevision(progress, context)
   if (availableAt !== null && availableAt > context.at) return { ...progress, runAt: availableAt }
@@ -130,14 +140,14 @@ const goLive = (delivery: DeliveryRecord, { at, tracks, revision }: DeliveryCont
     liveAt: delivery.liveAt ?? at,
   }),
   tracks: tracksOffered(tracks, revision.tracks),
-  events: ['live'],
+  events: [{ type: 'delivery.live' }],
 })
 
 const refuse = (delivery: DeliveryRecord, { code, message }: OutletReason, context: DeliveryContext): DeliveryStep =>
   followNewerRevision(
     {
       delivery: step(step(delivery, 'finish_sending'), 'refuse', { ...atRest, reason: { code, message } }),
-      events: ['refused'],
+      events: [{ type: 'delivery.refused', reason: { code, message } }],
     },
     context,
   )
@@ -145,8 +155,9 @@ const refuse = (delivery: DeliveryRecord, { code, message }: OutletReason, conte
 function fail(delivery: DeliveryRecord, { code, message }: OutletReason, context: DeliveryContext): DeliveryStep {
   const mayRetry = delivery.attempts < context.retry.maxAttempts
   const nextAttemptAt = mayRetry ? addMs(context.at, retryPauseMs(context.retry, delivery.attempts)) : null
-  const next = step(delivery, 'fail', { leasedUntil: null, nextAttemptAt, reason: { code, message } })
-  const progress: DeliveryStep = { delivery: next, events: ['failed'] }
+  const reason = { code, message }
+  const next = step(delivery, 'fail', { leasedUntil: null, nextAttemptAt, reason })
+  const progress: DeliveryStep = { delivery: next, events: [{ type: 'delivery.failed', reason }] }
   return followNewerRevision(nextAttemptAt ? { ...progress, runAt: nextAttemptAt } : progress, context)
 }
 
@@ -159,7 +170,7 @@ const followNewerRevision = (progress: DeliveryStep, { at }: DeliveryContext): D
 const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext): DeliveryStep => ({
   delivery: step(delivery, 'confirm_takedown', { ...atRest, liveAt: null, liveRevision: null, reason: null }),
   tracks: tracksDown(tracks),
-  events: ['taken_down'],
+  events: [{ type: 'delivery.taken_down' }],
 })
 
 /** A takedown is never given up. */
@@ -168,7 +179,7 @@ function retryTakedown(delivery: DeliveryRecord, outcome: Outcome, { at, retry }
   const reason = outcome.result === 'failed' ? { code: outcome.code, message: outcome.message } : null
   return {
     delivery: step(delivery, 'retry_takedown', { leasedUntil: null, nextAttemptAt, reason }),
-    events: ['takedown_failed'],
+    events: [{ type: 'delivery.takedown_failed', reason }],
     runAt: nextAttemptAt,
   }
 }

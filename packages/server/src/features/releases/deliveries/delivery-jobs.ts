@@ -5,8 +5,21 @@ import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../plat
 import type { Log } from '../../../platform/log.ts'
 import type { DeliveryMessage, OutletAdapter, OutletsFeature } from '../../outlets/index.ts'
 import { lockRelease } from '../release-store.ts'
-import { beginChange, type ReleaseChange, recordEvent, saveChange, systemActor } from '../status/change-release.ts'
-import { applyOutcome, type DeliveryContext, type DeliveryStep, nextStep } from './advance-delivery.ts'
+import {
+  beginChange,
+  type NewEventDetails,
+  type ReleaseChange,
+  recordEvent,
+  saveChange,
+  systemActor,
+} from '../status/change-release.ts'
+import {
+  applyOutcome,
+  type DeliveryContext,
+  type DeliveryEvent,
+  type DeliveryStep,
+  nextStep,
+} from './advance-delivery.ts'
 import { callOutlet, type Outcome } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery } from './change-deliveries.ts'
 import {
@@ -142,7 +155,7 @@ async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progre
   if (delivery !== locked.delivery) {
     await saveDeliveries(change.trx, [delivery])
     if (tracks) await saveDeliveryTracks(change.trx, delivery.id, tracks)
-    for (const word of events) recordEvent(change, eventOf(word, locked.delivery, delivery))
+    for (const event of events) recordEvent(change, toEvent(event, locked.delivery, delivery))
     deriveStatus(
       change,
       all.map((other) => (other.id === delivery.id ? delivery : other)),
@@ -153,14 +166,18 @@ async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progre
   if (runAt) await enqueueDelivery(jobs, change, delivery.id, runAt)
 }
 
-const eventOf = (word: string, { revision, attempts }: DeliveryRecord, after: DeliveryRecord) => ({
-  type: `delivery.${word}`,
-  ...(after.reason && /failed|refused/.test(word) ? { reason: after.reason.message } : {}),
+const toEvent = (
+  { type, reason = null }: DeliveryEvent,
+  { revision, attempts }: DeliveryRecord,
+  after: DeliveryRecord,
+): NewEventDetails => ({
+  type,
+  ...(reason && { reason: reason.message }),
   data: {
     deliveryId: after.id,
     outletId: after.outletId,
     revision,
     attempt: Math.max(attempts, after.attempts),
-    ...(after.reason && /failed|refused/.test(word) ? { code: after.reason.code } : {}),
+    ...(reason && { code: reason.code }),
   },
 })

@@ -19,14 +19,23 @@ import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import { findAccountName, findRelease } from '../release-store.ts'
 import {
   applyTrigger,
+  beginEventChain,
   type Caller,
   type ChangeRelease,
   type ReleaseChange,
-  recordEvent,
 } from '../status/change-release.ts'
+import { chainHead } from '../status/event-chain.ts'
+import { insertEvents } from '../status/event-store.ts'
 import { requireUnlocked } from './locked-fields.ts'
 import { requireTrackIds } from './track-ids.ts'
-import { type Content, contentDocument, insertDraft, keepFindings, rewriteDraft } from './write-draft.ts'
+import {
+  type Content,
+  contentDocument,
+  insertDraft,
+  keepFindings,
+  rewriteDraft,
+  toFindingColumns,
+} from './write-draft.ts'
 
 /** Writing what a release says: new drafts, and changes of what can be edited. */
 
@@ -86,25 +95,27 @@ interface NewDraft {
   readonly clonedFrom?: string
 }
 
-async function createDraft(options: DraftEditorOptions, caller: Caller, draft: NewDraft): Promise<CreatedDraft> {
-  const { checker, ids, change } = options
+/** Checked first and written once. */
+async function createDraft(
+  { checker, clock, ids }: DraftEditorOptions,
+  { trx, actor }: Caller,
+  draft: NewDraft,
+): Promise<CreatedDraft> {
   const { document: given, legacy = false, clonedFrom } = draft
   const id = ids.make('rel')
   const { tracks, ...document } = normaliseDocument(given)
   const content: Content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
-  const uploads = await checker.loadUploads(caller.trx, given)
+  const uploads = await checker.loadUploads(trx, given)
   // A copy may refer to what its original does, whatever became of it: findings tell.
   if (clonedFrom === undefined) requireUploads(given, uploads)
-  await insertDraft(caller.trx, { id, legacy, submitsItself: legacy }, content, uploads)
-  const { errors } = await check(options, caller.trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
-  await change(caller, id, (begun) =>
-    recordEvent(begun, {
-      type: 'release.created',
-      to: 'draft',
-      ...(clonedFrom === undefined ? {} : { data: { clonedFrom } }),
-    }),
-  )
-  return { id, errors }
+  const checked = await check(checker, trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
+  const data = clonedFrom === undefined ? {} : { clonedFrom }
+  const created = { type: 'release.created', to: 'draft', actor, data } as const
+  const events = beginEventChain(created, { ids, at: new Date(clock.now()) })
+  const columns = { id, legacy, submitsItself: legacy, ...toFindingColumns(checked) }
+  await insertDraft(trx, { ...columns, lastEventSha256: chainHead(events, null) }, content, uploads)
+  await insertEvents(trx, id, events)
+  return { id, errors: checked.errors }
 }
 
 const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
@@ -129,7 +140,7 @@ async function edit(
   const uploads = await options.checker.loadUploads(change.trx, after)
   requireUploads(after, uploads)
   await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)
-  await check(options, change.trx, release, { content, uploads })
+  await keepFindings(change.trx, release.id, await check(options.checker, change.trx, release, { content, uploads }))
 }
 
 interface Written {
@@ -137,14 +148,13 @@ interface Written {
   readonly uploads: Awaited<ReturnType<Checker['loadUploads']>>
 }
 
-/** Checks what was just written and keeps the findings. */
-async function check(
-  { checker }: DraftEditorOptions,
+const check = (
+  checker: Checker,
   trx: Caller['trx'],
   release: Pick<ReleaseRecord, 'id' | 'legacy' | 'firstDeliveredAt'>,
   { content, uploads }: Written,
-): Promise<Checked> {
-  const checked = await checker.check(trx, {
+): Promise<Checked> =>
+  checker.check(trx, {
     releaseId: release.id,
     document: contentDocument(content),
     legacy: release.legacy,
@@ -152,6 +162,3 @@ async function check(
     uploads,
     mayAssign: true,
   })
-  await keepFindings(trx, release.id, checked)
-  return checked
-}

@@ -5,7 +5,14 @@ import type { Checked, Checker } from '../check/release-checker.ts'
 import type { ReferredUpload } from '../check/store.ts'
 import { type PlacedTrack, type ReleaseMembers, toColumns } from '../model/release-document.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
-import { insertRelease, type ReleaseRow, saveFindings, updateReleaseRow } from '../release-store.ts'
+import {
+  type FindingColumns,
+  insertRelease,
+  type NewReleaseColumns,
+  type ReleaseRow,
+  saveFindings,
+  updateReleaseRow,
+} from '../release-store.ts'
 import { formatTrackList, sumDurationMs, toTrackRows } from './track-list.ts'
 
 /** Writing a release's document: its row, its tracks, and what the rules say of it. */
@@ -39,7 +46,7 @@ type Uploads = ReadonlyMap<string, ReferredUpload>
 
 export const insertDraft = (
   trx: TenantTransaction,
-  release: { readonly id: string; readonly legacy: boolean; readonly submitsItself: boolean },
+  release: NewReleaseColumns,
   content: Content,
   uploads: Uploads,
 ): Promise<void> => refuseTakenExternalId(content, insertRelease(trx, release, toReleaseRow(content, uploads)))
@@ -92,4 +99,11 @@ export async function checkAgain(
 }
 
 export const keepFindings = (trx: TenantTransaction, releaseId: string, checked: Checked): Promise<void> =>
-  saveFindings(trx, releaseId, { ...checked, findings: JSON.stringify(checked.findings) })
+  saveFindings(trx, releaseId, toFindingColumns(checked))
+
+export const toFindingColumns = ({ findings, errors, warnings, checkedAt }: Checked): FindingColumns => ({
+  findings: JSON.stringify(findings),
+  errors,
+  warnings,
+  checkedAt,
+})

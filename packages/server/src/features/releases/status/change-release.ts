@@ -1,10 +1,10 @@
-import { AppError, type ReleaseStatus } from '@spindle/contract'
+import { AppError, type ReleaseEvent, type ReleaseEventType, type ReleaseStatus } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
-import { type Actor, chainEvents, type NewEvent } from './event-chain.ts'
+import { type Actor, chainEvents, chainHead, type NewEvent } from './event-chain.ts'
 import { insertEvents } from './event-store.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
@@ -46,7 +46,7 @@ export const beginChange = (trx: TenantTransaction, release: ReleaseRecord, acto
 
 const roleOf = ({ type }: Actor): Role => (type === 'system' || type === 'operator' ? type : 'writer')
 
-const eventTypes: Readonly<Record<Trigger, string>> = {
+const eventTypes: Readonly<Record<Trigger, ReleaseEventType>> = {
   edit: 'release.updated',
   delete: 'release.deleted',
   submit: 'release.submitted',
@@ -70,6 +70,12 @@ export interface EventDetails {
   readonly data?: Readonly<Record<string, unknown>> | undefined
 }
 
+export interface NewEventDetails extends EventDetails {
+  readonly type: NewEvent['type']
+  readonly from?: NewEvent['from']
+  readonly to?: NewEvent['to']
+}
+
 /** Throws `state_conflict` naming the state and what it allows. */
 export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: EventDetails = {}): void {
   const actor = details.actor ?? change.actor
@@ -84,14 +90,7 @@ export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: E
 /** An event that changes no status. */
 export function recordEvent(
   change: ReleaseChange,
-  {
-    type,
-    from = null,
-    to = null,
-    actor,
-    reason,
-    data = {},
-  }: EventDetails & Pick<NewEvent, 'type'> & Partial<Pick<NewEvent, 'from' | 'to'>>,
+  { type, from = null, to = null, actor, reason, data = {} }: NewEventDetails,
 ): void {
   change.events.push({
     type,
@@ -112,13 +111,24 @@ export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[]
   })
 }
 
-export async function saveChange(
-  change: ReleaseChange,
-  { ids, at }: { readonly ids: Ids; readonly at: Date },
-): Promise<void> {
-  await updateState(change.trx, change.releaseId, change.state)
-  const make = { id: () => ids.make('evt'), at: at.toISOString() }
-  await insertEvents(change.trx, change.releaseId, chainEvents(change.events, change.head, make))
+interface Moment {
+  readonly ids: Ids
+  readonly at: Date
+}
+
+const eventMaker = ({ ids, at }: Moment) => ({ id: () => ids.make('evt'), at: at.toISOString() })
+
+/** The events a release that did not exist before begins with. */
+export const beginEventChain = (
+  event: Pick<NewEvent, 'type' | 'to' | 'actor' | 'data'>,
+  moment: Moment,
+): readonly ReleaseEvent[] =>
+  chainEvents([{ ...event, revision: 1, from: null, reason: null }], null, eventMaker(moment))
+
+export async function saveChange(change: ReleaseChange, { ids, at }: Moment): Promise<void> {
+  const events = chainEvents(change.events, change.head, eventMaker({ ids, at }))
+  await updateState(change.trx, change.releaseId, { ...change.state, lastEventSha256: chainHead(events, change.head) })
+  await insertEvents(change.trx, change.releaseId, events)
 }
 
 /** Who asks, on which open transaction. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chainEvents, eventDigest, type NewEvent } from './event-chain.ts'
 
-const event = (type: string, data: Record<string, unknown> = {}): NewEvent => ({
+const event = (type: NewEvent['type'], data: Record<string, unknown> = {}): NewEvent => ({
   type,
   revision: 1,
   from: null,
@@ -28,7 +28,11 @@ describe('chainEvents', () => {
 
   it('links every event to the one before it, and the first to what was there', () => {
     const head = Buffer.alloc(32, 7)
-    const events = chainEvents([event('a'), event('b'), event('c')], head, make())
+    const events = chainEvents(
+      [event('release.created'), event('release.updated'), event('release.submitted')],
+      head,
+      make(),
+    )
     expect(events.map(({ previousSha256 }) => previousSha256)).toEqual([
       head.toString('hex'),
       events[0]?.sha256,
@@ -37,11 +41,11 @@ describe('chainEvents', () => {
   })
 
   it('breaks with every change of what an event says', () => {
-    const [chained] = chainEvents([event('a', { outletId: 'site-a' })], null, make())
+    const [chained] = chainEvents([event('release.created', { outletId: 'site-a' })], null, make())
     if (!chained) throw new Error('no event')
     const { sha256, ...said } = chained
     for (const changed of [
-      { ...said, type: 'b' },
+      { ...said, type: 'release.deleted' as const },
       { ...said, reason: '' },
       { ...said, revision: 2 },
       { ...said, data: { outletId: 'site-b' } },
@@ -53,7 +57,7 @@ describe('chainEvents', () => {
   it('says what a database that keeps JSON says again', () =>
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-        const [chained] = chainEvents([event('a', data)], null, make())
+        const [chained] = chainEvents([event('release.created', data)], null, make())
         if (!chained) throw new Error('no event')
         const { sha256, ...said } = JSON.parse(JSON.stringify(chained)) as typeof chained
         expect(eventDigest(said).toString('hex')).toBe(sha256)

@@ -10,7 +10,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts'
 export type Actor = ReleaseEvent['actor']
 
 export interface NewEvent {
-  readonly type: string
+  readonly type: ReleaseEvent['type']
   readonly revision: number
   readonly from: ReleaseStatus | null
   readonly to: ReleaseStatus | null
@@ -39,4 +39,10 @@ export function chainEvents(
     previous = sha256
     return { ...content, sha256 }
   })
+}
+
+/** The digest the next event is chained to. */
+export const chainHead = (events: readonly ReleaseEvent[], before: Buffer | null): Buffer | null => {
+  const last = events.at(-1)
+  return last === undefined ? before : Buffer.from(last.sha256, 'hex')
 }

@@ -2,20 +2,20 @@ import type { ReleaseEvent } from '@spindle/contract'
 import type { PageRequest } from '../../../http/handler-response.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
-/** Appends to the chain. The caller holds the lock of the release row, so nobody appends in between. */
+/**
+ * Appends to the chain. The caller holds the lock of the release row, so nobody appends in between, and keeps the digest
+ * of the last event in that row.
+ */
 export async function insertEvents(
   trx: TenantTransaction,
   releaseId: string,
   events: readonly ReleaseEvent[],
 ): Promise<void> {
-  const last = events.at(-1)
-  if (last === undefined) return
+  if (events.length === 0) return
   await trx.execute(
-    `with head as (
-       update releases set last_event_sha256 = decode($4, 'hex') where account_id = $1 and id = $2)
-     insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
+    `insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
                                  reason, data, previous_sha256, sha256)
-     select $1, e.id, $2,
+     select $1::text, e.id, $2::text,
             (select coalesce(max(sequence), 0) from release_events where account_id = $1 and release_id = $2)
               + row_number() over (),
             e.at, e.type, e.revision, e."from", e."to", e.actor, case when e.reason is not null then
@@ -23,7 +23,7 @@ export async function insertEvents(
             decode(e."previousSha256", 'hex'), decode(e.sha256, 'hex')
      from json_to_recordset($3) as e(id text, at timestamptz, type text, revision int, "from" text, "to" text,
             actor jsonb, reason text, data jsonb, "previousSha256" text, sha256 text)`,
-    [releaseId, JSON.stringify(events), last.sha256],
+    [releaseId, JSON.stringify(events)],
   )
 }
 
