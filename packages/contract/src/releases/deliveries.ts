@@ -31,7 +31,7 @@ export const Delivery = Type.Object({
   outlet: Type.Object({
     id: Type.String({ maxLength: 64 }),
     name: Type.String({ maxLength: 200 }),
-    kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, s3, sftp' }),
+    kind: Type.String({ maxLength: 20, description: 'property or sandbox' }),
   }),
   status: OneOf(deliveryStatuses),
   supplyChainStatus: Type.String({ maxLength: 80, description: 'The status in words of DDEX (AVS SupplyChainStatus)' }),

@@ -5,7 +5,7 @@ import { defineOperation } from '../operations/operation.ts'
 export const Outlet = Type.Object({
   id: Type.String({ maxLength: 64 }),
   name: Type.String({ maxLength: 200 }),
-  kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, s3, sftp' }),
+  kind: Type.String({ maxLength: 20, description: 'property or sandbox' }),
 })
 export type Outlet = Static<typeof Outlet>
 

@@ -10,6 +10,7 @@ function createHeldOutlet() {
   let release = () => {}
   const adapter: OutletAdapter = {
     kind: 'sandbox',
+    mayReadMetadata: false,
     retry: { maxAttempts: 3, firstPauseMs: 10, maxPauseMs: 10, timeoutMs: 10_000 },
     async deliver(message) {
       received.push(message)

@@ -1,8 +1,7 @@
-import { listOutlets } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
-import { route } from '../../http/route.ts'
 import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
 import { propertyOutlet } from './property-outlet.ts'
+import { bindOutlets } from './routes.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
 
 export {
@@ -29,6 +28,8 @@ export {
 /** Where releases can go: every property with a token, and the sandbox where it is switched on. */
 export interface OutletsFeature extends Feature {
   list(): readonly Outlet[]
+  /** The kinds of outlets the hub has code for. */
+  readonly kinds: readonly OutletKind[]
   adapterOf(kind: OutletKind): OutletAdapter | undefined
 }
 
@@ -42,9 +43,7 @@ export interface OutletsOptions {
 const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
 export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): OutletsFeature {
-  const known = new Map(
-    [propertyOutlet, sandboxAdapter(), ...adapters].map((adapter) => [adapter.kind, adapter] as const),
-  )
+  const registry = new Map([propertyOutlet, sandboxAdapter(), ...adapters].map((adapter) => [adapter.kind, adapter]))
   // A property of that very name keeps its id: its token says who it is.
   const list = (): readonly Outlet[] => {
     const own = [...new Set(properties())].map((id): Outlet => ({ id, name: id, kind: 'property' }))
@@ -52,7 +51,8 @@ export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: Out
   }
   return {
     list,
-    adapterOf: (kind) => known.get(kind),
-    bind: (http) => route(http, listOutlets, async () => ({ body: { data: [...list()] } })),
+    kinds: [...registry.keys()],
+    adapterOf: (kind) => registry.get(kind),
+    bind: (http) => bindOutlets(http, list),
   }
 }

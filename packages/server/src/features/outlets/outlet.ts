@@ -2,7 +2,8 @@ import type { ReleaseDocument } from '@spindle/contract'
 
 /** The port to whatever takes releases: a configured target, and the adapter that speaks to its kind. */
 
-export type OutletKind = 'property' | 'sandbox' | 'folder' | 's3' | 'sftp'
+/** The name under which an adapter is registered. The registry is the list: a kind exists where its code is. */
+export type OutletKind = string
 
 export interface Outlet {
   readonly id: string
@@ -54,6 +55,8 @@ export interface RetryPolicy {
 export interface OutletAdapter {
   readonly kind: OutletKind
   readonly retry: RetryPolicy
+  /** Whether messages carry `metadata`, the account's own map, which is nobody else's business. */
+  readonly mayReadMetadata: boolean
   deliver(message: DeliveryMessage, signal: AbortSignal): Promise<DeliveryOutcome>
   takedown(message: DeliveryMessage, signal: AbortSignal): Promise<void>
 }

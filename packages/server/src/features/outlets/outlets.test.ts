@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { outletsFeature, retryPauseMs } from './index.ts'
+import { sandboxAdapter } from './sandbox-outlet.ts'
 
-describe('createOutlets', () => {
+describe('outletsFeature', () => {
   it('has one outlet for each property, and the sandbox where it is on', () => {
     const properties = ['site-b', 'site-a', 'site-b']
     const on = outletsFeature({ properties: () => properties, sandboxOutlet: true })
@@ -13,6 +14,16 @@ describe('createOutlets', () => {
     properties.push('site-c')
     expect(on.list().map(({ id }) => id)).toContain('site-c')
     expect(outletsFeature({ properties: () => [], sandboxOutlet: false }).list()).toEqual([])
+  })
+
+  it('has a kind exactly where an adapter is registered', () => {
+    const options = { properties: () => [], sandboxOutlet: false }
+    expect(outletsFeature(options).kinds).toEqual(['property', 'sandbox'])
+    const adapter = { ...sandboxAdapter(), kind: 'tape' }
+    const outlets = outletsFeature({ ...options, adapters: [adapter] })
+    expect(outlets.kinds).toEqual(['property', 'sandbox', 'tape'])
+    expect(outlets.adapterOf('tape')).toBe(adapter)
+    expect(outlets.adapterOf('sftp')).toBeUndefined()
   })
 
   it('leaves a property its name', () => {

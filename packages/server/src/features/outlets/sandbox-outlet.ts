@@ -14,6 +14,8 @@ const quick: RetryPolicy = { maxAttempts: 4, firstPauseMs: 250, maxPauseMs: 60_0
 export function sandboxAdapter(retry: RetryPolicy = quick): OutletAdapter {
   return {
     kind: 'sandbox',
+    // Its script stands there.
+    mayReadMetadata: true,
     retry,
     deliver: (message, signal) => runScript(message, signal),
     async takedown({ release, attempt }) {

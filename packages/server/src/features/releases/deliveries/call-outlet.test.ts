@@ -12,7 +12,8 @@ const message: DeliveryMessage = {
   tracks: [],
 }
 const adapter = (deliver: OutletAdapter['deliver']): OutletAdapter => ({
-  kind: 'sftp',
+  kind: 'test',
+  mayReadMetadata: false,
   retry: { maxAttempts: 1, firstPauseMs: 1, maxPauseMs: 1, timeoutMs: 50 },
   deliver,
   takedown: async () => {},

@@ -99,9 +99,7 @@ async function begin(
   const { document, tracks } = locked.context.revision
   const { releaseId, outletId, revision, attempts: attempt } = delivery
   const { metadata, ...release } = document
-  // The caller's own map is nobody else's business; the sandbox alone finds its script in it.
-  const deliveredRelease =
-    locked.adapter.kind === 'sandbox' && metadata !== undefined ? { ...release, metadata } : release
+  const deliveredRelease = locked.adapter.mayReadMetadata && metadata !== undefined ? { ...release, metadata } : release
   const message = { deliveryId, outletId, releaseId, revision, attempt, release: deliveredRelease, tracks }
   return { adapter: locked.adapter, kind: progress.call, message }
 }
