@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { dayPartitions } from '../../src/features/plays/day-partitions.ts'
+
 import { retentionJob } from '../../src/features/plays/retention-job.ts'
+import { playStore } from '../../src/features/plays/store.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub } from '../harness/hub.ts'
@@ -21,8 +22,8 @@ it('drops raw plays whose days are over, keeps the roll-ups, and makes days ahea
   const release = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
   const play = (id: string, at: string) => ({ id, trackId: release.trackIds[0], at })
   await reportAndFold(hub, token, [play('old', '2026-05-10T00:00:00Z'), play('new', '2026-05-20T01:00:00Z')])
-  const days = dayPartitions(hub.opened.database)
-  const keep = () => retentionJob({ days, clock, log: silentLog, retentionDays: 10 }).handle({})
+  const store = playStore(hub.opened.database)
+  const keep = () => retentionJob({ store, clock, log: silentLog, retentionDays: 10 }).handle({})
   const list = async () =>
     (
       await hub.opened.database.system.rows<{ name: string }>(

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseAnalyticsQuery } from './analytics-query.ts'
-import { chooseRollup } from './choose-rollup.ts'
 
 const now = Date.parse('2026-03-01T00:00:00Z')
 
-describe('parseQuestion', () => {
+describe('parseAnalyticsQuery', () => {
   it.each([
     [{}, '2026-02-01', '2026-02-28'],
     [{ to: '2024-03-01' }, '2024-02-03', '2024-03-01'],
@@ -32,37 +31,5 @@ describe('parseQuestion', () => {
       isrc: 'ZZABC2600001',
       gtin14: '00036000291452',
     })
-  })
-})
-
-describe('rollupFor', () => {
-  it.each([
-    [{}, 'play_territory_days d'],
-    [{ groupBy: 'territory,outlet' }, 'play_territory_days d'],
-    [{ territory: 'DE', property: 'site-a' }, 'play_territory_days d'],
-    [{ groupBy: 'source' }, 'play_audience_days d'],
-    [{ groupBy: 'territory', model: 'free' } as const, 'play_audience_days d'],
-    [
-      { groupBy: 'track' },
-      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
-    ],
-    [
-      { isrc: 'ZZABC2600001' },
-      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
-    ],
-    [
-      { groupBy: 'release,outlet' },
-      'play_series s join play_track_days d on d.account_id = s.account_id and d.series = s.number',
-    ],
-    [
-      { groupBy: 'release,territory' },
-      'play_series s join play_days d on d.account_id = s.account_id and d.series = s.number',
-    ],
-    [
-      { upc: '036000291452', source: 'radio' } as const,
-      'play_series s join play_days d on d.account_id = s.account_id and d.series = s.number',
-    ],
-  ])('answers %j from the coarsest roll-up that can', (query, source) => {
-    expect(chooseRollup(parseAnalyticsQuery(query, now)).source).toBe(source)
   })
 })

@@ -1,12 +1,9 @@
 import {
-  type AnalyticsDimension,
-  type AnalyticsMetric,
   type AnalyticsQuery,
   AppError,
   analyticsDimensions,
   analyticsMetrics,
   type FieldError,
-  type Granularity,
   isCalendarDate,
   limits,
   parseGtin,
@@ -14,28 +11,7 @@ import {
 } from '@spindle/contract'
 import { parseNameList } from '../../http/name-list.ts'
 import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
-
-/** What is asked, completed with defaults. Everything wrong with it is reported at once. */
-export interface ParsedAnalyticsQuery {
-  readonly from: string
-  readonly to: string
-  readonly granularity: Granularity
-  readonly groupBy: readonly AnalyticsDimension[]
-  readonly metrics: readonly AnalyticsMetric[]
-  readonly filters: Filters
-}
-
-export interface Filters {
-  readonly releaseId?: string | undefined
-  readonly trackId?: string | undefined
-  readonly isrc?: string | undefined
-  readonly gtin14?: string | undefined
-  readonly outlet?: string | undefined
-  readonly property?: string | undefined
-  readonly territory?: string | undefined
-  readonly source?: string | undefined
-  readonly model?: string | undefined
-}
+import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 const defaultDays = 28
 const maxGroups = 2
@@ -44,8 +20,8 @@ const firstDay = '0001-01-01'
 
 const laterOf = (a: string, b: string): string => (a > b ? a : b)
 
-/** Throws `invalid_parameter` with every problem; `now` decides the default range. */
-export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): ParsedAnalyticsQuery {
+/** Completes the query with defaults. Throws `invalid_parameter` with every problem; `now` decides the default range. */
+export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): RollupQuery {
   const problems: FieldError[] = []
   const range = parseRange(query, dayOf(now - dayMs), problems)
   const groupBy = parseNameList('groupBy', query.groupBy, analyticsDimensions, problems)
@@ -72,7 +48,7 @@ function parseRange(
   query: AnalyticsQuery,
   yesterday: string,
   problems: FieldError[],
-): Pick<ParsedAnalyticsQuery, 'from' | 'to'> {
+): Pick<RollupQuery, 'from' | 'to'> {
   for (const name of ['from', 'to'] as const) {
     const date = query[name]
     if (date !== undefined && (!isCalendarDate(date) || date < firstDay))
@@ -99,7 +75,7 @@ function parseRange(
   return { from, to }
 }
 
-function parseFilters(query: AnalyticsQuery, problems: FieldError[]): Filters {
+function parseFilters(query: AnalyticsQuery, problems: FieldError[]): RollupFilters {
   const { releaseId, trackId, outlet, property, territory, source, model } = query
   const isrc = query.isrc === undefined ? undefined : parseIsrc(query.isrc)
   const gtin14 = query.upc === undefined ? undefined : parseGtin(query.upc)

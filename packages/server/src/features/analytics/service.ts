@@ -11,8 +11,8 @@ import { type PageRequest, type PageResponse, RawJson } from '../../http/handler
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
-import { type ParsedAnalyticsQuery, parseAnalyticsQuery } from './analytics-query.ts'
-import { listSources, type RowsResult, readRows, type SourceRow } from './store.ts'
+import { listPlaySources, type RollupQuery, type RollupRows, readRollups, type SourceRow } from '../plays/index.ts'
+import { parseAnalyticsQuery } from './analytics-query.ts'
 
 /** Numbers and where they come from. `family` decides whether what the single-asset API made is counted. */
 export interface AnalyticsService {
@@ -31,33 +31,33 @@ export function analyticsService({ clock, retentionDays }: AnalyticsServiceOptio
   return {
     async query(tenant, family, query, { limit, after, wantsTotal }) {
       const now = clock.now()
-      const question = parseAnalyticsQuery(query, now)
+      const parsed = parseAnalyticsQuery(query, now)
       const withLegacy = family === 'everything'
-      const sources = await listSources(tenant, withLegacy, question.filters)
+      const sources = await listPlaySources(tenant, withLegacy, parsed.filters)
       const reported = reportedMetrics(sources)
-      const metrics = question.metrics.filter((metric) => reported.includes(metric))
+      const metrics = parsed.metrics.filter((metric) => reported.includes(metric))
       // What began to be reported between the two reads belongs to the next answer: rows without a source say nothing.
       const rows =
-        sources.length === 0 ? noRows : await readRows(tenant, { question, withLegacy, metrics, limit, after })
-      const final = question.to < addDays(dayOf(now), -retentionDays)
+        sources.length === 0 ? noRows : await readRollups(tenant, { query: parsed, withLegacy, metrics, limit, after })
+      const final = parsed.to < addDays(dayOf(now), -retentionDays)
       return {
         page: {
           data: new RawJson(rows.data),
           next: rows.next,
           total: wantsTotal ? rows.rows : undefined,
-          extraMembers: buildExtraMembers(question, {
+          extraMembers: buildExtraMembers(parsed, {
             rows,
             metrics,
             sources: sources.map((source) => sourceOf(source, final)),
           }),
         },
-        text: query.format === 'csv' ? csvAnswer(question, rows.data) : undefined,
+        text: query.format === 'csv' ? csvAnswer(parsed, rows.data) : undefined,
       }
     },
   }
 }
 
-const noRows: RowsResult = { data: '[]', next: null, rows: 0, streams: 0, playedMs: 0, isSandbox: false }
+const noRows: RollupRows = { data: '[]', next: null, rows: 0, streams: 0, playedMs: 0, isSandbox: false }
 
 /** What somebody says something about. Downloads, listeners and revenue come with imported reports only. */
 function reportedMetrics(sources: readonly SourceRow[]): readonly AnalyticsMetric[] {
@@ -76,21 +76,21 @@ const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): AnalyticsS
 })
 
 interface ReportedRows {
-  readonly rows: RowsResult
+  readonly rows: RollupRows
   readonly metrics: readonly AnalyticsMetric[]
   readonly sources: AnalyticsSource[]
 }
 
 function buildExtraMembers(
-  question: ParsedAnalyticsQuery,
+  parsed: RollupQuery,
   { rows, metrics, sources }: ReportedRows,
 ): Omit<Analytics, 'data' | 'page'> {
-  const { from, to, granularity } = question
+  const { from, to, granularity } = parsed
   const totals: MetricValues = {
     ...(metrics.includes('streams') ? { streams: rows.streams } : {}),
     ...(metrics.includes('playedMs') ? { playedMs: rows.playedMs } : {}),
   }
-  const unavailable = question.metrics.filter((metric) => !metrics.includes(metric))
+  const unavailable = parsed.metrics.filter((metric) => !metrics.includes(metric))
   return {
     range: { from, to, granularity, timeZone: 'UTC' },
     totals,
@@ -98,7 +98,7 @@ function buildExtraMembers(
   }
 }
 
-function csvAnswer({ from, to, groupBy, metrics }: ParsedAnalyticsQuery, data: string) {
+function csvAnswer({ from, to, groupBy, metrics }: RollupQuery, data: string) {
   const rows = JSON.parse(data) as AnalyticsRow[]
   const content = formatCsv(
     ['date', ...groupBy, ...metrics],

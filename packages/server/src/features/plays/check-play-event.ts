@@ -1,7 +1,6 @@
 import { commercialModels, isTerritoryCode, type PlayRefusal, playSources } from '@spindle/contract'
 import { isId } from '../../platform/ids.ts'
-import { notJson } from './parse-batch.ts'
-import { parseInstant } from './parse-instant.ts'
+import { notJson } from './batch-body.ts'
 
 /**
  * Judges one event by hand-written checks: ten thousand of them arrive at once, and a schema validator would cost more
@@ -36,7 +35,7 @@ const sources: ReadonlySet<unknown> = new Set(playSources)
 const models: ReadonlySet<unknown> = new Set(commercialModels)
 const maxPlayedMs = 86_400_000
 
-export function checkPlayEvent(item: unknown, window: AcceptedPeriod): Play | RefusedEvent {
+export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | RefusedEvent {
   if (item === notJson) return { code: 'invalid_json', detail: 'The line is not valid JSON.', id: null }
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return { code: 'invalid_member', detail: 'An event must be an object.', id: null }
@@ -57,9 +56,9 @@ export function checkPlayEvent(item: unknown, window: AcceptedPeriod): Play | Re
   if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 instant with its offset, or Z.')
   const problem = findMemberProblem({ territory, playedMs, source, model })
   if (problem !== undefined) return refuse('invalid_member', problem)
-  if (atMs > window.toMs) return refuse('in_future', 'at lies more than 10 minutes in the future.')
-  if (atMs < window.fromMs)
-    return refuse('too_old', `at lies before ${new Date(window.fromMs).toISOString()}, the oldest instant still taken.`)
+  if (atMs > period.toMs) return refuse('in_future', 'at lies more than 10 minutes in the future.')
+  if (atMs < period.fromMs)
+    return refuse('too_old', `at lies before ${new Date(period.fromMs).toISOString()}, the oldest instant still taken.`)
   return {
     id,
     trackId,
@@ -88,4 +87,32 @@ function findMemberProblem(
   if (source !== undefined && !sources.has(source)) return `source must be one of ${playSources.join(', ')}.`
   if (model !== undefined && !models.has(model)) return `model must be one of ${commercialModels.join(', ')}.`
   return undefined
+}
+
+// Date.parse would take a 30th of February and days without a time.
+const instantPattern = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+/** An RFC 3339 instant as milliseconds since the epoch, or undefined for any other text. A leap second counts as the second after it. */
+export function parseInstant(text: string): number | undefined {
+  const match = instantPattern.exec(text)
+  if (!match) return undefined
+  const part = (index: number): number => Number(match[index])
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)]
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 60) return undefined
+  const offset = offsetMinutes(match)
+  if (offset === undefined) return undefined
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  return Date.UTC(year, month - 1, day, hour, minute - offset, second, milliseconds)
+}
+
+function offsetMinutes([, , , , , , , , sign, hours, minutes]: RegExpExecArray): number | undefined {
+  if (sign === undefined) return 0
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}
+
+const daysIn = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

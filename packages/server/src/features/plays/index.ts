@@ -8,14 +8,16 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Uploads } from '../uploads/index.ts'
-import { dayPartitions } from './day-partitions.ts'
 import { feedService } from './feed/service.ts'
 import { retentionJob } from './retention-job.ts'
 import { playFolding } from './rollups/fold-plays.ts'
 import { bindPlays } from './routes.ts'
 import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 import { playsService } from './service.ts'
+import { playStore } from './store.ts'
 
+export type { RollupFilters, RollupQuery } from './rollups/choose-rollup.ts'
+export { listPlaySources, type RollupRows, readRollups, type SourceRow } from './rollups/store.ts'
 export type { SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */
@@ -39,14 +41,13 @@ export interface PlaysOptions {
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
 export function playsFeature({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): PlaysFeature {
-  const days = dayPartitions(database)
+  const store = playStore(database)
   const folding = playFolding({ database, jobs, log })
   const retentionDays = config.playsRetentionDays
   const plays = playsService({
-    database,
+    store,
     clock,
     metrics,
-    days,
     retentionDays,
     // Half the connections at most, so that a flood of plays leaves the others theirs.
     queue: concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2))),
@@ -54,9 +55,9 @@ export function playsFeature({ config, database, uploads, jobs, clock, log, metr
   })
   const feed = feedService({ database, uploads, publicUrl: config.publicUrl })
   return {
-    jobs: [folding.handler, retentionJob({ days, clock, log, retentionDays })],
+    jobs: [folding.handler, retentionJob({ store, clock, log, retentionDays })],
     generateSandboxPlays: (request) =>
-      generateSandboxPlays({ database, clock, days, retentionDays, onStored: folding.soon }, request),
+      generateSandboxPlays({ database, clock, store, retentionDays, onStored: folding.soon }, request),
     fold: folding.run,
     bind: (http) => bindPlays(http, { plays, feed, maxBytesInFlight }),
     close: folding.close,

@@ -1,12 +1,10 @@
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
-import { dayMs, dayOf } from '../../platform/calendar.ts'
+import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
-import type { Database } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
-import type { DayPartitions } from './day-partitions.ts'
-import { findReportableTracks, insertPlays, type NumberedPlay, type ReportableTrack } from './store.ts'
+import type { NumberedPlay, PlayStore, ReportableTrack } from './store.ts'
 
 /** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
 export interface PlaysService {
@@ -14,10 +12,9 @@ export interface PlaysService {
 }
 
 export interface PlaysServiceOptions {
-  readonly database: Database
   readonly clock: Clock
   readonly metrics: Metrics
-  readonly days: DayPartitions
+  readonly store: PlayStore
   readonly retentionDays: number
   readonly queue: ConcurrencyLimit
   /** Called when plays were stored that are not in the roll-ups yet. */
@@ -27,11 +24,11 @@ export interface PlaysServiceOptions {
 const clockToleranceMs = 600_000
 
 export function playsService(options: PlaysServiceOptions): PlaysService {
-  const { database, clock, metrics, days, retentionDays, queue, onStored } = options
+  const { store, clock, metrics, retentionDays, queue, onStored } = options
   return {
     async report(property, items) {
       const { plays, refused } = checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
-      const tracks = await findTracks(database, property, plays)
+      const tracks = await findTracks(store, property, plays)
       const good: NumberedPlay[] = []
       for (const { play, index } of plays) {
         const track = tracks.get(play.trackId)
@@ -40,22 +37,14 @@ export function playsService(options: PlaysServiceOptions): PlaysService {
         else if (track) good.push({ ...play, series: track.series })
       }
       refused.sort((a, b) => a.index - b.index)
-      const accepted = await queue.run(() => store(good, property))
+      const accepted = await queue.run(() => store.insert(property, good))
+      if (accepted > 0) onStored()
       const duplicates = good.length - accepted
       metrics.countPlays('accepted', accepted)
       metrics.countPlays('duplicate', duplicates)
       metrics.countPlays('refused', refused.length)
       return { accepted, duplicates, refused }
     },
-  }
-
-  async function store(plays: readonly NumberedPlay[], property: string): Promise<number> {
-    if (plays.length === 0) return 0
-    const numbers = new Set(plays.map(({ atMs }) => Math.floor(atMs / dayMs)))
-    await days.ensure([...numbers].map((day) => dayOf(day * dayMs)))
-    const accepted = await insertPlays(database.system, property, plays)
-    if (accepted > 0) onStored()
-    return accepted
   }
 }
 
@@ -70,23 +59,23 @@ interface CheckedEvents {
   readonly refused: RefusedPlay[]
 }
 
-function checkEvents(items: readonly unknown[], window: AcceptedPeriod): CheckedEvents {
-  const sorted: CheckedEvents = { plays: [], refused: [] }
+function checkEvents(items: readonly unknown[], period: AcceptedPeriod): CheckedEvents {
+  const found: CheckedEvents = { plays: [], refused: [] }
   items.forEach((item, index) => {
-    const checked = checkPlayEvent(item, window)
-    if ('code' in checked) sorted.refused.push({ index, ...checked })
-    else sorted.plays.push({ index, play: checked })
+    const checked = checkPlayEvent(item, period)
+    if ('code' in checked) found.refused.push({ index, ...checked })
+    else found.plays.push({ index, play: checked })
   })
-  return sorted
+  return found
 }
 
 async function findTracks(
-  { system }: Database,
+  store: PlayStore,
   property: string,
   plays: CheckedEvents['plays'],
 ): Promise<ReadonlyMap<string, ReportableTrack>> {
   const ids = [...new Set(plays.map(({ play }) => play.trackId))]
-  const tracks = ids.length === 0 ? [] : await findReportableTracks(system, property, ids)
+  const tracks = ids.length === 0 ? [] : await store.findReportableTracks(property, ids)
   return new Map(tracks.map((track) => [track.trackId, track]))
 }
 

@@ -3,7 +3,11 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
-/** A feed crosses accounts: it is bound to the property that asks, and to nothing else. */
+/**
+ * What a property may play. `feed_entries` is filled by triggers whenever a delivery changes, see migrations/0031-feed.sql.
+ * Titles and files are read from the views that releases and uploads publish. A feed crosses accounts: it is bound to the
+ * property that asks, and to nothing else.
+ */
 
 const mediaType = `coalesce(case u.technical ->> 'container'
     when 'wav' then 'audio/wav' when 'aiff' then 'audio/aiff' when 'flac' then 'audio/flac' when 'mp3' then 'audio/mpeg'
@@ -27,7 +31,7 @@ const trackJson = `json_build_object(
       'displayArtist', coalesce(v.release ->> 'displayArtist', r.display_artist),
       'label', coalesce(v.release ->> 'label', r.label), 'upc', coalesce(v.release ->> 'upc', r.upc),
       'releaseDate', coalesce(v.release ->> 'releaseDate', r.release_date::text),
-      'trackCount', coalesce(jsonb_array_length(n.tracks), r.track_count)),
+      'trackCount', coalesce(n.track_count, r.track_count)),
     'audio', json_build_object(
       'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'mediaType', ${mediaType},
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
@@ -42,10 +46,10 @@ const pageText = `
     from (select * from feed_entries where property = $1 and position > $2 order by position limit $3) e
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id
       and v.delivery_id = e.delivery_id and v.track_id = e.track_id
-    left join releases r on r.account_id = v.account_id and r.id = v.release_id
-    left join release_revisions n on n.account_id = v.account_id and n.release_id = v.release_id
+    left join published_releases r on r.account_id = v.account_id and r.id = v.release_id
+    left join published_revisions n on n.account_id = v.account_id and n.release_id = v.release_id
       and n.revision = v.revision
-    left join uploads u on u.account_id = v.account_id and u.id = v.upload_id
+    left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
   ) page`
 
 export interface FeedQuery {
@@ -83,7 +87,7 @@ export const findAudio = (sql: Sql, property: string, trackId: string): Promise<
     `select u.account_id as "accountId", u.id as "uploadId", ${mediaType} as "mediaType", u.size, encode(u.sha256, 'hex') as sha256
      from feed_entries e
      join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
-     join uploads u on u.account_id = v.account_id and u.id = v.upload_id
+     join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
      where e.property = $1 and e.track_id = $2 and e.live_until is null and u.sha256 is not null`,
     [property, trackId],
   )

@@ -3,8 +3,7 @@ import { addDays, dayOf } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { DayPartitions } from '../day-partitions.ts'
-import { insertPlays } from '../store.ts'
+import type { PlayStore } from '../store.ts'
 import { ensureSandboxSeries } from './store.ts'
 import { generatePlays } from './synthetic-plays.ts'
 
@@ -20,7 +19,7 @@ export interface SandboxRequest {
 export interface SandboxOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly days: DayPartitions
+  readonly store: PlayStore
   readonly retentionDays: number
   onStored(): void
 }
@@ -31,19 +30,18 @@ const reporter = ':sandbox'
 
 /** Answers how many plays were added. Throws `release_not_found`. */
 export async function generateSandboxPlays(options: SandboxOptions, request: SandboxRequest): Promise<number> {
-  const { database, clock, days, retentionDays, onStored } = options
+  const { database, clock, store, retentionDays, onStored } = options
   const { accountId, releaseId, seed } = request
   const tracks = await database.tenantTransaction(accountId, (trx) => ensureSandboxSeries(trx, releaseId, outletId))
   if (tracks.length === 0) throw new AppError('release_not_found')
   const yesterday = addDays(dayOf(clock.now()), -1)
   const count = Math.min(request.days, retentionDays)
   const wanted = Array.from({ length: count }, (_, index) => addDays(yesterday, index + 1 - count))
-  await days.ensure(wanted)
   let added = 0
   for (const day of wanted) {
     const plays = tracks.flatMap((track) => generatePlays(seed, track, day))
     for (let start = 0; start < plays.length; start += limits.maxPlaysPerBatch)
-      added += await insertPlays(database.system, reporter, plays.slice(start, start + limits.maxPlaysPerBatch))
+      added += await store.insert(reporter, plays.slice(start, start + limits.maxPlaysPerBatch))
   }
   if (added > 0) onStored()
   return added

@@ -10,14 +10,14 @@ export async function ensureSandboxSeries(
   await trx.execute(
     `insert into play_series (account_id, source_kind, outlet_id, release_id, track_id, legacy)
      select r.account_id, 'sandbox', $3, r.id, t.id, r.legacy
-     from releases r join tracks t on t.account_id = r.account_id and t.release_id = r.id
+     from published_releases r join published_tracks t on t.account_id = r.account_id and t.release_id = r.id
      where r.account_id = $1 and r.id = $2 order by t.position
      on conflict do nothing`,
     [releaseId, outletId],
   )
   return trx.rows(
     `select t.id as "trackId", s.number as series, t.duration_ms as "durationMs"
-     from tracks t join play_series s on s.account_id = t.account_id and s.track_id = t.id
+     from published_tracks t join play_series s on s.account_id = t.account_id and s.track_id = t.id
        and s.source_kind = 'sandbox' and s.outlet_id = $3
      where t.account_id = $1 and t.release_id = $2 order by t.position`,
     [releaseId, outletId],

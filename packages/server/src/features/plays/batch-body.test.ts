@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notJson, parseNdjsonBatch } from './parse-batch.ts'
+import { byteBudget, notJson, parseNdjsonBatch } from './batch-body.ts'
 
 describe('parseNdjsonBatch', () => {
   it('takes each line by itself, skips blank ones, and marks what is no JSON', () => {
@@ -20,4 +20,18 @@ describe('parseNdjsonBatch', () => {
     }
     expect(parsed).toBe(0)
   })
+})
+
+it('refuses what does not fit the byte budget and gives each reservation back once', () => {
+  const budget = byteBudget(10)
+  const first = budget.tryReserve(6)
+  expect(budget.tryReserve(5)).toBeUndefined()
+  const second = budget.tryReserve(4)
+  expect(budget.tryReserve(1)).toBeUndefined()
+  first?.()
+  first?.()
+  expect(budget.tryReserve(7)).toBeUndefined()
+  expect(budget.tryReserve(6)).toBeDefined()
+  second?.()
+  expect(budget.tryReserve(4)).toBeDefined()
 })

@@ -1,17 +1,38 @@
-import type { AnalyticsDimension, Granularity } from '@spindle/contract'
-import type { ParsedAnalyticsQuery } from './analytics-query.ts'
+import type { AnalyticsDimension, AnalyticsMetric, Granularity } from '@spindle/contract'
 
 /**
- * Which roll-up answers a question, and under which name it holds a dimension. The coarsest that knows every dimension
+ * Which roll-up answers a query, and under which name it holds a dimension. The coarsest that knows every dimension
  * is chosen, because the cost of an answer is the rows it reads.
  */
+
+/** Which figures are asked for. */
+export interface RollupQuery {
+  readonly from: string
+  readonly to: string
+  readonly granularity: Granularity
+  readonly groupBy: readonly AnalyticsDimension[]
+  readonly metrics: readonly AnalyticsMetric[]
+  readonly filters: RollupFilters
+}
+
+export interface RollupFilters {
+  readonly releaseId?: string | undefined
+  readonly trackId?: string | undefined
+  readonly isrc?: string | undefined
+  readonly gtin14?: string | undefined
+  readonly outlet?: string | undefined
+  readonly property?: string | undefined
+  readonly territory?: string | undefined
+  readonly source?: string | undefined
+  readonly model?: string | undefined
+}
 
 export interface Rollup {
   /** The FROM clause; `d` holds the day and the sums. */
   readonly source: string
   /** Where outlet, kind of source and legacy stand. */
   readonly origin: 'd' | 's'
-  /** The dimensions `d` holds beside. */
+  /** The dimensions `d` holds as well. */
   readonly dimensions: readonly AnalyticsDimension[]
 }
 
@@ -33,7 +54,7 @@ const rollups = {
   territories: byAccount('play_territory_days', 'territory'),
 } as const
 
-export function chooseRollup({ groupBy, filters }: Pick<ParsedAnalyticsQuery, 'groupBy' | 'filters'>): Rollup {
+export function chooseRollup({ groupBy, filters }: Pick<RollupQuery, 'groupBy' | 'filters'>): Rollup {
   const { releaseId, trackId, isrc, gtin14, territory, source, model } = filters
   const groups = (...dimensions: AnalyticsDimension[]): boolean => dimensions.some((name) => groupBy.includes(name))
   const asksTrack = groups('release', 'track') || [releaseId, trackId, isrc, gtin14].some(Boolean)
