@@ -1,7 +1,30 @@
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { PublishedRule } from '@spindle/contract'
-import { publishedRules, ruleIds } from '@spindle/contract/rules'
+import { publishedRules, type RuleId, ruleIds } from '@spindle/contract/rules'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+
+/** Sources of every package, without tests. */
+async function* productionSources(): AsyncGenerator<{ readonly path: string; readonly text: string }> {
+  const packages = new URL('../../../', import.meta.url)
+  for await (const path of glob('*/src/**/*.ts', { cwd: fileURLToPath(packages) }))
+    if (!path.endsWith('.test.ts')) yield { path, text: await readFile(new URL(path, packages), 'utf8') }
+}
+
+describe('findings', () => {
+  it('are made in one place only, out of a rule whose id is published', async () => {
+    const makers: string[] = []
+    for await (const { path, text } of productionSources()) if (/\brule: \{\s*id:/.test(text)) makers.push(path)
+    expect(makers).toEqual(['contract/src/rules/define-rule.ts'])
+  })
+
+  it('cannot come from a rule that is not in the list', () => {
+    // @ts-expect-error: a new rule first gets a line in ruleIds
+    const id: RuleId = 'no_such_rule'
+    expect(ruleIds).not.toContain(id)
+  })
+})
 
 describe('the published rules', () => {
   it('are the list of ids, each once and in its order', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { AppError, type Finding } from '@spindle/contract'
+import { checksumMismatch, findingFrom } from '@spindle/contract/rules'
 import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
@@ -72,7 +73,11 @@ async function requireExpected(
 ): Promise<void> {
   if (!row.expectedSha256 || row.expectedSha256.equals(sha256)) return
   await open?.writer.close()
-  await rejectUpload(dependencies, { accountId, id: row.id }, checksumFinding(sha256))
+  await rejectUpload(
+    dependencies,
+    { accountId, id: row.id },
+    findingFrom(checksumMismatch, { sha256: sha256.toString('hex') }),
+  )
   throw new AppError('checksum_mismatch', {
     detail: 'The file does not have the SHA-256 that was announced. The upload is rejected; begin a new one.',
   })
@@ -87,28 +92,5 @@ export async function rejectUpload(
   await rejectUnfinished(database.tenant(accountId), id, [finding])
   await blobs.delete(id)
 }
-
-const finding = (code: string, message: string, fix: string): Finding => ({
-  code,
-  severity: 'error',
-  pointer: '',
-  message,
-  fix,
-  rule: { id: code, version: 1, source: 'hub' },
-})
-
-const checksumFinding = (sha256: Buffer): Finding =>
-  finding(
-    'checksum_mismatch',
-    `The bytes received have the SHA-256 ${sha256.toString('hex')}, another one than announced.`,
-    'Upload the file again.',
-  )
-
-export const storageFinding = (): Finding =>
-  finding(
-    'storage_failed',
-    'The storage of the hub could not make the bytes durable.',
-    'Upload the file again; tell the operator if it happens twice.',
-  )
 
 export const isUnsyncable = (error: unknown): boolean => error instanceof SyncError

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@spindle/contract'
+import { findingFrom, storageFailed } from '@spindle/contract/rules'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { type AccountId, isId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Finish, type FinishUpload, isUnsyncable, rejectUpload, storageFinding } from './finish-upload.ts'
+import { type Finish, type FinishUpload, isUnsyncable, rejectUpload } from './finish-upload.ts'
 import { findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, Appended } from './receiving/append-body.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
@@ -122,7 +123,7 @@ async function discardWhenFinal(
 ): Promise<void> {
   if (!isUnsyncable(error)) return
   log.error('uploads.sync_failed', { uploadId: ref.id, error })
-  await rejectUpload({ database, blobs }, ref, storageFinding()).catch((failure: unknown) =>
+  await rejectUpload({ database, blobs }, ref, findingFrom(storageFailed, undefined)).catch((failure: unknown) =>
     log.error('uploads.discard_failed', { uploadId: ref.id, error: failure }),
   )
 }
