@@ -10,7 +10,7 @@ describe('accounts and their service clients', () => {
     accounts = hub.hub.accounts
   })
 
-  it('are made, listed and known', async () => {
+  it('are created, listed and found again', async () => {
     const account = await accounts.createAccount('  Müller & Söhne  ')
     expect(account).toEqual({
       id: expect.stringMatching(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -26,7 +26,7 @@ describe('accounts and their service clients', () => {
     await expect(accounts.createAccount(name)).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('give a client a secret that only its digest remembers', async () => {
+  it('give a client a secret of which only the digest is stored', async () => {
     const account = await accounts.createAccount('One')
     const client = await accounts.createClient(account.id, 'importer')
     expect(client).toEqual({
@@ -39,7 +39,7 @@ describe('accounts and their service clients', () => {
     expect(await accounts.createClient('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'nobody')).toBeUndefined()
   })
 
-  it('end with a revocation, whose first time counts', async () => {
+  it('keep the time of the first revocation of a client', async () => {
     const account = await accounts.createAccount('Two')
     const first = await accounts.createClient(account.id, 'first')
     const second = await accounts.createClient(account.id, 'second')
@@ -56,7 +56,7 @@ describe('accounts and their service clients', () => {
     expect(await accounts.revokeClient('cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(false)
   })
 
-  it('are not found by what is no id', async () => {
+  it('are not found by a text that is not an id', async () => {
     for (const id of ['', "' or true --", 'cli_x', 'https://evil.example/client'])
       expect(await accounts.findActiveClient(id)).toBeUndefined()
   })

@@ -83,7 +83,7 @@ describe('the contact page', () => {
     expect(emoji.status).toBe(303)
   })
 
-  it('thanks whoever falls into the trap and stores nothing', async () => {
+  it('thanks a program that fills in the hidden field and stores nothing', async () => {
     const before = (await stored()).length
     const response = await send({ ...person, website: 'https://spam.example' })
     expect(response.status).toBe(303)

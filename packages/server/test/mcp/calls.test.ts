@@ -35,7 +35,7 @@ const isWaiting = async ({ opened }: TestHub): Promise<boolean> => {
   return waiting.length > 0
 }
 
-describe('a call', () => {
+describe('a tool call', () => {
   let hub: TestHub
   let key: string
   let written = ''
@@ -59,7 +59,7 @@ describe('a call', () => {
     key = await (await createTestAccount(hub)).key()
   })
 
-  it('is one line for itself and one for what it asked of the API, all under the id of its answer', async () => {
+  it('logs one line for itself and one for its API request, both with the id of its answer', async () => {
     const response = await post(hub, callOf('search_catalog'), { key })
     const requestId = response.headers.get('x-request-id')
     expect((await resultOf(response)).isError).not.toBe(true)
@@ -76,13 +76,13 @@ describe('a call', () => {
     ])
   })
 
-  it('tells that id when it fails, so that the operator finds it', async () => {
+  it('names its request id when it fails, so that the operator finds the log line', async () => {
     const response = await post(hub, callOf('get_release', { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }), { key })
     const { structuredContent } = await resultOf(response)
     expect(structuredContent.error.request_id).toBe(response.headers.get('x-request-id'))
   })
 
-  it('takes no id from outside', async () => {
+  it('ignores a request id that the client sends', async () => {
     const given = 'req_of_somebody_else'
     const response = await post(hub, listTools, { key, headers: { 'x-request-id': given } })
     expect(response.headers.get('x-request-id')).not.toBe(given)
@@ -90,14 +90,14 @@ describe('a call', () => {
     expect(listed.headers.get('x-request-id')).not.toBe(given)
   })
 
-  it('counts as what it is', async () => {
+  it('appears in the metrics under its own route', async () => {
     await post(hub, callOf('search_catalog'), { key })
     const { body } = await hub.json('GET', '/metrics', { bearer: metricsToken })
     expect(body).toMatch(/operation="mcp"/)
     expect(body).toMatch(/operation="listCatalog"/)
   })
 
-  it('leaves nothing of a credential in the log, good or bad', async () => {
+  it('writes no part of a credential to the log, valid or not', async () => {
     for (const headers of [{ 'x-api-key': `${key}x` }, { authorization: `Bearer ${key}` }, { authorization: key }])
       await (await post(hub, listTools, { headers: headers as Record<string, string> })).text()
     for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept', 'mcp-session-id'])
@@ -111,8 +111,8 @@ describe('a call', () => {
   })
 })
 
-describe('an agent that goes away', () => {
-  it('takes what was asked of the API with it, and the hub goes on', async () => {
+describe('an agent that closes its connection', () => {
+  it('aborts its API request, and the hub goes on', async () => {
     let written = ''
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -137,8 +137,8 @@ describe('an agent that goes away', () => {
   })
 })
 
-describe('a hub that stops', () => {
-  it('lets a call come to its end, and takes no other', async () => {
+describe('a hub that shuts down', () => {
+  it('finishes the running call and refuses new ones', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const letGo = await holdReleases(hub)

@@ -19,7 +19,7 @@ const connect = (generation: (typeof generations)[number]): Promise<Agent> =>
   connectAgent(generation, { url: `${hub.url}/mcp`, key })
 
 describe.each(generations)('the client %s', (generation) => {
-  it('hears of the server what its card says', async () => {
+  it('learns from the server what the server card says', async () => {
     const agent = await connect(generation)
     const card = (await hub.json('GET', '/.well-known/mcp/server-card.json')).body
     const { name, version, title, description, websiteUrl } = card
@@ -37,8 +37,8 @@ describe.each(generations)('the client %s', (generation) => {
   })
 })
 
-describe('server/discover', () => {
-  it('names the revisions of the card', async () => {
+describe('the method server/discover', () => {
+  it('names the same protocol revisions as the server card', async () => {
     const revision = '2026-07-28'
     const response = await fetch(`${hub.url}/mcp`, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('server/discover', () => {
   })
 })
 
-describe('a delivery', () => {
+describe('a delivery by an agent', () => {
   const upload = async (agent: Agent, filename: string, kind: string, bytes: Buffer): Promise<string> => {
     const { data } = await agent.call('create_upload', { filename, size: bytes.length, kind })
     const sent = await fetch(data.url, {

@@ -35,8 +35,8 @@ const toProblem = async (response: Response) => {
   return error
 }
 
-describe('credentials', () => {
-  it('are asked for with the challenge that leads to the metadata of this resource', async () => {
+describe('credentials at /mcp', () => {
+  it('are asked for with a challenge that names the metadata', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await fetch(`${hub.url}/mcp`, { method })
       expect(response.status).toBe(401)
@@ -125,7 +125,7 @@ describe('the walk from the 401', () => {
   })
 })
 
-describe('pages of browsers', () => {
+describe('requests from web pages', () => {
   it.each(['https://evil.example', 'null', 'http://127.0.0.1', 'http://127.0.0.1:1', '', 'not an origin'])(
     'of the origin "%s" are refused, with a good credential too',
     async (origin) => {
@@ -164,8 +164,8 @@ describe('pages of browsers', () => {
   )
 })
 
-describe('what is sent', () => {
-  it.each(['GET', 'DELETE'])('is not sent with %s', async (method) => {
+describe('a message to /mcp', () => {
+  it.each(['GET', 'DELETE'])('is answered 405 when it is sent with %s', async (method) => {
     const response = await fetch(`${hub.url}/mcp`, { method, headers: { 'x-api-key': key } })
     expect(response.headers.get('allow')).toBe('OPTIONS, POST')
     expect(await toProblem(response)).toBe('method_not_allowed')

@@ -22,7 +22,7 @@ const draftOf = async (from: Shelf) => ({
 const titles = async (of: Shelf, at = hub): Promise<string[]> =>
   (await at.json('GET', releasesPath, { key: of.key })).body.data.map(({ title }: { title: string }) => title)
 
-describe('a key', () => {
+describe('an API key at /mcp', () => {
   it('without music:write cannot draft, and is told what it lacks', async () => {
     const key = await shelf.account.key(['music:read', 'catalog:read'])
     const refused = await call(hub, 'create_draft', await draftOf(shelf), { key })
@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 })
 
-describe('a token of a service client', () => {
+describe('the token of a service client at /mcp', () => {
   it('has the rights of a token: it manages keys, and does nothing that takes a key', async () => {
     const token = await requestToken(hub, shelf.account)
     const headers = { authorization: `Bearer ${token}` }
@@ -73,11 +73,11 @@ describe('a token of a service client', () => {
   })
 })
 
-describe('the gate', () => {
+describe('the gate of the tools', () => {
   const namesAt = async (at: TestHub, key: string): Promise<string[]> =>
     (await messageOf(await post(at, listTools, { key }))).result.tools.map(({ name }: { name: string }) => name)
 
-  it('read shows and does nothing that changes anything', async () => {
+  it('"read" offers no tool that changes anything', async () => {
     const { hub: reading, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'read' } })
     const names = await namesAt(reading, own.key)
     expect(names).toContain('get_release')
@@ -93,7 +93,7 @@ describe('the gate', () => {
     expect(page).not.toContain('create_draft')
   })
 
-  it('draft, which is the default, does not submit', async () => {
+  it('"draft", the default, does not offer submit_release', async () => {
     expect(await namesAt(hub, shelf.key)).toContain('create_draft')
     expect(await namesAt(hub, shelf.key)).not.toContain('submit_release')
     const { body: release } = await shelf.release()
@@ -103,7 +103,7 @@ describe('the gate', () => {
     expect((await shelf.get(release.id)).body.status).toBe('draft')
   })
 
-  it('draft does not submit along with a draft, however much else is in the call', async () => {
+  it('"draft" refuses create_draft with submit set, whatever else the call holds', async () => {
     const own = await createShelf(hub)
     const { release } = await draftOf(own)
     const unknown = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`member${index}`, 1]))
@@ -116,19 +116,19 @@ describe('the gate', () => {
       })
   })
 
-  it('submit offers it', async () => {
+  it('"submit" offers submit_release', async () => {
     const { hub: open, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'submit' } })
     expect(await namesAt(open, own.key)).toContain('submit_release')
   })
 })
 
-describe('limits', () => {
+describe('the request limits at /mcp', () => {
   // All within one minute, however long it takes.
   const startedAtMs = Date.now()
   const hurried = (limits: string) =>
     openShelf({ environment: { SPINDLE_RATE_LIMIT: limits }, overrides: { clock: { now: () => startedAtMs } } })
 
-  it('count messages and, within them, what is asked of the API', async () => {
+  it('count each message and each API request it causes', async () => {
     const { hub: small, shelf: own } = await hurried('6/1/2')
     const { key } = own
     const drafts = [await draftOf(own), { release: { ...(await draftOf(own)).release, title: 'Another' } }]
@@ -146,7 +146,7 @@ describe('limits', () => {
     expect(last.headers.get('ratelimit-policy')).toBe('"messages";q=6;w=60')
   })
 
-  it('count failed credentials of an address, also among good ones', async () => {
+  it('count the failed credentials of an address, also between good ones', async () => {
     const { hub: small, shelf: own } = await hurried('600/120/2')
     const statusOf = async (key: string) => (await post(small, listTools, { key })).status
     expect(await statusOf('spn_wrong')).toBe(401)

@@ -43,7 +43,7 @@ describe('sandbox plays', () => {
     )
   })
 
-  it('makes the same again for the same seed, which adds nothing', async () => {
+  it('generates the same plays again for the same seed, which adds nothing', async () => {
     const before = (await ask()).totals
     expect(await generate(1)).toBe(0)
     expect(await generate(1, 3)).toBe(0)
@@ -51,7 +51,7 @@ describe('sandbox plays', () => {
     expect(await generate(2)).toBeGreaterThan(0)
   })
 
-  it('is no property, and can be left out', async () => {
+  it('is not a property, and can be filtered out', async () => {
     expect((await ask('property=sandbox')).data).toEqual([])
     expect((await ask('groupBy=property')).data).toEqual([])
     expect((await ask('outlet=sandbox')).data.length).toBeGreaterThan(0)

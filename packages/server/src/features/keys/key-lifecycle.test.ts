@@ -22,7 +22,7 @@ const row: KeyRow = {
   rotatedTo: null,
 }
 
-describe('statusOf', () => {
+describe('deriveKeyStatus', () => {
   it.each([
     ['no end', {}, 'active'],
     ['an end ahead', { expiresAt: at(1) }, 'active'],
@@ -76,7 +76,7 @@ describe('requireRotatable', () => {
   })
 })
 
-describe('rotationEnds', () => {
+describe('planRotation', () => {
   it('ends the old key after the overlap and gives the new one no end where there was none', () => {
     expect(planRotation(row, 3_600, nowMs)).toEqual({ old: at(3_600_000), successor: null })
     expect(planRotation(row, 0, nowMs)).toEqual({ old: at(0), successor: null })

@@ -110,14 +110,14 @@ const anyDelivery = fc.record({
 })
 
 describe('deliverySummary', () => {
-  it('counts', () => {
+  it('counts live, failed and pending deliveries', () => {
     expect(deliverySummary([])).toEqual({ total: 0, live: 0, failed: 0, pending: 0 })
     expect(
       deliverySummary([at('live'), at('failed'), at('failed', later), at('refused'), at('taken_down'), at('sent')]),
     ).toEqual({ total: 6, live: 1, failed: 2, pending: 2 })
   })
 
-  it('never counts one twice', () => {
+  it('never counts a delivery twice', () => {
     fc.assert(
       fc.property(fc.array(anyDelivery), (deliveries) => {
         const { total, live, failed, pending } = deliverySummary(deliveries)

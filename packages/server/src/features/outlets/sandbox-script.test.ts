@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSandboxScript } from './sandbox-script.ts'
 
-describe('readScript', () => {
+describe('parseSandboxScript', () => {
   it.each([
     ['acknowledge', { do: 'acknowledge' }],
     [' timeout ', { do: 'timeout' }],

@@ -65,7 +65,7 @@ describe('reportPlays 200', () => {
     })
   })
 
-  it('counts an id once: in one batch, in later ones, in parallel ones', async () => {
+  it('counts an event id once, in one batch, in later batches and in parallel ones', async () => {
     const event = play()
     expect((await report([event, event])).body).toMatchObject({ accepted: 1, duplicates: 1 })
     expect((await report([event])).body).toMatchObject({ accepted: 0, duplicates: 1 })
@@ -119,7 +119,7 @@ describe('reportPlays 200', () => {
     ])
   })
 
-  it('tells a track that is live elsewhere from an unknown one by nothing', async () => {
+  it('answers for a track that is live elsewhere as for an unknown one', async () => {
     const unknown = await report([play({ id: 'same', trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })])
     const elsewhere = await report([play({ id: 'same', trackId: trackOfB })])
     expect(elsewhere.body).toEqual(unknown.body)

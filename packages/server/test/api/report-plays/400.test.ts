@@ -12,12 +12,12 @@ describe('reportPlays 400, 401, 413, 415, 422', () => {
   const report = (body: string, type = 'application/json') =>
     hub.json('POST', path, { bearer: token, body, headers: { 'content-type': type } })
 
-  it('refuses an array that is no JSON as a whole', async () => {
+  it('refuses a whole array that is not valid JSON', async () => {
     const { status, body } = await report('[{"id":1},')
     expect([status, body.error, body.detail]).toEqual([400, 'invalid_json', 'The body is not valid JSON.'])
   })
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses a body that is not UTF-8', async () => {
     const response = await hub.request(path, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
@@ -26,7 +26,7 @@ describe('reportPlays 400, 401, 413, 415, 422', () => {
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, 'invalid_json'])
   })
 
-  it('refuses what is no list of events', async () => {
+  it('refuses a JSON body that is not a list of events', async () => {
     for (const [body, code] of [
       ['{"id":"a"}', 'type'],
       ['null', 'type'],
@@ -61,7 +61,7 @@ describe('reportPlays 400, 401, 413, 415, 422', () => {
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_token'])
   })
 
-  it('leaves the body limit of the others alone', async () => {
+  it('leaves the body limit of other operations unchanged', async () => {
     const { status, body } = await hub.json('POST', '/api/v1/music-distributor/releases', {
       body: `["${'x'.repeat(1024 * 1024)}"]`,
       key: 'spn_nonsense',

@@ -5,7 +5,7 @@ import { startTestHub } from '../../harness/hub.ts'
 const token = 'a'.repeat(32)
 const path = '/api/integration/plays'
 
-it('turns batches away while it has as many bytes as it can work on, and takes them again afterwards', async () => {
+it('answers 503 to batches beyond the byte budget and accepts them again afterwards', async () => {
   const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
   const announced = 5 * 1024 * 1024
   const slow = Array.from({ length: 8 }, () => {
@@ -28,7 +28,7 @@ it('turns batches away while it has as many bytes as it can work on, and takes t
   for (const request of slow) request.destroy()
 })
 
-it('is not configured while there is no token', async () => {
+it('answers 503 integration_not_configured while there is no token', async () => {
   const hub = await startTestHub({ role: 'api' })
   const { status, body } = await hub.json('POST', path, { bearer: token, body: [] })
   expect([status, body.error]).toEqual([503, 'integration_not_configured'])

@@ -5,13 +5,13 @@ import { generatePlays } from './synthetic-plays.ts'
 const track = { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', series: 7, durationMs: 200_000 }
 
 describe('generatePlays', () => {
-  it('makes the same for the same seed and others for another', () => {
+  it('generates the same plays for the same seed and others for another seed', () => {
     expect(generatePlays(1, track, '2026-05-01')).toEqual(generatePlays(1, track, '2026-05-01'))
     expect(generatePlays(1, track, '2026-05-01')).not.toEqual(generatePlays(2, track, '2026-05-01'))
     expect(generatePlays(1, track, '2026-05-01')).not.toEqual(generatePlays(1, track, '2026-05-02'))
   })
 
-  it('makes plays of that day, with ids of their own that fit', () => {
+  it('generates plays of that day with unique, valid ids', () => {
     const plays = ['2026-05-01', '2026-05-02'].flatMap((day) => generatePlays(9_999_999, track, day))
     expect(new Set(plays.map(({ id }) => id)).size).toBe(plays.length)
     for (const { id, atMs, playedMs, series } of plays) {
@@ -23,12 +23,12 @@ describe('generatePlays', () => {
   })
 })
 
-it('draws the same numbers everywhere', () => {
+it('seededRandom draws the same numbers on every machine', () => {
   const numbers = seededRandom('spindle')
   expect([numbers.below(1000), numbers.below(1000), numbers.below(1000)]).toEqual([283, 583, 814])
 })
 
-it('picks in proportion', () => {
+it('seededRandom picks values in proportion to their weights', () => {
   const numbers = seededRandom('weights')
   const picks = Array.from({ length: 10_000 }, () =>
     numbers.pick([
