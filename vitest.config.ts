@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/test/*.test.ts'],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     setupFiles: ['packages/server/test/harness/cleanup.ts'],
     pool: 'forks',
