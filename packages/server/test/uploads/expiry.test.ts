@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
+import { findUploads, type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
@@ -84,7 +84,7 @@ describe('expiry and sweeping', () => {
     return id
   }
   const statusOf = async (id: string) => {
-    const found = await uploads.findUploads(opened.database.tenant(accountId), [id])
+    const found = await findUploads(opened.database.tenant(accountId), [id])
     return found.get(id)?.status
   }
 
@@ -130,7 +130,7 @@ describe('expiry and sweeping', () => {
       [id, new Date(clock.ms - dayMs).toISOString()],
     )
     await runJob('finishUploads')
-    const [facts] = (await uploads.findUploads(opened.database.tenant(accountId), [id])).values()
+    const [facts] = (await findUploads(opened.database.tenant(accountId), [id])).values()
     expect(facts).toMatchObject({
       status: 'received',
       // printf bytes | sha256sum

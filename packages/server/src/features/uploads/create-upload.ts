@@ -1,10 +1,9 @@
 import { type Idempotency, parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
-import { cleanContentType, cleanFilename, detectKind } from './model/file-metadata.ts'
+import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
+import { uploadTooLarge } from './model/upload-errors.ts'
 import { insertUpload, type UploadId } from './model/upload-store.ts'
-import type { UploadMetadata } from './routes/tus-headers.ts'
-import { tooLarge } from './upload-steps.ts'
 
 /** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
 
@@ -19,7 +18,7 @@ export interface CreateDependencies {
 export interface Creation {
   /** Undefined when the length is deferred. */
   readonly size: number | undefined
-  readonly metadata: UploadMetadata
+  readonly metadata: FileMetadata
   readonly idempotencyKey?: string | string[] | undefined
 }
 
@@ -28,14 +27,14 @@ export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise
 export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   const { database, idempotency, maxUploadBytes } = dependencies
   return async (accountId, creation) => {
-    if (creation.size !== undefined && creation.size > maxUploadBytes) throw tooLarge(maxUploadBytes)
+    if (creation.size !== undefined && creation.size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
     const key = parseIdempotencyKey(creation.idempotencyKey)
     return database.tenantTransaction(accountId, async (trx) => {
       const insert = () => insertNew(dependencies, trx, creation)
       if (key === undefined) return insert()
       const answer = await idempotency.run(
         trx,
-        { operation: 'createUpload', key, content: contentOf(creation) },
+        { operation: 'createUpload', key, content: describeContent(creation) },
         async () => ({
           status: 201,
           headers: {},
@@ -47,7 +46,7 @@ export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   }
 }
 
-const contentOf = ({ size, metadata }: Creation): unknown => ({
+const describeContent = ({ size, metadata }: Creation): unknown => ({
   ...metadata,
   size: size ?? null,
   sha256: metadata.sha256?.toString('hex') ?? null,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { AppError, type Finding } from '@spindle/contract'
-import { checksumMismatch, findingFrom } from '@spindle/contract/rules'
+import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
 import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
 import { markReceived, rejectUnfinished, type UploadId, type UploadRef, type UploadRow } from './model/upload-store.ts'
 import type { OpenWriter } from './receiving/open-writers.ts'
 
@@ -20,13 +21,14 @@ export interface FinishDependencies {
   readonly database: Database
   readonly blobs: Blobs
   readonly jobs: Jobs
+  readonly log: Log
   readonly unusedExpiry: () => Date
 }
 
 export interface Finish<T> {
   readonly accountId: AccountId
   readonly row: UploadRow
-  /** What this process wrote last; undefined when another process did, or a crash came between. */
+  /** What this process kept of the upload; undefined when another process wrote it, or a crash came between. */
   readonly open: OpenWriter | undefined
   readonly within: WithinFinish<T>
 }
@@ -36,45 +38,50 @@ export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer) => Promis
 
 export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
 
-export const uploadFinisher =
-  (dependencies: FinishDependencies): FinishUpload =>
-  async ({ accountId, row, open, within }) => {
-    const { database, blobs, jobs, unusedExpiry } = dependencies
-    const { id, size } = row
-    if (size === null) throw new Error('an upload of unknown length cannot be finished')
-    const streamed = open?.hash?.position === size ? open.hash.digest() : undefined
-    if (streamed) await requireExpected(dependencies, { accountId, row, open, sha256: streamed })
-    await (open ? open.writer.finalise() : blobs.finalise(id, size))
-    const sha256 = streamed ?? (await digestOf(blobs, id))
-    if (!streamed) await requireExpected(dependencies, { accountId, row, open: undefined, sha256 })
-    return database.tenantTransaction(accountId, async (trx) => {
-      if (await markReceived(trx, id, { sha256, expiresAt: unusedExpiry() }))
-        await jobs.enqueue(trx.transaction, analyseUpload, { accountId, id }, { key: `analyse:${id}` })
-      return within(trx, sha256)
-    })
+export function uploadFinisher(dependencies: FinishDependencies): FinishUpload {
+  return async ({ accountId, row, open, within }) => {
+    const current = open?.epoch === row.writerEpoch ? open : undefined
+    if (open && !current) await open.writer.close()
+    return rejectOnSyncFailure(dependencies, { accountId, id: row.id }, () =>
+      finish(dependencies, { accountId, row, open: current, within }),
+    )
   }
+}
 
-async function digestOf(blobs: Blobs, id: UploadId): Promise<Buffer> {
+async function finish<T>(dependencies: FinishDependencies, { accountId, row, open, within }: Finish<T>): Promise<T> {
+  const { database, blobs, jobs, unusedExpiry } = dependencies
+  const { id, size } = row
+  if (size === null) throw new Error('an upload of unknown length cannot be finished')
+  const streamed = open?.hash?.position === size ? open.hash.digest() : undefined
+  if (streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open, sha256: streamed })
+  await (open ? open.writer.finalise() : blobs.finalise(id, size))
+  const sha256 = streamed ?? (await hashBlob(blobs, id))
+  if (!streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
+  return database.tenantTransaction(accountId, async (trx) => {
+    if (await markReceived(trx, id, { sha256, expiresAt: unusedExpiry() }))
+      await jobs.enqueue(trx.transaction, analyseUpload, { accountId, id }, { key: `analyse:${id}` })
+    return within(trx, sha256)
+  })
+}
+
+async function hashBlob(blobs: Blobs, id: UploadId): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(await blobs.read(id), hash)
   return hash.digest()
 }
 
-interface Digested {
-  readonly accountId: AccountId
-  readonly row: UploadRow
-  readonly open: OpenWriter | undefined
+interface Hashed extends Omit<Finish<unknown>, 'within'> {
   readonly sha256: Buffer
 }
 
-async function requireExpected(
-  dependencies: FinishDependencies,
-  { accountId, row, open, sha256 }: Digested,
+async function requireAnnouncedSha256(
+  { database, blobs }: Pick<FinishDependencies, 'database' | 'blobs'>,
+  { accountId, row, open, sha256 }: Hashed,
 ): Promise<void> {
   if (!row.expectedSha256 || row.expectedSha256.equals(sha256)) return
   await open?.writer.close()
   await rejectUpload(
-    dependencies,
+    { database, blobs },
     { accountId, id: row.id },
     findingFrom(checksumMismatch, { sha256: sha256.toString('hex') }),
   )
@@ -83,8 +90,27 @@ async function requireExpected(
   })
 }
 
+/** Bytes the storage could not make durable end the upload: they must never look like received ones. */
+export async function rejectOnSyncFailure<T>(
+  { database, blobs, log }: Pick<FinishDependencies, 'database' | 'blobs' | 'log'>,
+  upload: UploadRef,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SyncError) {
+      log.error('uploads.sync_failed', { uploadId: upload.id, error })
+      await rejectUpload({ database, blobs }, upload, findingFrom(storageFailed, undefined)).catch((failure: unknown) =>
+        log.error('uploads.reject_failed', { uploadId: upload.id, error: failure }),
+      )
+    }
+    throw error
+  }
+}
+
 /** The upload stays as `rejected` and says why; its bytes go. */
-export async function rejectUpload(
+async function rejectUpload(
   { database, blobs }: Pick<FinishDependencies, 'database' | 'blobs'>,
   { accountId, id }: UploadRef,
   finding: Finding,
@@ -92,5 +118,3 @@ export async function rejectUpload(
   await rejectUnfinished(database.tenant(accountId), id, [finding])
   await blobs.delete(id)
 }
-
-export const isUnsyncable = (error: unknown): boolean => error instanceof SyncError

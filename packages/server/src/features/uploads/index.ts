@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
+import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
-import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,19 +14,22 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
 import { uploadFinisher } from './finish-upload.ts'
-import { findFacts, lockFacts, type UploadFacts } from './model/read-store.ts'
+import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
 import { bodyAppender } from './receiving/append-body.ts'
 import { openWriterCache } from './receiving/open-writers.ts'
 import { uploadLocks } from './receiving/upload-lock.ts'
-import { createUploadService } from './resume-upload.ts'
+import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
+import { wholeFileRoute } from './routes/whole-file-route.ts'
+import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
-import { expiryJobs } from './upkeep/expire-uploads.ts'
+import { expiryJob } from './upkeep/expire-uploads.ts'
+import { finishJob } from './upkeep/finish-uploads.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
-export type { UploadFacts } from './model/read-store.ts'
+export { findUploads, lockUploads, type UploadFacts } from './model/read-store.ts'
 export type { UploadId } from './model/upload-store.ts'
 
 export interface UploadsDependencies {
@@ -50,10 +54,6 @@ export interface OpenUpload {
 
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
-  /** Ids that name no upload of the account are missing from the map. */
-  findUploads(sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>>
-  /** The same, and until the transaction ends none of them can expire or be removed. */
-  lockUploads(trx: TenantTransaction, ids: readonly string[]): Promise<Map<string, UploadFacts>>
   /** Throws `upload_not_found` unless all its bytes are there. */
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
   /** Rejects when uploads cannot be stored. */
@@ -65,64 +65,78 @@ export interface Uploads extends Feature {
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
 
-export function uploadsFeature(options: UploadsDependencies): Uploads {
-  const { config, database, blobs, jobs, clock, log, metrics, isUploadInUse } = options
-  const openWriters = openWriterCache((error) => log.warn('uploads.close_failed', { error }))
-  const locks = uploadLocks()
-  const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
-  const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
-  const now = (): Date => new Date(clock.now())
-  const append = bodyAppender({
-    blobs,
-    openWriters,
-    clock,
-    metrics,
-    minBytesPerSecond: config.minUploadBytesPerSecond,
-    rateWindowMs,
-    unfinishedExpiry,
-  })
-  const finish = uploadFinisher({ database, blobs, jobs, unusedExpiry })
-  const service = createUploadService({
-    database,
-    blobs,
-    openWriters,
-    locks,
-    append,
-    finish,
-    beginAtMost: concurrencyLimit(4).run,
-    maxUploadBytes: config.maxUploadBytes,
-    isUploadInUse,
-    now,
-    log,
-  })
+export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
+  const { database, blobs } = dependencies
+  const steps = uploadSteps(dependencies)
   return {
-    bind(http) {
-      const { idempotency, ids } = http
-      const { maxUploadBytes } = config
-      const creator = uploadCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
-      bindUploads({ http, service, creator, storeWhole: wholeFileReceiver({ http, service, creator }) })
-    },
-    jobs: [
-      analysisJob(options),
-      ...expiryJobs({ database, blobs, service, isUploadInUse, unusedExpiry, now, log }),
-      sweepJob({ database, blobs, metrics, now, log }),
-    ].map((handler) => ({ ...handler, lane: 'long' })),
-    findUploads: async (sql, ids) => byId(await findFacts(sql, ids)),
-    lockUploads: async (trx, ids) => byId(await lockFacts(trx, ids)),
+    bind: (http) => bindRoutes(http, dependencies, steps),
+    jobs: uploadJobs(dependencies, steps).map((handler) => ({ ...handler, lane: 'long' })),
     async openForReading(accountId, uploadId, range) {
-      const [facts] = await findFacts(database.tenant(accountId), [uploadId])
+      const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
       if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
       return { facts, stream: await blobs.read(facts.id, range) }
     },
     check: () => blobs.check(),
     async drain() {
-      await locks.close()
-      await openWriters.close()
+      await steps.locks.close()
+      await steps.openWriters.close()
     },
   }
 }
 
-const byId = (facts: readonly UploadFacts[]): Map<string, UploadFacts> => new Map(facts.map((fact) => [fact.id, fact]))
+type Steps = ReturnType<typeof uploadSteps>
+
+/** What requests and jobs have in common. */
+function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: UploadsDependencies) {
+  const openWriters = openWriterCache((error) => log.warn('uploads.close_failed', { error }))
+  const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
+  const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
+  return {
+    locks: uploadLocks(),
+    openWriters,
+    unfinishedExpiry,
+    unusedExpiry,
+    now: (): Date => new Date(clock.now()),
+    finishUpload: uploadFinisher({ database, blobs, jobs, log, unusedExpiry }),
+    appendBody: bodyAppender({
+      blobs,
+      openWriters,
+      clock,
+      metrics,
+      minBytesPerSecond: config.minUploadBytesPerSecond,
+      rateWindowMs,
+      unfinishedExpiry,
+    }),
+  }
+}
+
+function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps): void {
+  const { config, database, blobs, log } = dependencies
+  const { idempotency, ids } = http
+  const { maxUploadBytes } = config
+  const { unfinishedExpiry } = steps
+  const createUpload = uploadCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
+  const receiving = { ...dependencies, ...steps, maxUploadBytes }
+  bindUploads({
+    http,
+    createUpload,
+    resumableUploads: resumableUploads({ ...receiving, startAtMost: concurrencyLimit(4).run }),
+    postWholeFile: wholeFileRoute({
+      http,
+      createUpload,
+      receiveWholeFile: wholeFileReceiver(receiving),
+      removeBytes: (id) => removeBytes({ blobs, log }, id),
+    }),
+    terminateUpload: (trx, id) => terminateUpload(receiving, trx, id),
+  })
+}
+
+const uploadJobs = (dependencies: UploadsDependencies, steps: Steps): JobHandler[] => [
+  analysisJob(dependencies),
+  expiryJob({ ...dependencies, ...steps }),
+  finishJob({ ...dependencies, ...steps }),
+  sweepJob({ ...dependencies, ...steps }),
+]
 
 const hasBytes = ({ status }: UploadFacts): boolean =>
   status === 'received' || status === 'analysing' || status === 'ready'

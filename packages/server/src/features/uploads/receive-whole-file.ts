@@ -1,87 +1,84 @@
-import { AppError, storeUpload } from '@spindle/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Http } from '../../http/context.ts'
-import { etagOf } from '../../http/etag.ts'
-import type { RenderedResponse } from '../../http/handler-response.ts'
-import { parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
-import { requestValidator } from '../../http/validation.ts'
-import type { TenantTransaction } from '../../platform/database/sql.ts'
+import { AppError } from '@spindle/contract'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
-import type { CreateUpload } from './create-upload.ts'
-import { findUploadJson } from './model/read-store.ts'
-import type { UploadId } from './model/upload-store.ts'
-import type { UploadService } from './resume-upload.ts'
-import { parseContentLength } from './routes/tus-headers.ts'
-import { uploadsPath } from './routes/tus-routes.ts'
-import { tooLarge } from './upload-steps.ts'
+import type { Log } from '../../platform/log.ts'
+import { type FinishUpload, rejectOnSyncFailure, type WithinFinish } from './finish-upload.ts'
+import { offsetMismatch } from './model/upload-errors.ts'
+import { claimWriter, deleteUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
+import type { AppendBody, RequestBody } from './receiving/append-body.ts'
+import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
+import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
+import { removeBytes } from './terminate-upload.ts'
 
-/** A whole file in one request: complete or not there. */
-
-export type ReceiveWholeFile = (
-  accountId: AccountId,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>
+/** A whole file in one request. There is nothing to resume: what does not arrive whole leaves neither row nor bytes. */
 
 export interface WholeFileDependencies {
-  readonly http: Http
-  readonly service: UploadService
-  readonly creator: CreateUpload
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly locks: UploadLocks
+  readonly openWriters: OpenWriters
+  readonly appendBody: AppendBody
+  readonly finishUpload: FinishUpload
+  readonly maxUploadBytes: number
+  readonly log: Log
 }
 
-export function wholeFileReceiver({ http, service, creator }: WholeFileDependencies): ReceiveWholeFile {
-  const validator = requestValidator(storeUpload)
-  return async (accountId, request, reply) => {
-    const { query } = validator.parameters(request.query, request.params)
-    const { filename = dispositionFilename(request.headers['content-disposition']) } = query as { filename?: string }
-    const filetype = request.headers['content-type']
-    const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    const declaredBytes = parseContentLength(request.headers['content-length'])
-    const { maxUploadBytes } = http.config
-    if ((declaredBytes ?? 0) > maxUploadBytes) throw tooLarge(maxUploadBytes)
-    const metadata = { filename, filetype, kind: undefined, sha256: undefined }
-    const id = await creator(accountId, { size: declaredBytes, metadata })
-    const answer = await service.storeWhole(
-      accountId,
-      id,
-      { request: request.raw, declaredBytes },
-      async (trx, sha256) => {
-        const work = () => render(http, trx, id)
-        const content = { filename: filename ?? null, filetype, sha256: sha256.toString('hex') }
-        if (key === undefined) return work()
-        const rendered = await http.idempotency.run(trx, { operation: storeUpload.id, key, content }, work)
-        if (rendered.headers['Idempotency-Replayed'] !== undefined) await service.forget(trx, id)
-        return rendered
-      },
-    )
-    return reply.code(answer.status).headers(answer.headers).send(answer.body)
-  }
+export interface WholeFile {
+  readonly accountId: AccountId
+  /** An upload just created, without bytes. */
+  readonly id: UploadId
+  readonly body: RequestBody
 }
 
-async function render(http: Http, trx: TenantTransaction, id: UploadId): Promise<RenderedResponse> {
-  const found = await findUploadJson(trx, id)
-  if (!found) throw new AppError('upload_gone')
-  return {
-    status: 201,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      location: `${http.config.publicUrl}${uploadsPath}/${id}`,
-      etag: etagOf(found.etag),
-    },
-    body: found.body.text,
-  }
+/** `within` runs in the transaction that makes the upload received. */
+export type ReceiveWholeFile = <T>(file: WholeFile, within: WithinFinish<T>) => Promise<T>
+
+export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveWholeFile {
+  const { database, locks, openWriters, finishUpload, log } = dependencies
+  return ({ accountId, id, body }, within) =>
+    locks.run(id, { preempt: false }, async (lock) => {
+      const sql = database.tenant(accountId)
+      try {
+        const { row, open } = await receive(dependencies, { accountId, id, sql, lock }, body)
+        return await finishUpload({ accountId, row, open, within })
+      } catch (error) {
+        await deleteUpload(sql, id).catch((failure: unknown) =>
+          log.warn('uploads.delete_failed', { uploadId: id, error: failure }),
+        )
+        await removeBytes(dependencies, id, openWriters.take(id))
+        throw error
+      }
+    })
 }
 
-/** RFC 6266: `filename*` is preferred over `filename`. */
-export function dispositionFilename(header: string | undefined): string | undefined {
-  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
-  if (extended !== undefined) {
-    try {
-      return decodeURIComponent(extended)
-    } catch {
-      return undefined
-    }
+interface Held {
+  readonly accountId: AccountId
+  readonly id: UploadId
+  readonly sql: Tenant
+  readonly lock: UploadLock
+}
+
+async function receive(
+  dependencies: WholeFileDependencies,
+  { accountId, id, sql, lock }: Held,
+  body: RequestBody,
+): Promise<{ row: UploadRow; open: OpenWriter }> {
+  const { appendBody, openWriters, maxUploadBytes } = dependencies
+  const { declaredBytes } = body
+  const row = await claimWriter(sql, id, { offset: 0, epoch: 0, size: declaredBytes ?? null })
+  if (!row) throw offsetMismatch(undefined)
+  const { reception, offset, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
+    appendBody({ sql, row, earlierEpoch: 0, lock, maxBytes: declaredBytes ?? maxUploadBytes, body }),
+  )
+  if (reception === 'cut') {
+    openWriters.keep(id, open)
+    throw new AppError('invalid_request', {
+      detail: 'The connection was lost before the body was complete. Nothing of it was kept; send the file again.',
+    })
   }
-  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '')
-  return plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]
+  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset }, open }
+  const sized = await claimWriter(sql, id, { offset, epoch: row.writerEpoch, size: offset })
+  if (!sized) throw offsetMismatch(undefined)
+  return { row: sized, open: { ...open, epoch: sized.writerEpoch } }
 }

@@ -2,7 +2,8 @@ import { type Finding, limits, parseGtin, parseIsrc, type ReleaseDocument, type 
 import { checkRelease, type ReleaseForRules, suggestedTypeOf } from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { findAccountContext, lockUploads, type ReferredUpload } from './store.ts'
+import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
+import { findAccountContext } from './store.ts'
 import { uploadIdsOf } from './upload-references.ts'
 
 /** Applies every rule to a release, with all they must know of the account and the hub. */
@@ -20,13 +21,13 @@ export interface CheckInput {
   readonly document: ReleaseDocument
   readonly legacy: boolean
   readonly delivered: boolean
-  readonly uploads: ReadonlyMap<string, ReferredUpload>
+  readonly uploads: ReadonlyMap<string, UploadFacts>
   /** False once identifiers are assigned: who still has none then gets none. */
   readonly mayAssign: boolean
 }
 
 export interface Checker {
-  loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, ReferredUpload>>
+  loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, UploadFacts>>
   check(trx: Tenant, input: CheckInput): Promise<Checked>
 }
 
@@ -40,10 +41,8 @@ const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((v
 
 export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions): Checker {
   return {
-    async loadUploads(trx, document) {
-      const uploads = await lockUploads(trx, uploadIdsOf(document))
-      return new Map(uploads.map((upload) => [upload.id, upload]))
-    },
+    // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
+    loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
     async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign }) {
       const account = await findAccountContext(trx, {
         releaseId,
@@ -80,5 +79,5 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
   }
 }
 
-const findRecording = (upload: ReferredUpload | undefined): string | undefined =>
+const findRecording = (upload: UploadFacts | undefined): string | undefined =>
   upload?.technical?.kind === 'audio' ? upload.technical.pcmSha256 : undefined

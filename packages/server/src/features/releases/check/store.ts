@@ -1,21 +1,5 @@
-import type { Upload } from '@spindle/contract'
 import type { OtherRelease, OtherTrack } from '@spindle/contract/rules'
 import type { Tenant } from '../../../platform/database/sql.ts'
-
-export interface ReferredUpload extends Pick<Upload, 'id' | 'kind' | 'status' | 'technical' | 'findings'> {
-  readonly size: number | null
-  readonly receivedBytes: number
-  readonly sha256: string | null
-}
-
-// Locked in id order until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
-const lockedUploads = `
-  select id, kind, status, technical - 'peaks' as technical, findings, size, received_bytes as "receivedBytes",
-         encode(sha256, 'hex') as sha256
-  from uploads where account_id = $1 and id = any($2) order by id for share`
-
-export const lockUploads = (sql: Tenant, uploadIds: readonly string[]): Promise<ReferredUpload[]> =>
-  sql.rows(lockedUploads, [uploadIds])
 
 export interface AccountContext {
   readonly otherTracks: readonly OtherTrack[]
@@ -40,10 +24,10 @@ export async function findAccountContext(
                  u.technical ->> 'pcmSha256' as "pcmSha256"
           from tracks t
           join releases r on r.account_id = t.account_id and r.id = t.release_id
-          join uploads u on u.account_id = t.account_id and u.id = t.upload_id
+          join published_uploads u on u.account_id = t.account_id and u.id = t.upload_id
           where t.account_id = $1 and t.release_id <> $2
             and (t.isrc = any($3) or t.upload_id = any(array(
-                   select id from uploads where account_id = $1 and technical ->> 'pcmSha256' = any($4))))
+                   select id from published_uploads where account_id = $1 and technical ->> 'pcmSha256' = any($4))))
           order by t.id limit 2000) x) as "otherTracks",
        (select coalesce(json_agg(x), '[]') from (
           select id as "releaseId", title, gtin14 from releases

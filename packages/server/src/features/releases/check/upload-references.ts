@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from '@spindle/contract'
-import type { ReferredUpload } from './store.ts'
+import type { UploadFacts } from '../../uploads/index.ts'
 
 /** The uploads a request refers to, checked all at once, each refusal at the place that refers to it. */
 
@@ -23,7 +23,7 @@ export const uploadIdsOf = (release: Referring): string[] => [
 ]
 
 /** Throws `upload_reference_unknown` or `upload_incomplete` naming every place; missing ones weigh more. */
-export function requireUploads(release: Referring, uploads: ReadonlyMap<string, ReferredUpload>): void {
+export function requireUploads(release: Referring, uploads: ReadonlyMap<string, UploadFacts>): void {
   const refused = listReferences(release).flatMap((reference) => {
     const error = describeReference(reference, uploads.get(reference.uploadId))
     return error ? [error] : []
@@ -33,10 +33,7 @@ export function requireUploads(release: Referring, uploads: ReadonlyMap<string, 
   throw new AppError(missing ? 'upload_reference_unknown' : 'upload_incomplete', { errors: refused })
 }
 
-function describeReference(
-  { pointer, uploadId }: Reference,
-  upload: ReferredUpload | undefined,
-): FieldError | undefined {
+function describeReference({ pointer, uploadId }: Reference, upload: UploadFacts | undefined): FieldError | undefined {
   if (upload === undefined || upload.status === 'expired')
     return {
       pointer,

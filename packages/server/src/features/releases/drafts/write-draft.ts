@@ -1,8 +1,8 @@
 import { AppError, type ReleaseDocument } from '@spindle/contract'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checked, Checker } from '../check/release-checker.ts'
-import type { ReferredUpload } from '../check/store.ts'
 import { type PlacedTrack, type ReleaseMembers, toColumns } from '../model/release-document.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import {
@@ -32,7 +32,7 @@ export const contentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' |
   tracks: tracks.map((track, index) => ({ ...track, position: index + 1 })),
 })
 
-function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string, ReferredUpload>): ReleaseRow {
+function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string, UploadFacts>): ReleaseRow {
   const rows = toTrackRows(tracks, uploads)
   return {
     columns: toColumns(document),
@@ -42,7 +42,7 @@ function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string
   }
 }
 
-type Uploads = ReadonlyMap<string, ReferredUpload>
+type Uploads = ReadonlyMap<string, UploadFacts>
 
 export const insertDraft = (
   trx: TenantTransaction,

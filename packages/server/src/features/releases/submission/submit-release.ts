@@ -2,8 +2,8 @@ import { AppError, type Finding } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checker } from '../check/release-checker.ts'
-import type { ReferredUpload } from '../check/store.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
@@ -94,7 +94,7 @@ function refuseErrors(findings: readonly Finding[]): void {
 async function freezeRevision(
   trx: TenantTransaction,
   release: ReleaseRecord,
-  uploads: ReadonlyMap<string, ReferredUpload>,
+  uploads: ReadonlyMap<string, UploadFacts>,
 ): Promise<Record<string, unknown>> {
   const document = release.document
   const tracks = documentOf(release).tracks.map((track, index) => ({

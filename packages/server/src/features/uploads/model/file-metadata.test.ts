@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dispositionFilename } from '../receive-whole-file.ts'
-import { cleanContentType, cleanFilename, detectKind } from './file-metadata.ts'
+import { cleanContentType, cleanFilename, detectKind, parseDispositionFilename } from './file-metadata.ts'
 
-describe('kindOf', () => {
+describe('detectKind', () => {
   it.each([
     ['image', 'audio/wav', 'image'],
     [undefined, 'image/png', 'image'],
@@ -40,7 +39,7 @@ describe('cleanContentType', () => {
   ])('%j becomes %j', (type, clean) => expect(cleanContentType(type)).toBe(clean))
 })
 
-describe('dispositionFilename', () => {
+describe('parseDispositionFilename', () => {
   it.each([
     ['attachment; filename="a b.wav"', 'a b.wav'],
     ['attachment; filename=a.wav', 'a.wav'],
@@ -49,5 +48,5 @@ describe('dispositionFilename', () => {
     [`attachment; filename*=UTF-8''%ff`, undefined],
     ['inline', undefined],
     [undefined, undefined],
-  ])('%j names %j', (header, name) => expect(dispositionFilename(header)).toBe(name))
+  ])('%j names %j', (header, name) => expect(parseDispositionFilename(header)).toBe(name))
 })

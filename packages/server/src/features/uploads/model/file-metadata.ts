@@ -1,5 +1,14 @@
 import type { UploadKind } from '@spindle/contract'
 
+/** What a client says of the file it sends; nothing of it is trusted. */
+export interface FileMetadata {
+  readonly filename: string | undefined
+  /** A media type. */
+  readonly filetype: string | undefined
+  readonly kind: string | undefined
+  readonly sha256: Buffer | undefined
+}
+
 /** What the client says; else what its media type says; else audio, which most uploads are. The analysis has the last word. */
 export function detectKind(stated: string | undefined, contentType: string | undefined): UploadKind {
   if (stated === 'audio' || stated === 'image') return stated
@@ -20,4 +29,18 @@ export function cleanFilename(name: string | undefined): string | undefined {
 export function cleanContentType(type: string | undefined): string | undefined {
   const essence = type?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/.test(essence) ? essence : undefined
+}
+
+/** RFC 6266: `filename*` is preferred over `filename`. */
+export function parseDispositionFilename(header: string | undefined): string | undefined {
+  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      return undefined
+    }
+  }
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '')
+  return plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]
 }

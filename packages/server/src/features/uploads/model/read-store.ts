@@ -71,15 +71,26 @@ export interface UploadFacts {
   /** Hexadecimal. */
   readonly sha256: string | null
   readonly technical: Technical | null
-  readonly findings: readonly Finding[]
+  readonly findings: Finding[]
 }
 
+// Without the peaks, which are most of the bytes and only drawn.
 const factColumns = `id, kind, status, filename, content_type as "contentType", size, received_bytes as "receivedBytes",
-  encode(sha256, 'hex') as sha256, technical, findings`
+  encode(sha256, 'hex') as sha256, technical - 'peaks' as technical, findings`
 
-export const findFacts = (sql: Tenant, ids: readonly string[]): Promise<UploadFacts[]> =>
-  sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2) order by id`, [ids])
+/** Ids that name no upload of the account are missing from the map. */
+export const findUploads = async (sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>> =>
+  byId(await sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2)`, [ids]))
 
-/** In id order, so that two transactions that need the same uploads cannot deadlock. */
-export const lockFacts = (sql: Tenant, ids: readonly string[]): Promise<UploadFacts[]> =>
-  sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2) order by id for share`, [ids])
+/**
+ * The same, and until the transaction ends none of them can expire, be removed or change by its analysis. In id order,
+ * so that two transactions that need the same uploads cannot deadlock.
+ */
+export const lockUploads = async (trx: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>> =>
+  byId(
+    await trx.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2) order by id for share`, [
+      ids,
+    ]),
+  )
+
+const byId = (facts: readonly UploadFacts[]): Map<string, UploadFacts> => new Map(facts.map((fact) => [fact.id, fact]))

@@ -4,11 +4,11 @@ import { type Blobs, SyncError } from '../../../platform/blobs/blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
+import { takenOver } from '../model/upload-errors.ts'
 import { advanceOffset, type UploadRow } from '../model/upload-store.ts'
-import type { ExpectedChecksum } from '../routes/tus-headers.ts'
 import { type BufferPool, bufferPool } from './buffer-pool.ts'
 import { bufferedWriter } from './buffered-writer.ts'
-import { checksumState } from './checksum.ts'
+import { checksumState, type ExpectedChecksum } from './checksum.ts'
 import { sha256State } from './hash-state.ts'
 import type { OpenWriter, OpenWriters } from './open-writers.ts'
 import { type Reception, receiveBody } from './receive-body.ts'
@@ -30,16 +30,20 @@ export interface AppendDependencies {
   readonly unfinishedExpiry: () => Date
 }
 
+export interface RequestBody {
+  readonly request: IncomingMessage
+  readonly declaredBytes: number | undefined
+  readonly checksum: ExpectedChecksum | undefined
+}
+
 export interface Append {
   readonly sql: Tenant
   /** As claimed: its epoch is ours. */
   readonly row: UploadRow
   readonly earlierEpoch: number
   readonly lock: UploadLock
-  readonly request: IncomingMessage
   readonly maxBytes: number
-  readonly declaredBytes: number | undefined
-  readonly checksum: ExpectedChecksum | undefined
+  readonly body: RequestBody
 }
 
 export interface Appended {
@@ -80,10 +84,11 @@ interface Run {
 }
 
 async function runAppend(dependencies: AppendDependencies, append: Append, run: Run): Promise<Appended> {
-  const { request, row, lock, checksum } = append
+  const { row, lock } = append
+  const { request, checksum } = append.body
   const { open } = run
   const before = checksum ? open.hash?.copy() : open.hash
-  const body = checksum && checksumState(checksum.algorithm)
+  const sum = checksum && checksumState(checksum.algorithm)
   const progress = { offset: row.receivedBytes, isFenced: false }
   const buffered = bufferedWriter({
     writer: open.writer,
@@ -91,7 +96,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
     onBytes(bytes) {
       lock.touch()
       open.hash?.update(bytes)
-      body?.update(bytes)
+      sum?.update(bytes)
     },
     advance: (position) => advance(dependencies, append, progress, position),
     commitsOnTheWay: checksum === undefined,
@@ -103,7 +108,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   const { error: unwritten } = await settled(buffered.drain())
   let error = unwritten ?? broken
   let hash = open.hash
-  if (checksum && body && (error || reception === 'cut' || !body.digest().equals(checksum.digest))) {
+  if (checksum && sum && (error || reception === 'cut' || !sum.digest().equals(checksum.digest))) {
     error ??= reception === 'cut' ? undefined : mismatch()
     // The dropped bytes lie beyond the offset, where the next writer begins by cutting them off.
     hash = before
@@ -119,7 +124,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
 
 const receiveOptions = (
   { minBytesPerSecond, rateWindowMs }: AppendDependencies,
-  { maxBytes, declaredBytes, lock }: Append,
+  { maxBytes, body: { declaredBytes }, lock }: Append,
 ) => ({ maxBytes, declaredBytes, signal: lock.signal, minBytesPerSecond, rateWindowMs })
 
 const mismatch = (): AppError =>
@@ -143,9 +148,7 @@ async function advance(
   const { id, writerEpoch: epoch } = row
   if (!(await advanceOffset(sql, { id, from: progress.offset, to, epoch, expiresAt: unfinishedExpiry() }))) {
     progress.isFenced = true
-    throw new AppError('upload_busy', {
-      detail: 'Another request took this upload over. Ask for the offset and continue there.',
-    })
+    throw takenOver()
   }
   metrics.countBytesReceived(to - progress.offset)
   progress.offset = to

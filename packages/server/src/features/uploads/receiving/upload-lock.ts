@@ -1,4 +1,5 @@
 import { AppError } from '@spindle/contract'
+import { takenOver } from '../model/upload-errors.ts'
 
 /**
  * One request at a time works on an upload in this process. A client that lost its connection must not wait for the old
@@ -21,6 +22,8 @@ export interface AcquireOptions {
 export interface UploadLocks {
   /** Throws `upload_busy` when the holder does not let go in time, `shutting_down` after `close`. */
   acquire(id: string, options: AcquireOptions): Promise<UploadLock>
+  /** Acquires the lock, works, and releases it however the work ends. */
+  run<T>(id: string, options: AcquireOptions, work: (lock: UploadLock) => Promise<T>): Promise<T>
   /** Stops every holder and resolves when all have let go. */
   close(): Promise<void>
 }
@@ -53,17 +56,26 @@ export function uploadLocks(): UploadLocks {
       },
     }
   }
+  const acquire = async (id: string, { preempt }: AcquireOptions): Promise<UploadLock> => {
+    const deadline = performance.now() + patienceMs
+    for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+      const now = performance.now()
+      if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
+      if (preempt || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
+      await settledWithin(holder.released, lookMs)
+    }
+    if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })
+    return hold(id)
+  }
   return {
-    async acquire(id, { preempt }) {
-      const deadline = performance.now() + patienceMs
-      for (let holder = holders.get(id); holder; holder = holders.get(id)) {
-        const now = performance.now()
-        if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
-        if (preempt || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
-        await settledWithin(holder.released, lookMs)
+    acquire,
+    async run(id, options, work) {
+      const lock = await acquire(id, options)
+      try {
+        return await work(lock)
+      } finally {
+        lock.release()
       }
-      if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })
-      return hold(id)
     },
     async close() {
       isClosed = true
@@ -73,11 +85,6 @@ export function uploadLocks(): UploadLocks {
     },
   }
 }
-
-const takenOver = (): AppError =>
-  new AppError('upload_busy', {
-    detail: 'Another request took this upload over. Ask for the offset and continue there.',
-  })
 
 async function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()

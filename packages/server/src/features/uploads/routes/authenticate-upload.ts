@@ -4,7 +4,7 @@ import { authenticate, isAccountPrincipal } from '../../../http/authenticate.ts'
 import type { Http } from '../../../http/context.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
-/** Finds out who asks, before a byte of the body is read. */
+/** Finds out who asks before a byte of the body is read. */
 export interface UploadAuthentication {
   require(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   accountOf(request: FastifyRequest): AccountId

@@ -1,8 +1,11 @@
 import { AppError } from '@spindle/contract'
-import { type ChecksumAlgorithm, checksumAlgorithms } from '../receiving/checksum.ts'
+import type { FileMetadata } from '../model/file-metadata.ts'
+import { checksumAlgorithms, type ExpectedChecksum } from '../receiving/checksum.ts'
 
 /** Request headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
 
+/** A tus id is an upload id, so both share their addresses. */
+export const uploadsPath = '/api/v1/distributor/uploads'
 export const tusVersion = '1.0.0'
 export const patchMediaType = 'application/offset+octet-stream'
 export const tusExtensions =
@@ -42,17 +45,10 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
   return bytes
 }
 
-export interface UploadMetadata {
-  readonly filename: string | undefined
-  readonly filetype: string | undefined
-  readonly kind: string | undefined
-  readonly sha256: Buffer | undefined
-}
-
 const maxMetadataBytes = 4096
 
 /** Comma-separated pairs of a key and a base64 value; keys the hub does not know are ignored. */
-export function parseMetadata(header: Header): UploadMetadata {
+export function parseMetadata(header: Header): FileMetadata {
   const name = 'Upload-Metadata'
   const text = single(name, header) ?? ''
   if (text.length > maxMetadataBytes)
@@ -87,11 +83,6 @@ function parseSha256(value: string | undefined): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
   if (/^[A-Za-z0-9+/]{43}=$/.test(value)) return Buffer.from(value, 'base64')
   throw invalid('Upload-Metadata', 'sha256 is not a SHA-256.', 'Send it as 64 hexadecimal digits or as base64.')
-}
-
-export interface ExpectedChecksum {
-  readonly algorithm: ChecksumAlgorithm
-  readonly digest: Buffer
 }
 
 /** `algorithm base64`, of the body of this request. */

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
+import type { UploadProgress } from '../model/open-upload.ts'
+import type { RequestBody } from '../receiving/append-body.ts'
 import { checksumAlgorithms } from '../receiving/checksum.ts'
-import type { UploadService } from '../resume-upload.ts'
-import type { Body, Continuation, UploadProgress } from '../upload-steps.ts'
+import type { Continuation, ResumableUploads } from '../resume-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
 import {
   parseByteCount,
@@ -16,21 +17,24 @@ import {
   patchMediaType,
   tusExtensions,
   tusVersion,
+  uploadsPath,
 } from './tus-headers.ts'
 
 /** tus 1.0 (https://tus.io/protocols/resumable-upload) at the address of the uploads; a tus id is an upload id. */
 
-export const uploadsPath = '/api/v1/distributor/uploads'
-
 export interface TusDependencies {
   readonly http: Http
-  readonly service: UploadService
-  readonly creator: CreateUpload
+  readonly createUpload: CreateUpload
+  readonly resumableUploads: ResumableUploads
 }
 
 type Params = { Params: { uploadId: string } }
 
-export function bindTus(scope: FastifyInstance, gate: UploadAuthentication, { http, service }: TusDependencies): void {
+export function bindTus(
+  scope: FastifyInstance,
+  authentication: UploadAuthentication,
+  { http, resumableUploads }: TusDependencies,
+): void {
   const { table, config } = http
   for (const path of [uploadsPath, `${uploadsPath}/{uploadId}`]) table.add('OPTIONS', path, 'protocol')
   for (const method of ['HEAD', 'PATCH']) table.add(method, `${uploadsPath}/{uploadId}`, 'protocol')
@@ -48,10 +52,10 @@ export function bindTus(scope: FastifyInstance, gate: UploadAuthentication, { ht
     )
   scope.head<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusHead', upload: true }, onRequest: gate.require(getUpload) },
+    { config: { name: 'tusHead', upload: true }, onRequest: authentication.require(getUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
-      const progress = await service.progress(gate.accountOf(request), request.params.uploadId)
+      const progress = await resumableUploads.findProgress(authentication.accountOf(request), request.params.uploadId)
       return reply
         .code(200)
         .headers({ ...progressHeaders(progress), ...lengthHeaders(progress) })
@@ -60,10 +64,14 @@ export function bindTus(scope: FastifyInstance, gate: UploadAuthentication, { ht
   )
   scope.patch<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusPatch', upload: true }, onRequest: gate.require(storeUpload) },
+    { config: { name: 'tusPatch', upload: true }, onRequest: authentication.require(storeUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
-      const progress = await service.continue(gate.accountOf(request), request.params.uploadId, parsePatch(request))
+      const progress = await resumableUploads.append(
+        authentication.accountOf(request),
+        request.params.uploadId,
+        parsePatch(request),
+      )
       return reply.code(204).headers(progressHeaders(progress)).send()
     },
   )
@@ -97,7 +105,7 @@ export const isPatchBody = ({ headers }: FastifyRequest): boolean =>
 
 /** The creation extension, with or without the first bytes. */
 export async function createByTus(
-  { http, creator, service }: TusDependencies,
+  { http, createUpload, resumableUploads }: TusDependencies,
   account: AccountId,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,7 +117,7 @@ export async function createByTus(
     throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
   const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
   const bytes = hasBytes ? parseBody(request) : undefined
-  const id = await creator(account, {
+  const id = await createUpload(account, {
     size,
     metadata: parseMetadata(headers['upload-metadata']),
     idempotencyKey: headers['idempotency-key'],
@@ -117,12 +125,12 @@ export async function createByTus(
   // From here on the upload exists: even an error tells where it can be continued.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
   const progress = await (bytes
-    ? service.continue(account, id, { ...bytes, offset: 0, size: undefined })
-    : service.begin(account, id))
+    ? resumableUploads.append(account, id, { ...bytes, offset: 0, size: undefined })
+    : resumableUploads.start(account, id))
   return reply.code(201).headers(progressHeaders(progress)).send()
 }
 
-const parseBody = ({ raw, headers }: FastifyRequest): Body => ({
+const parseBody = ({ raw, headers }: FastifyRequest): RequestBody => ({
   request: raw,
   declaredBytes: parseContentLength(headers['content-length']),
   checksum: parseChecksum(headers['upload-checksum']),

@@ -4,14 +4,17 @@ import type { Http } from '../../../http/context.ts'
 import { drainRequest } from '../../../http/drain-request.ts'
 import { etagOf } from '../../../http/etag.ts'
 import { route } from '../../../http/route.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
 import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
-import type { ReceiveWholeFile } from '../receive-whole-file.ts'
 import { uploadAuthentication } from './authenticate-upload.ts'
-import { tusVersion } from './tus-headers.ts'
-import { bindTus, createByTus, requireVersion, type TusDependencies, uploadsPath } from './tus-routes.ts'
+import { tusVersion, uploadsPath } from './tus-headers.ts'
+import { bindTus, createByTus, requireVersion, type TusDependencies } from './tus-routes.ts'
+import type { PostWholeFile } from './whole-file-route.ts'
 
 export interface RouteDependencies extends TusDependencies {
-  readonly storeWhole: ReceiveWholeFile
+  readonly postWholeFile: PostWholeFile
+  readonly terminateUpload: (trx: TenantTransaction, id: string) => Promise<void>
 }
 
 /**
@@ -29,20 +32,20 @@ export function bindUploads(dependencies: RouteDependencies): void {
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
     scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
-    const gate = uploadAuthentication(http)
-    bindTus(scope, gate, dependencies)
+    const authentication = uploadAuthentication(http)
+    bindTus(scope, authentication, dependencies)
     http.table.add('POST', uploadsPath, 'api')
     scope.post(
       uploadsPath,
-      { config: { operation: storeUpload, upload: true }, onRequest: gate.require(storeUpload) },
-      (request, reply) => answerPost(dependencies, gate.accountOf(request), request, reply),
+      { config: { operation: storeUpload, upload: true }, onRequest: authentication.require(storeUpload) },
+      (request, reply) => answerPost(dependencies, authentication.accountOf(request), request, reply),
     )
     bindJson({ ...http, fastify: scope }, dependencies)
     done()
   })
 }
 
-function bindJson(http: Http, { service }: RouteDependencies): void {
+function bindJson(http: Http, { terminateUpload: terminate }: RouteDependencies): void {
   route(http, listUploads, async ({ tenant, page, query }) => ({ page: await listUploadsJson(tenant, page, query) }))
   route(http, getUpload, async ({ tenant, params }) => {
     const found = await findUploadJson(tenant, params.uploadId)
@@ -50,7 +53,7 @@ function bindJson(http: Http, { service }: RouteDependencies): void {
     return { body: found.body, etag: etagOf(found.etag) }
   })
   route(http, terminateUpload, async ({ trx, params }) => {
-    await service.terminate(trx, params.uploadId)
+    await terminate(trx, params.uploadId)
     return { body: undefined }
   })
 }
@@ -59,12 +62,12 @@ const isMedia = (request: FastifyRequest): boolean => /^\s*(audio|image)\//i.tes
 
 function answerPost(
   dependencies: RouteDependencies,
-  account: Parameters<ReceiveWholeFile>[0],
+  account: AccountId,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.headers['tus-resumable'] !== undefined) return createByTus(dependencies, account, request, reply)
-  if (isMedia(request)) return dependencies.storeWhole(account, request, reply)
+  if (isMedia(request)) return dependencies.postWholeFile(account, request, reply)
   // Neither of the two ways: say what each needs.
   if (request.headers['upload-length'] !== undefined || request.headers['upload-defer-length'] !== undefined)
     requireVersion(request, reply)

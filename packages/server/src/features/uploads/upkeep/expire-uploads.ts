@@ -5,24 +5,21 @@ import type { Log } from '../../../platform/log.ts'
 import {
   deleteExpired,
   listOverdue,
-  listUnfinished,
   lockUpload,
   markExpired,
   postpone,
   type UploadId,
   type UploadRef,
 } from '../model/upload-store.ts'
-import { removeBytes, type UploadService } from '../resume-upload.ts'
+import { removeBytes } from '../terminate-upload.ts'
 
-/** Uploads nobody continued or used, and those a crash left with all their bytes but unfinished. */
+/** Uploads that nobody continued or used in time lose their bytes; a week later they are forgotten. */
 
 const expireUploads = defineJob<Record<string, never>>('expireUploads')
-const finishUploads = defineJob<Record<string, never>>('finishUploads')
 
 export interface ExpiryDependencies {
   readonly database: Database
   readonly blobs: Blobs
-  readonly service: Pick<UploadService, 'finish'>
   readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
   readonly unusedExpiry: () => Date
   readonly now: () => Date
@@ -30,9 +27,8 @@ export interface ExpiryDependencies {
 }
 
 const goneForMs = 7 * 24 * 60 * 60_000
-const unfinishedAfterMs = 60_000
 
-export const expiryJobs = (dependencies: ExpiryDependencies): JobHandler[] => [
+export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
   jobHandler({
     job: expireUploads,
     cron: '*/10 * * * *',
@@ -45,22 +41,7 @@ export const expiryJobs = (dependencies: ExpiryDependencies): JobHandler[] => [
         )
       await deleteExpired(database.system, new Date(now().getTime() - goneForMs))
     },
-  }),
-  jobHandler({
-    job: finishUploads,
-    cron: '* * * * *',
-    async handle() {
-      const { database, service, now, log } = dependencies
-      for (const { accountId, id } of await listUnfinished(
-        database.system,
-        new Date(now().getTime() - unfinishedAfterMs),
-      ))
-        await service
-          .finish(accountId, id)
-          .catch((error: unknown) => log.warn('uploads.finish_failed', { uploadId: id, error }))
-    },
-  }),
-]
+  })
 
 /** The row is held while its use is looked up: a release that is being made either sees it expired or keeps it. */
 async function expire(

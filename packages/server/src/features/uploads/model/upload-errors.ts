@@ -1,0 +1,29 @@
+import { AppError } from '@spindle/contract'
+
+/** What a client is told when an upload cannot go on; each error is made in one place. */
+
+export const uploadNotFound = (): AppError => new AppError('upload_not_found')
+
+export const uploadRejected = (): AppError =>
+  new AppError('upload_gone', { detail: 'The upload was rejected and its bytes were removed. Begin a new one.' })
+
+export const uploadTooLarge = (maxBytes: number): AppError =>
+  new AppError('upload_too_large', {
+    detail: `The upload may have at most ${maxBytes} bytes.`,
+    extensions: { maxBytes },
+  })
+
+/** `offset` is undefined when another request moved it while this one looked. */
+export const offsetMismatch = (offset: number | undefined): AppError =>
+  new AppError('upload_offset_mismatch', {
+    detail:
+      offset === undefined
+        ? 'Another request moved the offset. Ask for it again.'
+        : `The upload continues at ${offset}.`,
+    ...(offset === undefined ? {} : { extensions: { offset } }),
+  })
+
+export const takenOver = (): AppError =>
+  new AppError('upload_busy', {
+    detail: 'Another request took this upload over. Ask for the offset and continue there.',
+  })

@@ -1,0 +1,58 @@
+import { AppError } from '@spindle/contract'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { Log } from '../../platform/log.ts'
+import { requireUploadId } from './model/open-upload.ts'
+import { uploadNotFound } from './model/upload-errors.ts'
+import { lockUpload, markExpired, type UploadId } from './model/upload-store.ts'
+import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
+import type { UploadLocks } from './receiving/upload-lock.ts'
+
+/** Takes an upload away from its account, and its bytes from the storage. */
+
+export interface TerminationDependencies {
+  readonly blobs: Blobs
+  readonly locks: UploadLocks
+  readonly openWriters: OpenWriters
+  readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
+  readonly now: () => Date
+  readonly log: Log
+}
+
+/** Waits for nobody: in the transaction of the request that would hold a connection a writer needs to let go. */
+export async function terminateUpload(
+  dependencies: TerminationDependencies,
+  trx: TenantTransaction,
+  uploadId: string,
+): Promise<void> {
+  const id = requireUploadId(uploadId)
+  const row = await lockUpload(trx, id)
+  if (!row) throw uploadNotFound()
+  if (row.status === 'expired') throw new AppError('upload_gone')
+  if (await dependencies.isUploadInUse(trx, id)) throw new AppError('upload_in_use')
+  // From the commit on a writer, wherever it runs, is fenced by the epoch.
+  await markExpired(trx, id, dependencies.now())
+  // Only after the commit: a rollback must find the bytes.
+  trx.afterCommit(() => void stopAndRemove(dependencies, id))
+}
+
+async function stopAndRemove(dependencies: TerminationDependencies, id: UploadId): Promise<void> {
+  const { locks, openWriters, log } = dependencies
+  await locks
+    .run(id, { preempt: true }, () => removeBytes(dependencies, id, openWriters.take(id)))
+    .catch((error: unknown) => log.warn('uploads.delete_failed', { uploadId: id, error }))
+}
+
+/** Never rejects: what is left behind, the nightly sweep finds. */
+export async function removeBytes(
+  { blobs, log }: Pick<TerminationDependencies, 'blobs' | 'log'>,
+  id: UploadId,
+  open?: OpenWriter,
+): Promise<void> {
+  try {
+    await open?.writer.close()
+    await blobs.delete(id)
+  } catch (error) {
+    log.warn('uploads.delete_failed', { uploadId: id, error })
+  }
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { FinishUpload } from '../finish-upload.ts'
+import { findUpload, listUnfinished, type UploadRef } from '../model/upload-store.ts'
+import type { OpenWriters } from '../receiving/open-writers.ts'
+import type { UploadLocks } from '../receiving/upload-lock.ts'
+
+/** Finishes uploads that a crash left with all their bytes, when no client comes back to do it. */
+
+const finishUploads = defineJob<Record<string, never>>('finishUploads')
+
+export interface FinishJobDependencies {
+  readonly database: Database
+  readonly locks: UploadLocks
+  readonly openWriters: OpenWriters
+  readonly finishUpload: FinishUpload
+  readonly now: () => Date
+  readonly log: Log
+}
+
+const unfinishedAfterMs = 60_000
+
+export const finishJob = (dependencies: FinishJobDependencies): JobHandler =>
+  jobHandler({
+    job: finishUploads,
+    cron: '* * * * *',
+    async handle() {
+      const { database, now, log } = dependencies
+      const before = new Date(now().getTime() - unfinishedAfterMs)
+      for (const upload of await listUnfinished(database.system, before))
+        await finishComplete(dependencies, upload).catch((error: unknown) =>
+          log.warn('uploads.finish_failed', { uploadId: upload.id, error }),
+        )
+    },
+  })
+
+/** Nothing happens when somebody else has finished it. */
+const finishComplete = (
+  { database, locks, openWriters, finishUpload }: FinishJobDependencies,
+  { accountId, id }: UploadRef,
+): Promise<void> =>
+  locks.run(id, { preempt: false }, async () => {
+    const row = await findUpload(database.tenant(accountId), id)
+    if (row?.status !== 'awaiting_data' || row.receivedBytes !== row.size) return
+    await finishUpload({ accountId, row, open: openWriters.take(id), within: async () => {} })
+  })
