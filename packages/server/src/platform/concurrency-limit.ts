@@ -3,6 +3,7 @@ export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
+/** Runs at most `places` pieces of work at once; the others wait in their order. */
 export function concurrencyLimit(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let free = places

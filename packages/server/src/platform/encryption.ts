@@ -5,9 +5,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
+/** A key of 32 bytes for one purpose, by HKDF-SHA-256 from the hub's secret (RFC 5869). */
 export const deriveKey = (secret: Buffer, purpose: string, salt = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, `spindle ${purpose}`, 32))
 
+/** AES-256-GCM: nonce (12 bytes), tag (16 bytes), ciphertext. `key` has 32 bytes. */
 export function encrypt(key: Buffer, plain: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

@@ -6,6 +6,7 @@ export type IdPrefix = 'acc' | 'cli' | 'key' | 'upl' | 'rel' | 'trk' | 'dlv' | '
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
 export type Id<P extends IdPrefix> = `${P}_${string}`
+/** The identifier of an account, `acc_...`. */
 export type AccountId = Id<'acc'>
 
 /** Makes prefixed identifiers: 48 bits of milliseconds and 80 random bits in Crockford base32, so that they sort by time. */
@@ -16,6 +17,7 @@ export interface Ids {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
 
+/** Identifiers from the clock and the random numbers of the system. */
 export function idGenerator(clock: Clock): Ids {
   // One system call fills many identifiers: every request gets one.
   const pool = Buffer.alloc(randomLength * 256)

@@ -29,6 +29,7 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** Writes nothing. */
 export const silentLog: Log = jsonLog('silent')
 
 /** Causes are followed, because the public error says nothing and its cause says everything. */

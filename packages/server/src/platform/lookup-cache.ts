@@ -11,6 +11,7 @@ export interface LookupCache<V> {
   dropAll(): void
 }
 
+/** How long an answer counts (milliseconds), and how many are kept. */
 export interface LookupCacheOptions {
   readonly clock: Clock
   readonly ttlMs: number
@@ -22,6 +23,7 @@ interface Entry<V> {
   readonly endsAtMs: number
 }
 
+/** Keeps answers of look-ups. Equal look-ups at the same time are one. */
 export function lookupCache<V>({ clock, ttlMs, maxEntries }: LookupCacheOptions): LookupCache<V> {
   const entries = new Map<string, Entry<V>>()
   return {

@@ -12,6 +12,7 @@ export interface Metrics {
   render(): Promise<{ readonly mediaType: string; readonly text: string }>
 }
 
+/** Counters and histograms in the text format of Prometheus, with those of the process. */
 export function prometheusMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'spindle_' })

@@ -8,6 +8,7 @@ export interface ShutdownSequence {
   run(): Promise<void>
 }
 
+/** Closes what was added in the reverse order, all of it even when some fails; then throws the first failure. */
 export function shutdownSequence(): ShutdownSequence {
   const open: (() => Promise<void>)[] = []
   let running: Promise<void> | undefined

@@ -11,6 +11,7 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** How much of a blob is stored. */
 export interface BlobStat {
   /** `complete` once it was finalised; until then only writers see it. */
   readonly state: 'partial' | 'complete'

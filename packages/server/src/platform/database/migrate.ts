@@ -10,6 +10,7 @@ import pg from 'pg'
 
 const lockKey = 7_305_482_911
 
+/** The database knows migrations that this version of the hub does not. */
 export class SchemaTooNewError extends Error {
   readonly fix = 'start the newer version of the hub, or restore a backup made before it ran'
   constructor(unknown: readonly string[]) {
@@ -18,6 +19,7 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+/** A migration was edited after it had been applied. */
 export class MigrationChangedError extends Error {
   readonly fix = 'restore the original file: a step that has run anywhere is never edited, add a new one instead'
   constructor(name: string) {

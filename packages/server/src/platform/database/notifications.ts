@@ -14,6 +14,7 @@ export interface Notifications {
 
 const retryMs = 250
 
+/** LISTEN on a connection of its own, opened again when it is lost. */
 export function databaseNotifications(connection: pg.ClientConfig, log: Log): Notifications {
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const interruptions: (() => void)[] = []

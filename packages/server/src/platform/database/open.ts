@@ -16,6 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Which database: `databaseUrl`, or the embedded one in `dataDir`. */
 export interface OpenOptions {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -23,8 +24,13 @@ export interface OpenOptions {
   readonly log: Log
 }
 
+/** The folder of the SQL files, in the order of their names. */
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
+/**
+ * Opens the database and refuses settings that gamble with acknowledged writes. Throws `UnusableDatabaseError` or
+ * `DataDirectoryError`.
+ */
 export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }: OpenOptions): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const connection = { connectionString: databaseUrl }

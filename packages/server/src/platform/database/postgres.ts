@@ -18,6 +18,7 @@ export interface PostgresOptions {
   readonly log: Log
 }
 
+/** The database port on node-postgres. */
 export interface PostgresDatabase extends Database {
   /** For the job runner, which brings its own queries. */
   readonly pool: pg.Pool
@@ -29,6 +30,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** How much of the pool the transactions of one account can take; two more connections listen for jobs. */
 const shareOfOneAccount = 0.6
 
+/** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
   const pool = new pg.Pool({
     ...connection,

@@ -33,6 +33,7 @@ export interface TenantTransaction extends Tenant {
   readonly transaction: Transaction
 }
 
+/** The database as features see it. SQL stands in stores only. */
 export interface Database {
   /** Statements that belong to no account or, in jobs and feeds, to all of them. */
   readonly system: Sql

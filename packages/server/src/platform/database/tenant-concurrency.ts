@@ -12,6 +12,7 @@ export interface TenantConcurrency {
 
 const maxWaiting = 200
 
+/** At most `places` pieces of work of one account at once. Throws `overloaded` when too many of it wait. */
 export function tenantConcurrency(places: number): TenantConcurrency {
   const shares = new Map<string, { readonly queue: ConcurrencyLimit; users: number }>()
   return {

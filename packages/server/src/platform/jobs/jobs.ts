@@ -18,12 +18,14 @@ export interface JobName<P> {
   readonly name: string
   readonly payload?: P
 }
+/** Names a job and the type of its payload. Throws when the name cannot stand in a cron line. */
 export const defineJob = <P>(name: string): JobName<P> => {
   // A name that cron cannot read would keep every worker from starting.
   if (!/^[_a-zA-Z][\w:-]*$/.test(name)) throw new Error(`"${name}" is no name for a job: use letters and digits`)
   return { name }
 }
 
+/** When a job runs, which earlier one it replaces, and how often it is tried (25 times by default). */
 export interface EnqueueOptions {
   /** Not before this instant. */
   readonly runAt?: Date | undefined
@@ -42,11 +44,14 @@ export interface JobHandler<P = unknown> {
   readonly lane?: JobLane
 }
 
+/** Each lane has its own workers: what takes minutes never holds up what takes moments. */
 export const jobLanes = ['quick', 'long'] as const
+/** The workers a job runs on. */
 export type JobLane = (typeof jobLanes)[number]
 /** Keeps the payload's type between the job and its handler. */
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
+/** Jobs as rows of graphile-worker, enqueued in the transaction that needs them. */
 export const jobQueue = (): Jobs => ({
   async enqueue(trx, job, payload, { runAt, key, maxAttempts } = {}) {
     await trx.execute(
@@ -56,13 +61,16 @@ export const jobQueue = (): Jobs => ({
   },
 })
 
+/** Applies graphile-worker's migrations. */
 export const migrateJobs = (database: PostgresDatabase): Promise<void> =>
   runMigrations({ pgPool: database.pool, logger: quietLogger })
 
+/** Workers that run jobs until `stop`, which waits for those that run. */
 export interface JobRunner {
   stop(): Promise<void>
 }
 
+/** Starts `concurrency` workers for the handlers. Each job runs at least once. */
 export async function startJobRunner(options: {
   readonly database: PostgresDatabase
   readonly handlers: readonly JobHandler[]

@@ -12,6 +12,7 @@ export interface Leases {
 const renewMs = 3_000
 const lease = `interval '15 seconds'`
 
+/** Renews the leases of this process and frees jobs of processes that are gone. */
 export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   let timer: NodeJS.Timeout
   let isStopped = false

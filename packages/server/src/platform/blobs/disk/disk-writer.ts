@@ -5,6 +5,7 @@ import type { BlobWriter } from '../blobs.ts'
 import { guarded } from './failures.ts'
 import { createFlags, type Segment } from './layout.ts'
 
+/** What a writer on disk is made from. */
 export interface DiskWriterOptions {
   readonly segment: Segment
   /** Turns a failed sync into the error that ends the blob. */

@@ -2,6 +2,7 @@ import { AppError } from '@spindle/contract'
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
+/** The `code` of a Node system error such as `ENOENT`; undefined for anything else. */
 export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
 
 /** The border of the file system. */
@@ -12,6 +13,7 @@ export function storageError(error: unknown): AppError {
     : new AppError('storage_unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
+/** Runs work on the file system. Throws `storage_full` or `storage_unavailable` in place of its errors. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -19,6 +19,7 @@ export interface Segment {
   readonly fence: number
 }
 
+/** Where the files of blobs lie. */
 export interface Layout {
   complete(key: BlobKey): string
   segment(key: BlobKey, start: number, fence: number): string
@@ -34,7 +35,9 @@ export interface Layout {
   files(): AsyncGenerator<{ readonly path: string; readonly key: BlobKey }>
 }
 
+/** Flags of open(2) for reading. A link in place of the file is refused. */
 export const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW
+/** Flags of open(2) for a new file. An existing file or a link is refused. */
 export const createFlags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 const trees = ['complete', 'partial'] as const
@@ -46,6 +49,7 @@ const keyOf = (name: string): BlobKey | undefined => {
   return isId('upl', key) ? key : undefined
 }
 
+/** Files below `root`: `complete/SHARD/KEY`, and `partial/SHARD/KEY.START.FENCE` until they are finished. */
 export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))

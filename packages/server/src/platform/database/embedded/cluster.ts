@@ -16,6 +16,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
+/** Where the files of one PostgreSQL server lie, and its name in the list of processes. */
 export interface Cluster {
   readonly dataDir: string
   readonly dir: string

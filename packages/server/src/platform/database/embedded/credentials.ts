@@ -14,6 +14,7 @@ export interface Credentials {
   readonly hub: { readonly user: string; readonly password: string; readonly database: string }
 }
 
+/** The file in the data directory that holds the passwords (0600). */
 export const credentialsFileName = 'postgres-credentials.json'
 
 /** Reads the passwords, or makes them when there is no cluster yet. */

@@ -44,6 +44,7 @@ export function isDiskFull(text: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|ENOSPC|EDQUOT/.test(text)
 }
 
+/** The error for a data directory without space, with the fix. */
 export function diskFullError(dataDir: string, cause?: unknown): DataDirectoryError {
   return new DataDirectoryError('data_directory_full', {
     message: `No space left on the disk of the data directory ${dataDir}`,

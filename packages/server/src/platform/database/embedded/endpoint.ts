@@ -26,6 +26,7 @@ export function chooseLoopbackEndpoint(): Promise<Endpoint> {
   })
 }
 
+/** What clients take as `host`: the folder of the socket, or the address. */
 export function endpointHost(endpoint: Endpoint): string {
   return endpoint.kind === 'socket' ? endpoint.directory : endpoint.host
 }

@@ -9,11 +9,13 @@ const maxDelayMs = 2_000
 /** A server that lived this long has earned a fresh count. */
 const healthyMs = 60_000
 
+/** How the server is started again, and where events go. */
 export interface Keeping {
   readonly launch: (signal: AbortSignal) => Promise<ServerProcess>
   readonly log: EventLog
 }
 
+/** Watches a server and starts it again when it ends by itself, until `stop`. */
 export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ServerProcess | undefined = first

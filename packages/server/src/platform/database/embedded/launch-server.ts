@@ -15,11 +15,13 @@ const slowStartMs = 5_000
 const endingMs = 200
 const wrongPassword = '28P01'
 
+/** What starting a server needs. */
 export interface Launch extends ServerPlan {
   readonly credentials: Credentials
   readonly log: EventLog
 }
 
+/** How the hub connects: as its own user, which is no superuser. */
 export function hubConnection(endpoint: Endpoint, { hub }: Credentials): ConnectionSettings {
   return { host: endpointHost(endpoint), port: endpoint.port, ...hub }
 }

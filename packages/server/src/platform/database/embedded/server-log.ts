@@ -5,6 +5,7 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises'
 const maxLogBytes = 10_000_000
 const checkEveryMs = 60_000
 
+/** The log file of the server. */
 export interface ServerLog {
   readonly path: string
   /** Appending, so that cutting the file to nothing is safe while the server writes. */
@@ -15,6 +16,7 @@ export interface ServerLog {
   close(): void
 }
 
+/** Opens the log file for appending (0600) and keeps it short while it is open. */
 export async function openServerLog(path: string): Promise<ServerLog> {
   const fd = openSync(path, 'a', 0o600)
   // A predecessor that cannot be replaced (another owner) is no reason not to start.

@@ -9,6 +9,7 @@ import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from '.
 import type { ServerLog } from './server-log.ts'
 import { type Endpoint, serverArguments } from './server-settings.ts'
 
+/** A running PostgreSQL server. */
 export interface ServerProcess {
   readonly pid: number | undefined
   /** Settles once, when the postmaster is gone. Never rejects. */
@@ -27,6 +28,7 @@ export interface ServerEnd {
   readonly error?: string
 }
 
+/** What a server runs with. */
 export interface ServerPlan {
   readonly cluster: Cluster
   readonly binaries: Binaries

@@ -36,6 +36,7 @@ export type Endpoint =
   | { readonly kind: 'socket'; readonly directory: string; readonly port: number }
   | { readonly kind: 'loopback'; readonly host: '127.0.0.1'; readonly port: number }
 
+/** The `-c name=value` arguments of the server: durability first, then size, logging and address. */
 export function serverArguments(endpoint: Endpoint, clusterName: string): string[] {
   const settings = {
     ...durabilitySettings,

@@ -5,6 +5,7 @@
 import type { Credentials } from './credentials.ts'
 import { type ConnectionSettings, withClient } from './wait-until-ready.ts'
 
+/** Makes the hub's role and database, or sets the role's password again. Safe to repeat. */
 export async function setUpDatabase(superuser: ConnectionSettings, { hub }: Credentials): Promise<void> {
   await withClient(superuser, async (client) => {
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [hub.user])

@@ -27,6 +27,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
+/** What the embedded database is started with. */
 export interface EmbeddedPostgresOptions {
   /** Made when it is missing. */
   readonly dataDir: string

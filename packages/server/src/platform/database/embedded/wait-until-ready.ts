@@ -74,6 +74,7 @@ export async function query(
   return withClient(settings, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 }
 
+/** Connects, runs `use`, and disconnects whatever happens. */
 export async function withClient<T>(settings: ConnectionSettings, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...settings, ssl: false, connectionTimeoutMillis: connectTimeoutMs })
   // A server that goes away while nobody waits for an answer is reported here; the next call reports it again.
