@@ -173,7 +173,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
   })
-  const releases = releasesFeature({ ...infrastructure, outlets })
+  const releases = releasesFeature({ ...infrastructure, accounts, outlets })
   const analyser = mediaAnalyser({ log })
   const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({

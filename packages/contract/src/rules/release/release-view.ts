@@ -1,3 +1,4 @@
+import type { Finding } from '../../findings.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
 import type { Contributor } from '../../releases/release-parts.ts'
 import type { Upload } from '../../resources/uploads.ts'
@@ -6,7 +7,8 @@ import type { CheckedRule } from '../define-rule.ts'
 /** What rules see of a release: its document, the uploads it refers to, and what they must know of the rest. */
 
 /** An upload a release refers to. Before it is analysed, only its header may be known. */
-export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status' | 'findings'> {
+export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status'> {
+  readonly findings: readonly Finding[]
   readonly technical:
     | { readonly kind: 'audio'; readonly durationMs?: number | undefined; readonly pcmSha256?: string | undefined }
     | { readonly kind: 'image' }

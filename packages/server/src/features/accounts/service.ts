@@ -1,12 +1,14 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
-import type { Database } from '../../platform/database/sql.ts'
+import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
 import { digestOf, makeSecret } from '../../platform/secrets.ts'
 import {
   type AccountRow,
+  findAccountNames,
   findActiveClientRow,
+  findOwnName,
   insertAccount,
   insertClient,
   isAccountKnown,
@@ -23,6 +25,10 @@ export interface Accounts {
   createAccount(name: string): Promise<AccountRow>
   listAccounts(): Promise<AccountRow[]>
   isKnown(accountId: AccountId): Promise<boolean>
+  /** The name of the account whose statements these are. */
+  findName(tenant: Tenant): Promise<string>
+  /** Ids that name no account are missing from the map. */
+  findNames(accountIds: readonly AccountId[]): Promise<Map<string, string>>
   /** Undefined when there is no such account. */
   createClient(accountId: AccountId, name: string): Promise<NewClient | undefined>
   listClients(accountId: AccountId): Promise<Client[]>
@@ -65,6 +71,9 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
     },
     listAccounts: () => listAccountRows(database.system),
     isKnown: (accountId) => isAccountKnown(database.system, accountId),
+    findName: async (tenant) => (await findOwnName(tenant))?.name ?? '',
+    findNames: async (accountIds) =>
+      new Map((await findAccountNames(database.system, accountIds)).map(({ id, name }) => [id, name])),
     async createClient(accountId, name) {
       const clientId = ids.make('cli')
       const clientSecret = makeSecret('spcs_')

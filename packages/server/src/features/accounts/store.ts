@@ -22,6 +22,14 @@ export async function isAccountKnown(system: Sql, id: AccountId): Promise<boolea
   return (await system.row(`select 1 from accounts where id = $1`, [id])) !== undefined
 }
 
+/** Names by id; an id that names no account is missing. */
+export const findAccountNames = (sql: Sql, ids: readonly string[]): Promise<Pick<AccountRow, 'id' | 'name'>[]> =>
+  sql.rows('select id, name from accounts where id = any($1)', [ids])
+
+/** The name of the account itself. */
+export const findOwnName = (tenant: Tenant): Promise<{ name: string } | undefined> =>
+  tenant.row('select name from accounts where id = $1')
+
 export interface ClientRow {
   readonly id: string
   readonly name: string

@@ -5,6 +5,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { releaseChecker } from './check/release-checker.ts'
@@ -34,6 +35,7 @@ export interface Releases extends Feature {
 export interface ReleasesOptions {
   readonly database: Database
   readonly jobs: Jobs
+  readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
   readonly clock: Clock
   readonly ids: Ids
@@ -51,7 +53,8 @@ interface Recheck {
 }
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
-export function releasesFeature({ database, jobs, outlets, clock, ids, log, config }: ReleasesOptions): Releases {
+export function releasesFeature(options: ReleasesOptions): Releases {
+  const { database, jobs, accounts, outlets, clock, ids, log, config } = options
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -60,7 +63,7 @@ export function releasesFeature({ database, jobs, outlets, clock, ids, log, conf
   const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
   const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
   const submission = releaseSubmitter({ checker, assigner, deliveries, clock, review: config.review })
-  const service = releaseService({ checker, submission, deliveries, clock, ids })
+  const service = releaseService({ checker, submission, deliveries, accounts, clock, ids })
   const reading = releaseReader(outlets)
 
   // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other
@@ -73,7 +76,7 @@ export function releasesFeature({ database, jobs, outlets, clock, ids, log, conf
     },
   })
   return {
-    reviews: releaseReviews({ database, service, submission }),
+    reviews: releaseReviews({ database, accounts, service, submission }),
     jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)

@@ -212,6 +212,3 @@ export async function saveFindings(trx: TenantTransaction, releaseId: string, ch
     [releaseId, check.findings, check.errors, check.warnings, check.checkedAt],
   )
 }
-
-export const findAccountName = async (sql: Tenant): Promise<string> =>
-  (await sql.row<{ name: string }>('select name from accounts where id = $1'))?.name ?? ''

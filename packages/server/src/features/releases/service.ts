@@ -2,6 +2,7 @@ import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } 
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
 import { draftEditor, type LegacyAssetInput, type Update } from './drafts/edit-draft.ts'
@@ -36,13 +37,15 @@ export interface ServiceOptions {
   readonly checker: Checker
   readonly submission: ReleaseSubmitter
   readonly deliveries: ReleaseDeliveries
+  readonly accounts: Pick<Accounts, 'findName'>
   readonly clock: Clock
   readonly ids: Ids
 }
 
-export function releaseService({ checker, submission, deliveries, clock, ids }: ServiceOptions): ReleaseService {
+export function releaseService(options: ServiceOptions): ReleaseService {
+  const { checker, submission, deliveries, accounts, clock, ids } = options
   const change = releaseChanger({ clock, ids })
-  const drafting = draftEditor({ checker, clock, ids, change })
+  const drafting = draftEditor({ checker, clock, ids, change, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {

@@ -10,13 +10,14 @@ import {
 import { requestValidator } from '../../../http/validation.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import type { Accounts } from '../../accounts/index.ts'
 import type { Checked, Checker } from '../check/release-checker.ts'
 import { requireUploads } from '../check/upload-references.ts'
 import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
-import { findAccountName, findRelease } from '../release-store.ts'
+import { findRelease } from '../release-store.ts'
 import {
   applyTrigger,
   beginEventChain,
@@ -68,12 +69,13 @@ export interface DraftEditorOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly change: ChangeRelease
+  readonly findAccountName: Accounts['findName']
 }
 
 export const draftEditor = (options: DraftEditorOptions): DraftEditor => ({
   create: (caller, document) => createDraft(options, caller, { document }),
   async createLegacy(caller, { title, uploadId }) {
-    const accountName = await findAccountName(caller.trx)
+    const accountName = await options.findAccountName(caller.trx)
     const today = new Date(options.clock.now()).toISOString().slice(0, 10)
     const document = legacyDocument({ title, uploadId, accountName, today })
     return createDraft(options, caller, { document, legacy: true })

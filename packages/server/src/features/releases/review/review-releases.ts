@@ -1,6 +1,7 @@
 import { AppError, type ReleaseStatus } from '@spindle/contract'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
+import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseService } from '../service.ts'
 import { applyTrigger, type ReleaseWork } from '../status/change-release.ts'
 import type { Actor } from '../status/event-chain.ts'
@@ -44,11 +45,12 @@ export interface ReviewIssue {
 
 export interface ReviewOptions {
   readonly database: Database
+  readonly accounts: Pick<Accounts, 'findNames'>
   readonly service: ReleaseService
   readonly submission: ReleaseSubmitter
 }
 
-export function releaseReviews({ database, service, submission }: ReviewOptions): Reviews {
+export function releaseReviews({ database, accounts, service, submission }: ReviewOptions): Reviews {
   const decide = async (releaseId: string, reviewer: string, work: ReleaseWork): Promise<void> => {
     const accountId = await findAccountOf(database, releaseId)
     if (!accountId) throw new AppError('release_not_found')
@@ -56,7 +58,11 @@ export function releaseReviews({ database, service, submission }: ReviewOptions)
     await database.tenantTransaction(accountId, (trx) => service.change({ trx, actor }, releaseId, work))
   }
   return {
-    listReviews: () => findWaitingReviews(database),
+    async listReviews() {
+      const waiting = await findWaitingReviews(database)
+      const names = await accounts.findNames(waiting.map(({ accountId }) => accountId))
+      return waiting.map((review) => ({ ...review, accountName: names.get(review.accountId) ?? '' }))
+    },
     approveRelease: (releaseId, reviewer) =>
       decide(releaseId, reviewer, (change, release) => submission.approve(change, release)),
     rejectRelease: (releaseId, reviewer, { code, text }) =>
