@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Home, type Manifest, publishedManifest } from './publish/manifest.ts'
 
 /**
- * Makes the folder that is published of a package: `node tools/build-package.ts client <folder>`. JavaScript and types
+ * Makes the folder that is published of a package: `npm run build-package client <folder>`. JavaScript and types
  * lie in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them.
  */
 
@@ -12,10 +12,11 @@ const root = resolve(import.meta.dirname, '..')
 const [name = '', folder] = process.argv.slice(2)
 const source = join(root, 'packages', name)
 if (folder === undefined || !existsSync(join(source, 'tsconfig.build.json'))) {
-  console.error('Usage: node tools/build-package.ts contract|client|mcp|cli <folder>')
+  console.error('Usage: npm run build-package contract|client|mcp|cli <folder>')
   process.exit(2)
 }
-const out = resolve(folder)
+// npm starts its scripts in the checkout; the folder is meant from where npm was called.
+const out = resolve(process.env.INIT_CWD ?? '.', folder)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
 rmSync(out, { recursive: true, force: true })

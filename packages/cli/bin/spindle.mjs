@@ -11,6 +11,10 @@ if (major < 22 || (major === 22 && minor < 12)) {
   )
   process.exit(1)
 }
+// npm starts the script of a checkout in the checkout; paths are meant from where npm was called.
+const checkout = join(import.meta.dirname, '../../../package.json')
+if (process.env.npm_lifecycle_event === 'spindle' && process.env.npm_package_json === checkout)
+  process.chdir(process.env.INIT_CWD ?? '.')
 const { enableCompileCache } = await import('node:module')
 // Compiled once: a second start takes half the time. In the user's own cache folder, where others cannot put code.
 enableCompileCache(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'spindle', 'code'))

@@ -23,7 +23,7 @@ export interface Packed {
 
 export async function pack(name: PackageName, folder: string): Promise<Packed> {
   const built = join(folder, name)
-  await run(process.execPath, [join(root, 'tools/build-package.ts'), name, built])
+  await run(process.execPath, [join(root, 'tools/build-package.ts'), name, built], { env: cleanEnvironment() })
   const { stdout } = await npm(folder, 'pack', `./${name}`, '--json', '--no-update-notifier')
   const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }]
   return {
