@@ -22,10 +22,10 @@ export interface GlobalOptions {
 
 /** The same, as they are shown. */
 export const globalOptions: readonly Pick<OptionData, 'flags' | 'summary'>[] = [
-  { flags: '--json', summary: 'Answer JSON, also on a terminal' },
-  { flags: '--hub <url>', summary: 'Address of the hub (else SPINDLE_URL, else the profile)' },
-  { flags: '--profile <name>', summary: 'Profile to use (else SPINDLE_PROFILE, else the current one)' },
-  { flags: '--key-file <path>', summary: 'File that holds the API key (else SPINDLE_API_KEY, else the profile)' },
+  { flags: '--json', summary: 'Print JSON, also in a terminal' },
+  { flags: '--hub <url>', summary: 'Address of the hub (default: SPINDLE_URL, then the profile)' },
+  { flags: '--profile <name>', summary: 'Profile to use (default: SPINDLE_PROFILE, then the current one)' },
+  { flags: '--key-file <path>', summary: 'File with the API key (default: SPINDLE_API_KEY, then the profile)' },
   { flags: '--no-input', summary: 'Never ask' },
 ]
 

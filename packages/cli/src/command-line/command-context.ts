@@ -84,7 +84,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     async confirm(question, isYes) {
       if (isYes) return
       if (!isAsking)
-        throw new UsageError('This asks before it does anything, and nobody is here to answer', 'Add --yes.')
+        throw new UsageError('This command asks for confirmation, and there is no terminal to ask on', 'Add --yes.')
       const { confirm, isCancel } = await import('@clack/prompts')
       const message = typeof question === 'string' ? question : await question()
       const answer = await confirm({ message, initialValue: false, output: process.stderr, signal })

@@ -136,9 +136,9 @@ export const argument = {
 
 /** What every list takes. */
 export const pageOptions = {
-  limit: integer('--limit <number>', 'Rows of a page', { min: 1, max: 100 }),
-  cursor: text('--cursor <cursor>', 'Go on where a page ended'),
-  all: flag('--all', 'Go through all pages'),
+  limit: integer('--limit <number>', 'Rows per page', { min: 1, max: 100 }),
+  cursor: text('--cursor <cursor>', 'Continue where a page ended'),
+  all: flag('--all', 'Show all pages'),
 }
 
 const optionName = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags

@@ -33,7 +33,7 @@ export const describeCommand = ({
 
 export const commandsCommand: Command = defineCommand({
   name: 'commands',
-  summary: 'List every command with what it takes',
+  summary: 'List every command with its arguments and options',
   operations: [],
   input: {},
   load: async () => async (context) => {

@@ -4,11 +4,11 @@ import { argument, flag, integer } from '../command-line/option-types.ts'
 export const deliverInput = {
   arguments: { folder: argument.one('Folder with the masters and a cover') },
   options: {
-    dryRun: flag('--dry-run', 'Show the exact request and what would be said of it; send and write nothing'),
-    submit: flag('--submit', 'Submit the release when nothing stands against it'),
+    dryRun: flag('--dry-run', 'Show what would be sent and what the hub would find; send and write nothing'),
+    submit: flag('--submit', 'Submit the release when no error is found'),
     watch: flag('--watch', 'With --submit, follow the release until it is live'),
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
-    restart: flag('--restart', 'Begin a new release where the one of an earlier run is gone'),
+    restart: flag('--restart', 'Start a new release if the one from an earlier run is gone'),
   },
 }
 
@@ -17,7 +17,7 @@ export const deliverCommands: readonly Command[] = [
     name: 'deliver',
     summary: 'Deliver a folder of masters and a cover as a release',
     description:
-      'Reads WAV, AIFF and FLAC masters and a cover; tracks and titles come from tags, else from file names, and from release.yaml or release.json where there is one. Run again, it goes on where it stopped and never delivers twice.',
+      'Reads WAV, AIFF and FLAC masters and a cover. Titles and order come from release.yaml or release.json, else from tags, else from file names. Run it again and it continues where it stopped; it never delivers twice.',
     examples: [
       'spindle deliver ./night-drive --dry-run',
       'spindle deliver ./night-drive --submit --watch',

@@ -11,7 +11,7 @@ export interface SentFile {
 
 export interface FileProgress {
   readonly file: string
-  /** Bytes on their way or there; after a broken line it falls back to what the hub holds. */
+  /** Bytes on their way or there; after a lost connection it falls back to what the hub holds. */
   readonly bytes: number
   readonly bytesPerSecond: number
 }

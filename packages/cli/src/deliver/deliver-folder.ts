@@ -67,14 +67,11 @@ async function refuseFiles({ connect, emit, signal }: DeliverDependencies, plan:
   const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')
   emit({ type: 'findings', findings: [...errors, ...unread] })
   if (errors.length === 0) return
-  throw new CommandError(
-    `The hub would refuse this folder for ${formatCount(errors.length, 'error')}; nothing was sent`,
-    {
-      exitCode: exitCodes.validation,
-      code: 'files_refused',
-      fix: 'Mend what is marked above, then run the same command again.',
-    },
-  )
+  throw new CommandError(`The hub would refuse this folder: ${formatCount(errors.length, 'error')}. Nothing was sent`, {
+    exitCode: exitCodes.validation,
+    code: 'files_refused',
+    fix: 'Fix what is marked above, then run the same command again.',
+  })
 }
 
 interface ExistingRelease {
@@ -106,11 +103,11 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   if (!options.submit) return { ...release, validation, findings }
   if (validation.errors > 0)
     throw new CommandError(
-      `${formatCount(validation.errors, 'error')} must be mended before ${release.id} can be submitted`,
+      `${formatCount(validation.errors, 'error')} must be fixed before ${release.id} can be submitted`,
       {
         exitCode: exitCodes.validation,
         code: 'findings_block',
-        fix: 'Mend what is marked above, mostly in release.yaml, then run the same command again: it changes the draft.',
+        fix: 'Fix what is marked above, mostly in release.yaml. Then run the same command again: it changes the draft.',
       },
     )
   return submitAndWatch(session, release, options)

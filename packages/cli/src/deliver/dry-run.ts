@@ -32,7 +32,10 @@ export async function dryRun(world: DeliverDependencies, options: DeliverOptions
   const client = await world.connect(memoryUploadStore())
   const { folderId, state, isBroken } = await findState(folder.path)
   if (isBroken)
-    emit({ type: 'note', text: 'What was remembered of this folder cannot be read; the delivery would begin anew.' })
+    emit({
+      type: 'note',
+      text: 'The saved state of this folder cannot be read; the delivery would start from the beginning.',
+    })
   const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
   const { data: rules } = await client.rules.list({ signal })
   const { files, metadata } = checkPlan(plan, body, rules)

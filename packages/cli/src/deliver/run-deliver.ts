@@ -84,7 +84,7 @@ function nextStep({ id, status, validation }: Release, { folder: path }: Deliver
   if (status !== 'draft' && status !== 'changes_requested')
     return nextSteps[status] ?? `Follow it with: spindle releases watch ${id}`
   return validation.errors > 0
-    ? `Next: mend what is marked, mostly in release.yaml, then run: spindle deliver ${path} --submit`
+    ? `Next: fix what is marked, mostly in release.yaml, then run: spindle deliver ${path} --submit`
     : `Next: spindle deliver ${path} --submit --watch`
 }
 
@@ -98,16 +98,18 @@ async function showDryRun(
   out.result(dry, () => [`${dry.request.method} ${dry.request.url}`, JSON.stringify(dry.request.body, undefined, 2)])
   const errors = dry.findings.filter(({ severity }) => severity === 'error').length
   if (dry.isRefused)
-    throw new CommandError(`It would be refused: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
+    throw new CommandError(`The hub would refuse it: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
       exitCode: exitCodes.validation,
       code: 'would_be_refused',
-      fix: 'Mend what is marked above.',
+      fix: 'Fix what is marked above.',
     })
   out.say(
     [
       'Nothing was sent or written.',
-      errors > 0 ? `It would become a draft; ${formatCount(errors, 'error')} stand against submitting it.` : '',
-      dry.continues === null ? '' : `The folder is ${dry.continues} already: that one would go on.`,
+      errors > 0
+        ? `It would become a draft; ${formatCount(errors, 'error')} must be fixed before it can be submitted.`
+        : '',
+      dry.continues === null ? '' : `The folder is already release ${dry.continues}, which would be updated.`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),

@@ -17,12 +17,12 @@ describe('connectionWords', () => {
   it.each([
     ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'There is no network, or the name of the hub is wrong'],
     ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'There is no network, or the name of the hub is wrong'],
-    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'There is no network, or no way to the hub'],
-    ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub does not run, or its address is wrong'],
-    ['UND_ERR_SOCKET', 'other side closed', 'The line to the hub broke'],
+    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'There is no network, or the hub cannot be reached'],
+    ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub is not running, or its address is wrong'],
+    ['UND_ERR_SOCKET', 'other side closed', 'The connection to the hub was lost'],
     ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not answer in time'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'The certificate of the hub cannot be trusted'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'no match', 'The certificate of the hub cannot be trusted'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'The certificate of the hub is not trusted'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'no match', 'The certificate of the hub is not trusted'],
   ])('%s', (code, message, words) => {
     expect(describeConnectionError(broken(code, message))).toBe(`${words} (${message})`)
   })
@@ -36,7 +36,7 @@ describe('connectionWords', () => {
 
   it('has the code where there are no words, as when a name has several addresses', () => {
     expect(describeConnectionError(broken('ECONNREFUSED', ''))).toBe(
-      'The hub does not run, or its address is wrong (ECONNREFUSED)',
+      'The hub is not running, or its address is wrong (ECONNREFUSED)',
     )
   })
 })
@@ -53,7 +53,7 @@ it('are those of an upload whose line stays broken, with the place where it goes
     exitCode: 1,
     code: 'connection_failed',
     message:
-      'The upload stopped at byte 4096: The hub does not run, or its address is wrong (connect ECONNREFUSED 192.0.2.1:443)',
-    fix: 'Check the address (`spindle status`), the network, and that the hub runs; then run the same command again.',
+      'The upload stopped at byte 4096: The hub is not running, or its address is wrong (connect ECONNREFUSED 192.0.2.1:443)',
+    fix: 'Check the address (`spindle status`), the network, and that the hub is running. Then run the same command again.',
   })
 })

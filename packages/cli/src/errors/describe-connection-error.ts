@@ -10,11 +10,11 @@ export function describeConnectionError(error: ConnectionError): string {
 
 const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network, or the name of the hub is wrong'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network, or no way to the hub'],
-  [/^ECONNREFUSED$/, 'The hub does not run, or its address is wrong'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The line to the hub broke'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network, or the hub cannot be reached'],
+  [/^ECONNREFUSED$/, 'The hub is not running, or its address is wrong'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection to the hub was lost'],
   [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not answer in time'],
-  [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub cannot be trusted'],
+  [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub is not trusted'],
 ]
 
 /** `fetch failed` says nothing; what lies below it does. */

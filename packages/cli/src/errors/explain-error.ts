@@ -73,8 +73,8 @@ function explainMissing({ code, message }: SpindleError): Explanation {
     ...plain,
     code,
     exitCode: exitCodes.credentials,
-    message: `This command needs ${what}, and none is known for this hub`,
-    fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is known.`,
+    message: `This command needs ${what}, and none is stored for this hub`,
+    fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is stored.`,
   }
 }
 
@@ -108,8 +108,8 @@ function messageOf(error: SpindleError): string {
 
 const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   ENOENT: ['does not exist', 'Check the path.'],
-  EACCES: ['may not be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
-  EPERM: ['may not be changed by this user', 'Change its permissions, or run as the user who owns it.'],
+  EACCES: ['cannot be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
+  EPERM: ['cannot be changed by this user', 'Change its permissions, or run as the user who owns it.'],
   ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
   EDQUOT: ['cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
   EROFS: ['is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],

@@ -58,7 +58,7 @@ const unreadable = (name: string, why: string): CommandError =>
   new CommandError(`${name} cannot be read: ${why}`, {
     exitCode: exitCodes.validation,
     code: 'document_invalid',
-    fix: 'Write JSON, or YAML.',
+    fix: 'Write JSON or YAML.',
   })
 
 /** Anchors may repeat a part so often that no memory holds it; the library stops before. */

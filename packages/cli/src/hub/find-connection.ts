@@ -45,7 +45,7 @@ export async function findConnection(
   const name = asked ?? known.current
   const profile = findProfile(known, name)
   if (asked !== undefined && profile === undefined)
-    throw new UsageError(`There is no profile "${asked}"`, `Make it with: spindle login --profile ${asked}`)
+    throw new UsageError(`There is no profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {
     baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
     apiKey: options.keyFile === undefined ? undefined : await fromFile(options.keyFile),
@@ -73,7 +73,7 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
   const baseUrl = found.get('baseUrl')?.value
   if (baseUrl === undefined)
     throw new CredentialsError(
-      'No hub is known',
+      'The address of the hub is missing',
       'Run `spindle login --hub https://hub.example`, or set SPINDLE_URL and SPINDLE_API_KEY.',
     )
   requireHubUrl(baseUrl)
@@ -97,11 +97,11 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
 /** Throws for what is no address, such as one without its scheme. */
 export function requireHubUrl(baseUrl: string): void {
   if (baseUrl.includes('@'))
-    throw new UsageError('The address of the hub holds a credential', 'Give one such as https://hub.example.')
+    throw new UsageError('The address of the hub contains a credential', 'Give an address such as https://hub.example.')
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError(
       `The address of the hub is "${baseUrl}"`,
-      'Give the whole of it, such as https://hub.example or http://localhost:4578.',
+      'Give the whole address, such as https://hub.example or http://localhost:4578.',
     )
 }
 
@@ -122,7 +122,7 @@ async function fromFile(path: string): Promise<Found> {
 export async function readSecretFile(path: string, what: 'key' | 'token'): Promise<string> {
   const value = (await readText(path, what)).trim()
   if (value === '' || /\s/.test(value))
-    throw new CredentialsError(`${path} does not hold a ${what}`, `Put the ${what} into it, alone, on one line.`)
+    throw new CredentialsError(`${path} does not contain a ${what}`, `Put only the ${what} into it, on one line.`)
   return value
 }
 
@@ -132,7 +132,7 @@ async function readText(path: string, what: 'key' | 'token'): Promise<string> {
   } catch (error) {
     throw new CredentialsError(
       explainError(addErrorPath(error, path)).message,
-      `Give a file that holds the ${what} alone.`,
+      `Give a file that contains only the ${what}.`,
     )
   }
 }

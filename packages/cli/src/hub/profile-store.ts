@@ -50,7 +50,7 @@ export function profileStore(path: string): ProfileStore {
       if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
         throw new CredentialsError(
           `${path} can be read by other users of this machine`,
-          `Run: chmod 600 "${path}". If others may have read it, make new keys.`,
+          `Run: chmod 600 "${path}". If others may have read it, create new keys.`,
         )
       return parse(path, await readFile(path, 'utf8'))
     },
@@ -69,7 +69,7 @@ function parse(path: string, text: string): Profiles {
   } catch {
     // Said below, like every other content that is no list of profiles.
   }
-  throw new UsageError(`${path} is not a file of profiles`, 'Move it away and run `spindle login` again.')
+  throw new UsageError(`${path} is not a profile file`, 'Move it away and run `spindle login` again.')
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

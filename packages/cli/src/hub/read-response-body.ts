@@ -1,6 +1,6 @@
 import { CommandError } from '../errors/command-error.ts'
 
-/** The bytes of an answer. Half a document looks like a whole one, so a broken line must be an error. */
+/** The bytes of a response. Half a document looks like a whole one, so a lost connection must be an error. */
 export async function* readResponseBody(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader()
   const stop = (): void => void reader?.cancel()
@@ -14,7 +14,7 @@ export async function* readResponseBody(response: Response, signal: AbortSignal)
     }
   } catch (cause) {
     signal.throwIfAborted()
-    throw new CommandError('The line broke in the middle of the answer; what was written is not complete', {
+    throw new CommandError('The connection was lost in the middle of the answer, so what was written is incomplete', {
       code: 'connection_failed',
       fix: 'Run the same command again.',
       cause,

@@ -1,7 +1,7 @@
 import type { Finding } from '@spindle/client'
 import { type Output, sanitizeText } from './terminal-output.ts'
 
-/** Findings in words: the worst first, where, what, and how to mend it. */
+/** Findings in words: the worst first, where, what, and the fix. */
 
 const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const

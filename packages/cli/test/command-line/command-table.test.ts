@@ -17,7 +17,7 @@ describe('spindle commands --json', () => {
     )
     expect(described.find(({ name }: { name: string }) => name === 'completion')).toEqual({
       name: 'completion',
-      summary: 'Print the completion of the command line for a shell',
+      summary: 'Print the completion script for a shell',
       description: expect.any(String),
       arguments: [
         { name: 'shell', summary: 'The shell', choices: ['bash', 'zsh', 'fish'], optional: false, many: false },

@@ -102,7 +102,7 @@ describe('the command line', () => {
       fixture.spindle(['catalog', 'list'], { hub: { url } }),
       fixture.spindle(['releases', 'list'], { hub: { url: `${fixture.hub.url}/nowhere` } }),
     ])
-    expect(down).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('that the hub runs') })
+    expect(down).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('that the hub is running') })
     expect(page).toMatchObject({ code: 1, stdout: '' })
   })
 

@@ -101,7 +101,7 @@ describe('spindle mcp', () => {
     expect(await runSpindle(['mcp'], { hub })).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringContaining('No API key is known for the tools'),
+      stderr: expect.stringContaining('No API key is stored for the tools'),
     })
   })
 })

@@ -17,7 +17,7 @@ describe('releases list', () => {
       fixture.shown(['releases', 'list']),
       fixture.spindle(['releases', 'list', '--status', 'live']),
     ])
-    expect(shown.stdout).toContain('There are no releases. Make one with: spindle deliver <folder>')
+    expect(shown.stdout).toContain('There are no releases. Create one with:  spindle deliver <folder>')
     expect(piped).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(piped.stdout)).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
   })
@@ -82,7 +82,7 @@ describe('releases create', () => {
             fix: 'Did you mean `language`?',
           },
         ],
-        fix: 'Mend what is listed, then run the same command again.',
+        fix: 'Fix what is listed, then run the same command again.',
         requestId: expect.stringMatching(/^req_/),
       },
     })
@@ -138,7 +138,7 @@ describe('releases update', () => {
     const stale = ['releases', 'update', id, '-', '--if-match', etag.trim().replaceAll('"', '')]
     const lost = await fixture.spindle(stale, { input: '{ "title": "Too late" }' })
     expect(lost).toMatchObject({ code: 1, stdout: '' })
-    expect(lost.stderr).toContain('Somebody has changed the release since you read it; nothing was written')
+    expect(lost.stderr).toContain('Somebody changed the release after you read it. Nothing was written')
     expect((await fixture.shelf.get(id)).body.title).toBe('Night Drive II')
   })
 })

@@ -81,7 +81,7 @@ describe('upload', () => {
     const { code, stderr } = await cut.result
     expect(code).toBe(130)
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
-      error: { code: 'interrupted', fix: 'Run the same command again; it goes on where it stopped.' },
+      error: { code: 'interrupted', fix: 'Run the same command again; it continues where it stopped.' },
     })
     const args = ['upload', '01 One.wav', '--no-wait']
     const [{ upload }] = await fixture.json(args, { hub, home })

@@ -25,7 +25,7 @@ describe('spindle verify', () => {
     const fromFile = await runSpindle(['verify', '--token-file', 'token.txt'], { hub, cwd: folder })
     expect(JSON.parse(fromFile.stdout)).toEqual(expected)
     const shown = await runInTerminal(['verify', '--token-file', 'token.txt'], { hub, cwd: folder })
-    expect(shown.stdout).toContain(`${hub.url} takes the token of property shop`)
+    expect(shown.stdout).toContain(`${hub.url} accepts the token of property shop`)
     expect(shown.stdout).not.toContain(token)
   })
 

@@ -119,7 +119,7 @@ describe('spindle deliver', () => {
     expect(JSON.parse((await fixture.deliver(folder, '--dry-run')).stdout).continues).toBe(summary.releaseId)
   })
 
-  it('--dry-run ends with 4 when it would be refused, whatever stands against it', async () => {
+  it('--dry-run ends with 4 when the hub would refuse it, whatever stands against it', async () => {
     const bare = await makeFolder({ '01 A.wav': fixture.masters[0] })
     expect((await fixture.deliver(bare, '--dry-run')).code).toBe(0)
     const submitting = await fixture.deliver(bare, '--dry-run', '--submit')
@@ -152,7 +152,7 @@ describe('spindle deliver', () => {
       '02 Song 2.wav: The sample rate is 8 kHz.',
       'cover.jpg: The colours of the picture are stored as cmyk.',
       'Convert it to sRGB in the picture editor.',
-      'The hub would refuse this folder for 3 errors; nothing was sent',
+      'The hub would refuse this folder: 3 errors. Nothing was sent',
     ])
       expect(stderr).toContain(line)
     expect(await fixture.counts()).toEqual(before)
@@ -186,7 +186,7 @@ describe('spindle deliver', () => {
     const { code, stderr } = await fixture.deliver(folder, '--submit')
     expect(code).toBe(4)
     expect(stderr).toContain('Track "A" names nobody who wrote it. The same holds for tracks 2 and 3.')
-    expect(stderr).toMatch(/errors must be mended before rel_\w+ can be submitted/)
+    expect(stderr).toMatch(/errors must be fixed before rel_\w+ can be submitted/)
     await addFiles(folder, {
       'cover.jpg': fixture.cover,
       'release.yaml': fixture.manifest().replaceAll(/0(\d) Song \d/g, (_, n) => `0${n} ${'ABC'[n - 1]}`),

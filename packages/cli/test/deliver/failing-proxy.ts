@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A line to the hub that does something the moment the hub has answered a request, before the answer passes. */
+/** A proxy to the hub that does something the moment the hub has answered a request, before the answer passes. */
 export interface FailingProxy {
   readonly url: string
   /** What was asked through it, as `PATCH /path`. */

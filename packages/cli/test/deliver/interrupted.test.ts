@@ -23,7 +23,7 @@ describe('two runs at once', () => {
     await line.next(/^POST/, () => running.process.kill('SIGSTOP'))
     const second = await fixture.deliver(folder)
     expect(second.code).toBe(1)
-    expect(second.stderr).toContain(`Another run delivers this folder: process ${running.process.pid}`)
+    expect(second.stderr).toContain(`Another run is delivering this folder: process ${running.process.pid}`)
     running.process.kill('SIGKILL')
     await running.result
     await fixture.delivered(folder)

@@ -25,9 +25,13 @@ describe('release.json and release.yaml', () => {
           '{ "cover": "a.jpg", "tracks": [{ "file": "2.wav" }, { "file": "1.wav" }, { "file": "1.wav" }] }',
       },
       [
-        ['release.json:1 /tracks/0/file', 'There is no file "2.wav" of this kind in the folder.', 'There is 1.wav.'],
-        ['release.json:1 /cover', 'There is no file "a.jpg" of this kind in the folder.', 'Put it there.'],
-        ['release.json:1 /tracks/2/file', '"1.wav" is a track already.', 'Name each master once.'],
+        ['release.json:1 /tracks/0/file', 'There is no such file in the folder: "2.wav".', 'The folder has 1.wav.'],
+        [
+          'release.json:1 /cover',
+          'There is no such file in the folder: "a.jpg".',
+          'Add the file to the folder.',
+        ],
+        ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'Name each master once.'],
       ],
     ],
     ['a list', { 'release.yaml': '- 1' }, [['release.yaml:1', 'Must be an object, not an array.', expect.any(String)]]],
@@ -47,7 +51,7 @@ describe('release.json and release.yaml', () => {
     const files = { '1.wav': second, 'release.json': '{}', 'release.yaml': '' }
     await expect(planOf(files)).rejects.toMatchObject({
       exitCode: 4,
-      message: 'The folder holds release.json and release.yaml',
+      message: 'The folder contains release.json and release.yaml',
     })
   })
 
@@ -55,14 +59,14 @@ describe('release.json and release.yaml', () => {
     await expect(planOf({ '1.wav': second, 'release.json': '{' })).rejects.toMatchObject({ exitCode: 4 })
     await expect(planOf({ '1.wav': second, 'release.yaml': 'a: [' })).rejects.toMatchObject({ exitCode: 4 })
     const large = { '1.wav': second, 'release.yaml': `# ${'x'.repeat(2_000_000)}` }
-    await expect(planOf(large)).rejects.toMatchObject({ message: 'release.yaml has 2.0 MB; at most 1.0 MB are read' })
+    await expect(planOf(large)).rejects.toMatchObject({ message: 'release.yaml has 2.0 MB; at most 1.0 MB are allowed' })
   })
 })
 
 describe('a folder that cannot be delivered', () => {
   it.each<[string, Files, object]>([
     ['empty', {}, { exitCode: 4, message: expect.stringMatching(/is empty$/), fix: expect.stringContaining('WAV') }],
-    ['without audio', { 'a.txt': 'x' }, { exitCode: 4, message: expect.stringMatching(/holds no audio$/) }],
+    ['without audio', { 'a.txt': 'x' }, { exitCode: 4, message: expect.stringMatching(/contains no audio$/) }],
   ])('%s', async (_, files, expected) => {
     await expect(planOf(files)).rejects.toMatchObject(expected)
   })

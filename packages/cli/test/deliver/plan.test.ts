@@ -53,7 +53,7 @@ describe('the plan of a folder', () => {
     })
     expect(plan.suggestions).toContainEqual({ member: 'label', value: 'Blue Lamp' })
     expect(plan.suggestions).toContainEqual({ member: 'pLine', value: '2026 Blue Lamp' })
-    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is none and is left out.'])
+    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is not a valid ISRC and is left out.'])
   })
 
   it('says where tags differ, or cannot be used', async () => {
@@ -65,7 +65,7 @@ describe('the plan of a folder', () => {
     expect(request.title).toBe('One')
     expect(request).not.toHaveProperty('releaseDate')
     expect(plan.notes).toEqual([
-      'The album tags differ: "One" is taken, not "Two".',
+      'The album tags differ: "One" is used, not "Two".',
       'The barcode tag "123" cannot be used as upc; set it in release.yaml.',
       'The date tag "2026" cannot be used as releaseDate; set it in release.yaml.',
       'The genre tag "Krautpolka" cannot be used as genre; set it in release.yaml.',
@@ -97,7 +97,7 @@ describe('the plan of a folder', () => {
       [1, 'B'],
       [2, 'C'],
     ])
-    expect(plan.notes).toEqual(['Not known, and left out: notes.txt, Scans/.'])
+    expect(plan.notes).toEqual(['Not a master or a cover, so left out: notes.txt, Scans/.'])
   })
 
   it('says where numbers are missing or given twice', async () => {
@@ -109,9 +109,9 @@ describe('the plan of a folder', () => {
     })
     expect(request.tracks.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D'])
     expect(plan.notes).toEqual([
-      '01 A.wav and 01 B.wav are both number 1; they are put in the order of their names.',
-      'Numbers 2, 3 are missing; the others close the gap. Is a master missing?',
-      'Without a number, and last: D.wav.',
+      '01 A.wav and 01 B.wav are both number 1; they are ordered by name.',
+      'Numbers 2, 3 are missing; the others move up. Is a master missing?',
+      'Without a number, so placed last: D.wav.',
     ])
   })
 
@@ -144,9 +144,9 @@ tracks:
         { title: 'First', uploadId: '01 A.flac', language: 'en', composition: 'original', isrc: 'ZZABC2600001' },
       ],
     })
-    expect(plan.typeReason).toContain('album as you say; stores would list it as single')
+    expect(plan.typeReason).toContain('album as you chose; stores would list it as single')
     expect(plan.suggestions).toEqual([])
-    expect(plan.notes).toEqual(['Not a track of release.yaml, and left out: 03 C.wav.'])
+    expect(plan.notes).toEqual(['Not listed in release.yaml, so left out: 03 C.wav.'])
   })
 
   it('takes what others wrote as text, whatever it holds', async () => {

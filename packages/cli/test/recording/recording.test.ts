@@ -54,7 +54,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
   it('shows progress', () => {
     const percents = frames.flatMap(({ rows }) => percentOf(rows, files[0] ?? ''))
     expect(percents.length).toBeGreaterThan(5)
-    // Where the line broke it falls back to what the hub holds.
+    // Where the connection was lost it falls back to what the hub holds.
     const falls = percents.filter((percent, index) => percent < (percents[index - 1] ?? 0))
     expect(falls.length).toBeLessThanOrEqual(1)
   })
@@ -74,7 +74,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
     }
   })
 
-  it('tells of the attempt after the line broke, and ends live', () => {
+  it('tells of the attempt after the connection was lost, and ends live', () => {
     expect(frames.some(({ rows }) => rows.some((row) => /retry 1/.test(row)))).toBe(true)
     expect(frames.at(-1)?.rows.join('\n')).toMatch(/live/)
   })

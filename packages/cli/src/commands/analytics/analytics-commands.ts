@@ -10,13 +10,13 @@ import { choice, choices, day, flag, integer, text } from '../../command-line/op
 
 export const get = {
   options: {
-    from: day('--from <day>', 'First day (UTC); default 27 days before the last one'),
-    to: day('--to <day>', 'Last day (UTC), included; default yesterday'),
-    by: choices('--by <list>', 'A period, up to two groups, or both; default day', [
+    from: day('--from <day>', 'First day (UTC; default: 27 days before the last one)'),
+    to: day('--to <day>', 'Last day (UTC), included (default: yesterday)'),
+    by: choices('--by <list>', 'A period, up to two groups, or both (default: day)', [
       ...granularities,
       ...analyticsDimensions,
     ]),
-    metrics: choices('--metrics <list>', 'What to count; default all', analyticsMetrics),
+    metrics: choices('--metrics <list>', 'What to count (default: all)', analyticsMetrics),
     release: text('--release <id>', 'Only this release'),
     track: text('--track <id>', 'Only this track'),
     isrc: text('--isrc <isrc>', 'Only this recording'),
@@ -24,21 +24,21 @@ export const get = {
     outlet: text('--outlet <id>', 'Only this outlet'),
     property: text('--property <id>', 'Only this property'),
     territory: text('--territory <code>', 'Only this country (ISO 3166-1, such as DE)'),
-    source: choice('--source <source>', 'Only plays that came from there', playSources),
+    source: choice('--source <source>', 'Only plays from this source', playSources),
     model: choice('--model <model>', 'Only plays under this model', commercialModels),
-    allReleases: flag('--all-releases', 'Count what the single-asset API made, too'),
-    format: choice('--format <format>', 'Rows for a spreadsheet', ['json', 'csv']),
-    limit: integer('--limit <number>', 'Rows of a page', { min: 1, max: 10_000 }),
-    cursor: text('--cursor <cursor>', 'Go on where a page ended'),
+    allReleases: flag('--all-releases', 'Include releases of the single-asset API'),
+    format: choice('--format <format>', 'Print rows for a spreadsheet', ['json', 'csv']),
+    limit: integer('--limit <number>', 'Rows per page', { min: 1, max: 10_000 }),
+    cursor: text('--cursor <cursor>', 'Continue where a page ended'),
   },
 }
 
 export const analyticsCommands = [
   defineCommand({
     name: 'analytics get',
-    summary: 'Show numbers by period and group, and where they come from',
+    summary: 'Show plays by period and group, and where the numbers come from',
     description:
-      'Shows how often releases were heard, with totals, sources and how complete they are. With --format csv all rows are written; --limit or --cursor ask for one page of them.',
+      'Shows how often releases were played, with totals, sources and how complete they are. --format csv writes all rows, or one page with --limit or --cursor.',
     examples: [
       'spindle analytics get --from 2026-11-01 --to 2026-11-20',
       'spindle analytics get --by week,territory --format csv > weeks.csv',

@@ -15,8 +15,8 @@ export const formatSummary = (answer: Analytics): readonly string[] => [
   ...answer.meta.sources.map(sourceLine),
   ...(answer.meta.unavailable.length === 0
     ? []
-    : [`Nobody reports ${answer.meta.unavailable.join(', ')}: they are unknown, not 0.`]),
-  ...(answer.meta.sandbox ? ['Made-up numbers of the demo are among these.'] : []),
+    : [`Nobody reports ${answer.meta.unavailable.join(', ')}: unknown, not 0.`]),
+  ...(answer.meta.sandbox ? ['This includes made-up numbers of the demo.'] : []),
 ]
 
 function totalLine({ totals }: Analytics): string {

@@ -33,8 +33,8 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
 
 const emptyWords = ({ meta }: Analytics): string =>
   meta.sources.length === 0
-    ? 'Nobody has reported plays of this yet. Numbers appear some seconds after a property reports plays.'
-    : 'Nothing was heard in these days. Take a longer range with --from and --to, or leave out a filter.'
+    ? 'No plays were reported yet. Numbers appear some seconds after a property reports plays.'
+    : 'There were no plays in these days. Choose a longer range with --from and --to, or leave out a filter.'
 
 interface Csv {
   readonly analytics: AnalyticsResource
@@ -60,8 +60,8 @@ function queryOf({ by, metrics, release, track, allReleases: _, format: __, ...r
   const periods = words.filter((word): word is Granularity => (granularities as readonly string[]).includes(word))
   const dimensions = words.filter((word) => !(granularities as readonly string[]).includes(word))
   if (periods.length > 1)
-    throw new UsageError(`--by names ${periods.join(' and ')}`, 'Take one period: day, week, month or total.')
-  if (dimensions.length > 2) throw new UsageError(`--by names ${dimensions.length} groups`, 'Take at most two.')
+    throw new UsageError(`--by names ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
+  if (dimensions.length > 2) throw new UsageError(`--by names ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
     // Groups alone ask for their sums, most first.

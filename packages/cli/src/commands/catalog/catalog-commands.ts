@@ -7,16 +7,16 @@ export const list = {
     query: text('--query <words>', 'Words in title, artist or label'),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
-    upc: text('--upc <upc>', 'UPC or EAN, written in any way'),
-    isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, written in any way'),
-    artist: text('--artist <text>', 'Part of the artist, in any case'),
-    label: text('--label <text>', 'Part of the label, in any case'),
-    territory: text('--territory <code>', 'Only what is offered there (ISO 3166-1, such as DE)'),
+    upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
+    isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, with or without hyphens'),
+    artist: text('--artist <text>', 'Part of the artist name'),
+    label: text('--label <text>', 'Part of the label name'),
+    territory: text('--territory <code>', 'Only releases offered there (ISO 3166-1, such as DE)'),
     releasedFrom: day('--released-from <day>', 'First release date'),
     releasedTo: day('--released-to <day>', 'Last release date, included'),
-    updatedSince: instant('--updated-since <instant>', 'What changed since, oldest first, with what was deleted'),
-    include: choices('--include <parts>', 'Also these parts', catalogParts),
-    format: choice('--format <format>', 'A whole document in place of a table or pages', ['json', 'csv', 'ndjson']),
+    updatedSince: instant('--updated-since <instant>', 'Changes since then, oldest first, including deletions'),
+    include: choices('--include <parts>', 'Parts to include', catalogParts),
+    format: choice('--format <format>', 'Print a whole document instead of a table', ['json', 'csv', 'ndjson']),
     ...pageOptions,
   },
 }
@@ -25,9 +25,9 @@ export const get = { arguments: { releaseId: argument.one('Id of the release (re
 export const catalogCommands = [
   defineCommand({
     name: 'catalog list',
-    summary: 'List everything delivered or drafted, newest first, or what changed since',
+    summary: 'List all releases and drafts of the account, newest first, or what changed since',
     description:
-      'Lists everything the account has delivered or drafted, both families. With --format csv or ndjson the whole catalog is written; --limit or --cursor ask for one page of it.',
+      'Lists all releases and drafts of the account, from both API families. --format csv or ndjson writes the whole catalog, or one page with --limit or --cursor.',
     examples: [
       'spindle catalog list --format csv > catalog.csv',
       'spindle catalog list --updated-since 2026-11-01 --all',
@@ -38,7 +38,7 @@ export const catalogCommands = [
   }),
   defineCommand({
     name: 'catalog get',
-    summary: 'Show one release of the catalog with its tracks and where it is',
+    summary: 'Show one release of the catalog with its tracks and deliveries',
     operations: ['getCatalogItem'],
     input: get,
     load: async () => (await import('./get-catalog-item.ts')).getCatalogItem,

@@ -8,9 +8,8 @@ export const completion = {
 export const completionCommands = [
   defineCommand({
     name: 'completion',
-    summary: 'Print the completion of the command line for a shell',
-    description:
-      'Prints a script that completes commands, options, their values, and files. It is made of the table of commands, so print it again after an update.',
+    summary: 'Print the completion script for a shell',
+    description: 'Prints a script that completes commands, options, values and files. Print it again after an update.',
     examples: [
       'source <(spindle completion bash)',
       'spindle completion bash > ~/.local/share/bash-completion/completions/spindle',

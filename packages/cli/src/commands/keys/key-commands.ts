@@ -4,21 +4,23 @@ import { argument, choice, choices, flag, pageOptions, text } from '../../comman
 import { expiry, overlap } from './key-options.ts'
 
 const keyId = argument.one('Id of the key (key_...), not the key itself')
-const save = flag('--save', 'Store the key in the profile in place of showing it')
+const save = flag('--save', 'Store the key in the profile instead of showing it')
 
 export const create = {
   options: {
     name: text('--name <name>', 'What the key is for'),
-    permissions: choices('--permissions <list>', 'What it may do', permissions),
-    expires: expiry('--expires <when>', 'End of its life: a time from now such as 90d, or a day; default never'),
+    permissions: choices('--permissions <list>', 'Permissions of the key', permissions),
+    expires: expiry('--expires <when>', 'When it expires: a time from now such as 90d, or a day (default: never)'),
     save,
   },
 }
-export const list = { options: { status: choice('--status <status>', 'Only such keys', keyStatuses), ...pageOptions } }
+export const list = {
+  options: { status: choice('--status <status>', 'Only keys in this state', keyStatuses), ...pageOptions },
+}
 export const get = { arguments: { keyId } }
 export const rotate = {
   arguments: { keyId },
-  options: { overlap: overlap('--overlap <time>', 'How long the old key goes on: 0, 1h, 24h (default) or 7d'), save },
+  options: { overlap: overlap('--overlap <time>', 'How long the old key keeps working (default: 24h)'), save },
 }
 export const revoke = { arguments: { keyId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
@@ -43,14 +45,14 @@ export const keyCommands = [
   }),
   defineCommand({
     name: 'keys get',
-    summary: 'Show one API key, without its secret part',
+    summary: 'Show one API key, without the secret',
     operations: ['getKey'],
     input: get,
     load: async () => (await import('./list-keys.ts')).getKey,
   }),
   defineCommand({
     name: 'keys rotate',
-    summary: 'Replace an API key by a new one, shown once',
+    summary: 'Replace an API key with a new one, shown once',
     operations: ['rotateKey'],
     input: rotate,
     load: async () => (await import('./create-key.ts')).rotateKey,

@@ -7,7 +7,7 @@ export const listKeys: CommandHandler<typeof list> = async (context, { all, ...q
   const client = await context.client()
   await showList(context, client.keys.list(query, { signal: context.signal }), {
     all,
-    empty: 'There are no keys. Make one with: spindle keys create --name <name> --permissions music:read,music:write',
+    empty: 'There are no keys. Create one with: spindle keys create --name <name> --permissions music:read,music:write',
     columns: [
       ['id', ({ id }) => id],
       ['status', ({ status }) => status],

@@ -11,6 +11,6 @@ export const revokeKey: CommandHandler<typeof revoke> = async (context, { keyId,
     )
   }, yes)
   await (await context.client()).keys.revoke(keyId, { signal })
-  out.result({ id: keyId, status: 'revoked' }, () => [`${keyId} is revoked; the hub refuses the key from now on.`])
+  out.result({ id: keyId, status: 'revoked' }, () => [`${keyId} is revoked; the hub no longer accepts it.`])
   return undefined
 }

@@ -7,16 +7,20 @@ export const gateNames = ['read', 'draft', 'submit'] as const satisfies readonly
 
 export const mcp = {
   options: {
-    gate: choice('--gate <gate>', 'How far tools may go: look, also write drafts, also submit; else draft', gateNames),
+    gate: choice(
+      '--gate <gate>',
+      'What tools may do: read; also write drafts; also submit (default: draft)',
+      gateNames,
+    ),
   },
 }
 
 export const mcpCommands = [
   defineCommand({
     name: 'mcp',
-    summary: 'Serve the tools of the hub to an agent on stdin and stdout (MCP)',
+    summary: 'Serve the tools of the hub to an agent over stdin and stdout (MCP)',
     description:
-      'Speaks the Model Context Protocol on stdin and stdout with the credential of the profile, until stdin ends. What the agent may do is bounded by the key and by --gate.',
+      'Speaks the Model Context Protocol over stdin and stdout with the credential of the profile, until stdin ends. The key and --gate limit what the agent may do.',
     examples: ['spindle mcp', 'spindle mcp --gate draft'],
     operations: [],
     input: mcp,

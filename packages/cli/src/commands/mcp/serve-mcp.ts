@@ -8,7 +8,7 @@ import type { mcp } from './mcp-commands.ts'
 export const serveMcp: CommandHandler<typeof mcp> = async (context, { gate }) => {
   const { baseUrl, credentials } = await context.connection()
   if (credentials.apiKey === undefined)
-    throw new CredentialsError('No API key is known for the tools', 'Set SPINDLE_API_KEY, or run `spindle login`.')
+    throw new CredentialsError('No API key is stored for the tools', 'Set SPINDLE_API_KEY, or run `spindle login`.')
   await serveStdio({
     client: await context.client(),
     baseUrl,

@@ -9,9 +9,9 @@ export const openPage = {
 export const openCommands = [
   defineCommand({
     name: 'open',
-    summary: 'Show a page of the hub in the browser',
+    summary: 'Open a page of the hub in the browser',
     description:
-      'Opens a page of the hub in the browser; without a display, or in a pipe, it only says the address. No address holds a credential.',
+      'Opens a page of the hub in the browser. Without a display, or in a pipe, it only prints the address. The address never contains a credential.',
     examples: ['spindle open', 'spindle open docs'],
     operations: [],
     input: openPage,

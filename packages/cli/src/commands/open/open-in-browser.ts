@@ -18,7 +18,7 @@ function pathOf(page: string): string {
   if (named !== undefined) return named
   // `//host` would be another host.
   if (/^\/(?!\/)[^\s\\]*$/.test(page)) return page
-  throw new UsageError(`There is no page "${page}"`, `Take one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
+  throw new UsageError(`There is no page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
 }
 
 /** A person is here, and windows can be shown where they are. */

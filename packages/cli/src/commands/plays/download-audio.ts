@@ -23,7 +23,7 @@ export const downloadAudio: CommandHandler<typeof audio> = async (context, { tra
   }
   const path = resolve(context.cwd, output)
   if (!force && (await findSize(path)) !== undefined)
-    throw new UsageError(`${output} is there already`, 'Give another name, or add --force to replace it.')
+    throw new UsageError(`${output} already exists`, 'Choose another name, or add --force to replace it.')
   const { sizeBytes, sha256 } = await downloadFile(context, source, path)
   context.out.result({ path, size: sizeBytes, sha256 }, () => [
     sanitizeText(`${output}  ${formatBytes(sizeBytes)}  SHA-256 ${sha256}`),
@@ -39,7 +39,7 @@ interface Fetched {
 async function downloadFile({ out }: CommandContext, source: AudioSource, path: string): Promise<Fetched> {
   const part = `${path}.part`
   for (let start = (await findSize(part)) ?? 0; ; start = 0) {
-    if (start > 0) out.say(`Going on at ${formatBytes(start)}.`)
+    if (start > 0) out.say(`Continuing at ${formatBytes(start)}.`)
     const master = await append(source, part, start)
     const fetched = { sizeBytes: (await findSize(part)) ?? 0, sha256: await hashFile(part, source.signal) }
     if (master.sha256 === undefined || master.sha256 === fetched.sha256) {
@@ -49,7 +49,7 @@ async function downloadFile({ out }: CommandContext, source: AudioSource, path: 
     await rm(part)
     // What was there was the beginning of something else.
     if (start === 0)
-      throw new CommandError('What arrived is not what the hub holds; it was thrown away', {
+      throw new CommandError('The download is damaged: its SHA-256 differs from that of the hub. It was deleted', {
         code: 'checksum_mismatch',
         fix: 'Run the same command again.',
       })

@@ -10,7 +10,7 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
     all,
     empty:
       query.cursor === undefined
-        ? 'This property may play nothing yet. Releases appear here when they are live at it.'
+        ? 'There is nothing to play yet. A release appears here when it is live at this property.'
         : 'Nothing has changed since then.',
     columns: [
       ['track', ({ trackId }) => trackId],
@@ -22,7 +22,7 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
     ],
   })
   // Rows alone do not hold it, and a property needs it to go on later.
-  if (all && cursor !== null) context.out.say(`What changes later: --cursor ${cursor}`)
+  if (all && cursor !== null) context.out.say(`To see later changes, add --cursor ${cursor}`)
   return undefined
 }
 

@@ -1,15 +1,15 @@
 import { defineCommand } from '../../command-line/define-command.ts'
 import { argument, flag, integer, pageOptions, text } from '../../command-line/option-types.ts'
 
-export const send = { arguments: { file: argument.one('NDJSON, one play a line; - reads stdin') } }
+export const send = { arguments: { file: argument.one('NDJSON, one play per line; - reads stdin') } }
 export const feed = {
-  options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks of a page', { min: 1, max: 1000 }) },
+  options: { ...pageOptions, limit: integer('--limit <number>', 'Tracks per page', { min: 1, max: 1000 }) },
 }
 export const audio = {
   arguments: { trackId: argument.one('Id of the track (trk_...)') },
   options: {
-    output: text('-o, --output <file>', 'Where the audio goes; - is stdout'),
-    force: flag('--force', 'Replace a file that is there'),
+    output: text('-o, --output <file>', 'Where to write the audio; - is stdout'),
+    force: flag('--force', 'Replace an existing file'),
   },
 }
 
@@ -18,7 +18,7 @@ export const playCommands = [
     name: 'plays send',
     summary: 'Report plays of a property (integration token)',
     description:
-      'Sends plays in batches as they are read, also from a log that still grows (`tail -f`). Each counts once by its id, so the same file can be sent again after a failure. Ends with 1 when some were refused.',
+      'Sends plays in batches as they are read, also from a log that still grows (`tail -f`). A play counts once by its id, so the same file can be sent again after a failure. Exits with 1 when some were refused.',
     examples: [
       'spindle plays send plays.ndjson',
       'tail -n +1 -f plays.ndjson | spindle plays send -',
@@ -30,7 +30,7 @@ export const playCommands = [
   }),
   defineCommand({
     name: 'feed list',
-    summary: 'List what a property may play, in the order in which it changed (integration token)',
+    summary: 'List the tracks that a property may play, in the order of change (integration token)',
     examples: ['spindle feed list --all --json > feed.ndjson'],
     operations: ['getFeed'],
     input: feed,
@@ -38,9 +38,9 @@ export const playCommands = [
   }),
   defineCommand({
     name: 'tracks audio',
-    summary: 'Fetch the master of a track a property may play (integration token)',
+    summary: 'Download the master of a track that a property may play (integration token)',
     description:
-      'Writes the master as it was delivered and compares its SHA-256. A broken line is taken up where it ended, by this run or the next one.',
+      'Writes the master as it was delivered and compares its SHA-256. After a lost connection it continues where it stopped, in this run or the next one.',
     examples: ['spindle tracks audio trk_... --output intro.wav'],
     operations: ['getTrackAudio'],
     input: audio,

@@ -3,7 +3,7 @@ import type { Integration } from '@spindle/client'
 import { CommandError } from '../../errors/command-error.ts'
 import { readResponseBody } from '../../hub/read-response-body.ts'
 
-/** The bytes of a master, gone on with by Range (RFC 9110 section 14) where a line broke. */
+/** The bytes of a master, continued by Range (RFC 9110 section 14) after a lost connection. */
 
 export interface AudioSource {
   readonly integration: Integration
@@ -47,7 +47,7 @@ export async function* readAudio(
 }
 
 const replaced = (): CommandError =>
-  new CommandError('The master was replaced while it was read', {
+  new CommandError('The master was replaced while it was downloaded', {
     code: 'master_replaced',
     fix: 'Run the same command again.',
   })

@@ -43,9 +43,9 @@ export const sendPlays: CommandHandler<typeof send> = async (context, { file }) 
   const sum = tally.sum()
   const { accepted, duplicates, refused } = sum
   out.result(sum, () => [
-    `${formatCount(accepted, 'play')} accepted, ${formatNumber(duplicates)} had been before, ${formatNumber(refused)} refused.`,
+    `${formatCount(accepted, 'play')} accepted, ${formatNumber(duplicates)} already known, ${formatNumber(refused)} refused.`,
   ])
-  if (accepted + duplicates + refused === 0) out.say('There was no play in it. Each line holds one, as a JSON object.')
+  if (accepted + duplicates + refused === 0) out.say('The file has no plays. Write one JSON object per line.')
   if (refused > maxShown) out.say(`${formatNumber(refused - maxShown)} more were refused; --json lists up to 1,000.`)
   return refused > 0 ? exitCodes.failed : undefined
 }
@@ -103,5 +103,5 @@ function stopped(error: SpindleError, sum: ReceiptTotals): CommandError {
 
 function describeArrived({ accepted, duplicates }: ReceiptTotals): string {
   const sent = accepted + duplicates
-  return sent === 0 ? '' : `${formatCount(sent, 'play')} had arrived; sent again they count once. `
+  return sent === 0 ? '' : `${formatCount(sent, 'play')} arrived; if they are sent again, they count once. `
 }

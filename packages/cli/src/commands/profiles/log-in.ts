@@ -9,7 +9,8 @@ import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
 export const logIn: CommandHandler<typeof login> = async (context, { client, token }) => {
-  if (client && token) throw new UsageError('--client and --token exclude each other', 'Log in twice.')
+  if (client && token)
+    throw new UsageError('--client and --token cannot be used together', 'Run `spindle login` once for each.')
   const known = await context.profiles.read()
   const name = context.askedProfile ?? known.current
   const baseUrl = context.askedHub ?? context.environment.SPINDLE_URL ?? findProfile(known, name)?.baseUrl
@@ -35,7 +36,7 @@ async function readCredential(context: CommandContext, { client, token }: Kind):
   if (secret === '' || /\s/.test(secret))
     throw new CredentialsError(
       `No ${what} was given`,
-      'Pass it alone on stdin, for instance: spindle login --hub https://hub.example < key.txt',
+      'Pass only the secret on stdin, for instance: spindle login --hub https://hub.example < key.txt',
     )
   return token ? { integrationToken: secret } : { apiKey: secret }
 }
@@ -61,7 +62,7 @@ async function verifyCredential({ signal }: CommandContext, baseUrl: string, cre
     // A key that may only write is a key all the same.
     if (error instanceof PermissionDeniedError) return
     if (error instanceof AuthenticationError)
-      throw new CommandError('The hub refused the credential; nothing was stored', {
+      throw new CommandError('The hub refused the credential. Nothing was stored', {
         exitCode: exitCodes.credentials,
         code: error.code,
         fix: 'Check it, and check --hub.',
@@ -83,7 +84,7 @@ export const logOut: CommandHandler<Record<string, never>> = async (context) => 
   const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
   await context.profiles.write({ current: Object.keys(rest)[0] ?? 'default', profiles: rest })
   context.out.result({ profile: name, removed: true }, () => [
-    `Profile ${name} is removed from this machine. Its credentials go on working: revoke a key with spindle keys revoke.`,
+    `Profile ${name} is removed from this machine. Its credentials still work; to revoke a key, use: spindle keys revoke`,
   ])
   return undefined
 }

@@ -13,7 +13,7 @@ export const profileCommands = [
     name: 'login',
     summary: 'Store a hub and a credential in a profile',
     description:
-      'Stores the address of a hub and a credential in a profile that only you can read. The secret is asked for, or read from stdin; it is never an option, because other users and the history of the shell would see it.',
+      'Stores the address of a hub and a credential in a profile that only you can read. It asks for the secret, or reads it from stdin. A secret is never an option, because other users and the shell history would see it.',
     examples: [
       'spindle login --hub https://hub.example < key.txt',
       'spindle login --hub https://hub.example --client',

@@ -18,7 +18,7 @@ export const showStatus: CommandHandler<Record<string, never>> = async (context)
         ? `${context.out.paint('green', '✔')} ${name}  (${sources[source]})`
         : `${context.out.paint('red', '✖')} ${name}  (${sources[source]}): ${problem}`,
     ),
-    ...(checks.length === 0 ? ['No credential is known for this hub. Store one with: spindle login'] : []),
+    ...(checks.length === 0 ? ['No credential is stored for this hub. Store one with: spindle login'] : []),
   ])
   if (checks.length === 0) return exitCodes.credentials
   const failed = checks.find(({ exitCode }) => exitCode !== exitCodes.ok)

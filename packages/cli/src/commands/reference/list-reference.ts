@@ -22,7 +22,7 @@ export const listOutlets: CommandHandler<typeof nothing> = async ({ client, out,
   showRows(out, {
     value,
     rows: value.data,
-    empty: 'The hub delivers nowhere yet. Its operator can configure outlets.',
+    empty: 'The hub has no outlets yet. Its operator can configure them.',
     columns: [
       ['id', ({ id }) => id],
       ['name', ({ name }) => name],

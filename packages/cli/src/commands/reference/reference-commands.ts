@@ -23,7 +23,7 @@ export const referenceCommands = [
   }),
   defineCommand({
     name: 'rules list',
-    summary: 'List what releases and uploads are checked against',
+    summary: 'List the rules that releases and uploads are checked against',
     operations: ['listRules'],
     input: nothing,
     load: async () => (await import('./list-reference.ts')).listRules,

@@ -9,7 +9,7 @@ import type { create, one } from './release-commands.ts'
 export const createRelease: CommandHandler<typeof create> = async (context, { file, submit, legacy }) => {
   if (legacy && submit)
     throw new UsageError(
-      '--legacy and --submit exclude each other',
+      '--legacy and --submit cannot be used together',
       'A legacy release is submitted as soon as it can be.',
     )
   const document = await readDocument(context, file)
@@ -37,6 +37,6 @@ function show({ out }: CommandContext, release: Release): void {
   out.result(release, () => formatRelease(release, out))
   const { id, status, validation } = release
   if (status !== 'draft') out.next(`Next: spindle releases watch ${id}`)
-  else if (validation.errors > 0) out.next(`Next: mend the findings, then  spindle releases update ${id} <file>`)
+  else if (validation.errors > 0) out.next(`Next: fix the findings, then run: spindle releases update ${id} <file>`)
   else out.next(`Next: spindle releases submit ${id}`)
 }

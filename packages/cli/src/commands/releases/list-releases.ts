@@ -7,8 +7,8 @@ export const listReleases: CommandHandler<typeof list> = async (context, { all, 
   await showList(context, client.releases.list({ ...filters, q: query }, { signal: context.signal }), {
     all,
     empty: isFiltered({ query, ...filters })
-      ? 'No release is like that. Leave out an option to see more.'
-      : 'There are no releases. Make one with: spindle deliver <folder>',
+      ? 'No release matches. Leave out an option to see more.'
+      : 'There are no releases. Create one with: spindle deliver <folder>',
     columns: [
       ['id', ({ id }) => id],
       ['status', ({ status }) => status],

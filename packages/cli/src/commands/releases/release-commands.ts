@@ -4,16 +4,16 @@ import { argument, choice, duration, flag, instant, pageOptions, text, texts } f
 
 const releaseId = argument.one('Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')
-const document = argument.one('JSON or YAML; - reads stdin')
+const document = argument.one('JSON or YAML file; - reads stdin')
 
 export const list = {
   options: {
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
     query: text('--query <words>', 'Words in title, artist or label'),
-    upc: text('--upc <upc>', 'UPC or EAN, written in any way'),
-    isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, written in any way'),
-    updatedSince: instant('--updated-since <instant>', 'Only what changed since a day or instant'),
+    upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
+    isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, with or without hyphens'),
+    updatedSince: instant('--updated-since <instant>', 'Only releases that changed since then'),
     ...pageOptions,
   },
 }
@@ -24,17 +24,14 @@ export const get = {
 export const create = {
   arguments: { file: document },
   options: {
-    submit: flag('--submit', 'Submit at once; findings of severity error then refuse both'),
-    legacy: flag('--legacy', 'Use the single-asset API (deprecated): the file holds type, title and uploadId'),
+    submit: flag('--submit', 'Also submit it; if errors are found, it is neither created nor submitted'),
+    legacy: flag('--legacy', 'Use the single-asset API (deprecated): the file has type, title and uploadId'),
   },
 }
 export const update = {
   arguments: { releaseId, file: document },
   options: {
-    ifMatch: text(
-      '--if-match <etag>',
-      'Only if it is still the version you read; by default the version of this moment',
-    ),
+    ifMatch: text('--if-match <etag>', 'Only if it is still the version you read (default: the current version)'),
   },
 }
 export const one = { arguments: { releaseId } }
@@ -42,8 +39,8 @@ export const confirmed = { arguments: { releaseId }, options: { yes } }
 export const takedown = {
   arguments: { releaseId },
   options: {
-    reason: text('--reason <text>', 'Why, in words; kept in the events'),
-    outlets: texts('--outlets <ids>', 'Only at these outlets (comma-separated ids); else everywhere'),
+    reason: text('--reason <text>', 'Why (required); kept in the events'),
+    outlets: texts('--outlets <ids>', 'Only at these outlets, comma-separated ids (default: everywhere)'),
     yes,
   },
 }
@@ -54,8 +51,8 @@ export const retry = {
 export const watch = {
   arguments: { releaseId },
   options: {
-    until: choice('--until <status>', 'State to wait for; default live', releaseStatuses),
-    timeout: duration('--timeout <time>', 'Give up after this time, such as 10m; default never'),
+    until: choice('--until <status>', 'State to wait for (default: live)', releaseStatuses),
+    timeout: duration('--timeout <time>', 'Give up after this time, such as 10m (default: never)'),
   },
 }
 
@@ -79,7 +76,7 @@ const looking = [
     name: 'releases watch',
     summary: 'Follow a release until it is live',
     description:
-      'Shows what happens to a release, event by event, until it is live. Ends with 1 where it cannot become live by itself, or when the time is over.',
+      'Shows what happens to a release, event by event, until it is live. Exits with 1 when it cannot become live by itself, or when the time is over.',
     examples: ['spindle releases watch rel_... --timeout 10m'],
     operations: ['listReleaseEvents'],
     input: watch,
@@ -128,7 +125,7 @@ const writing = [
   defineCommand({
     name: 'releases validate',
     summary: 'Check a release against every rule, changing nothing',
-    description: 'Lists what submitting would say, worst first. Ends with 4 when something stands against it.',
+    description: 'Lists what submitting would find, worst first. Exits with 4 when an error is found.',
     operations: ['validateRelease'],
     input: one,
     load: async () => (await import('./validate-release.ts')).validateRelease,
@@ -145,7 +142,7 @@ const acting = [
   }),
   defineCommand({
     name: 'releases withdraw',
-    summary: 'Withdraw a submission that is not yet approved',
+    summary: 'Withdraw a submission that is not approved yet',
     operations: ['withdrawRelease'],
     input: confirmed,
     load: async () => (await import('./release-actions.ts')).withdrawRelease,
@@ -167,7 +164,7 @@ const acting = [
   }),
   defineCommand({
     name: 'releases retry-delivery',
-    summary: 'Deliver again where it failed, was refused or came down',
+    summary: 'Retry a delivery that failed, was refused or was taken down',
     operations: ['retryDelivery'],
     input: retry,
     load: async () => (await import('./list-deliveries.ts')).retryDelivery,

@@ -12,7 +12,7 @@ export const validateRelease: CommandHandler<typeof one> = async ({ client, out,
     `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}. By its tracks it is of type ${suggestedType}.`,
   ])
   if (validation.errors > 0) {
-    out.next(`Next: mend what is marked ✖, for instance with  spindle releases update ${releaseId} <file>`)
+    out.next(`Next: fix what is marked ✖, for instance with: spindle releases update ${releaseId} <file>`)
     return exitCodes.validation
   }
   out.next(`Next: spindle releases submit ${releaseId}`)

@@ -42,7 +42,7 @@ export function describeMissingOutlets({ id, status, deliveries }: Release): rea
     const why = reason === null ? '' : `: ${reason.message}`
     return sanitizeText(`${outlet.name} (${state.replaceAll('_', ' ')}${why})`)
   })
-  return [`  Not live yet at ${where.join(', ')}.`, `  Look on with: spindle releases deliveries ${id}`]
+  return [`  Not live yet at ${where.join(', ')}.`, `  See: spindle releases deliveries ${id}`]
 }
 
 /** Answers the events since the last time it was asked; the first time the newest one. */
@@ -75,12 +75,12 @@ export const nextSteps: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   changes_requested: 'Read the reason with `spindle releases events`, change it, and submit it again.',
   rejected: 'Read the reason with `spindle releases events`.',
   delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
-  live: 'It has arrived already.',
+  live: 'It is live already.',
   taken_down: 'Submit it again to bring it back.',
 }
 
 const deadEnd = ({ status }: Release, until: string): CommandError =>
-  new CommandError(`It is ${status} and will not become ${until} by itself`, {
+  new CommandError(`It is ${status} and does not become ${until} by itself`, {
     code: 'wait_dead_end',
     fix: status === 'live' ? stepsOfLive(until) : nextSteps[status],
   })
@@ -93,5 +93,5 @@ const stepsOfLive = (until: string): string =>
 const tooLate = ({ status }: Release, until: string): CommandError =>
   new CommandError(`The time is over: it is still ${status}, not ${until}`, {
     code: 'wait_timeout',
-    fix: 'It goes on without you. Run the same command again to look on.',
+    fix: 'The release continues without you. Run the same command again to keep watching.',
   })

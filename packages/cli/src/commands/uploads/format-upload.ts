@@ -12,7 +12,7 @@ export function formatUpload(upload: Upload, out: Pick<Output, 'paint'>): readon
     size === null ? `${formatBytes(offset)} so far` : `${formatBytes(offset)} of ${formatBytes(size)}`,
     formatTechnical(upload),
     sha256 === null ? '' : `SHA-256 ${sha256}`,
-    expiresAt === null ? '' : `Kept until ${expiresAt} unless a release uses it`,
+    expiresAt === null ? '' : `Deleted on ${expiresAt} unless a release uses it`,
   ]
   return [
     out.paint('bold', sanitizeText(filename ?? id)),

@@ -61,9 +61,9 @@ function summaryOf(outcomes: readonly FileOutcome[]) {
     exitCode: failed > 0 ? exitCodes.failed : rejected > 0 ? exitCodes.validation : exitCodes.ok,
     next:
       failed > 0
-        ? 'Next: run the same command again; what has arrived is not sent twice.'
+        ? 'Next: run the same command again; files that arrived are not sent again.'
         : rejected > 0
-          ? 'Next: mend what is marked ✖ and upload it again.'
+          ? 'Next: fix what is marked ✖ and upload it again.'
           : 'Next: spindle releases create <file>, with these ids as uploadId',
   }
 }

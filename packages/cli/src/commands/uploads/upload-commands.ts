@@ -26,7 +26,7 @@ export const uploadCommands = [
     name: 'upload',
     summary: 'Upload masters and covers, several at once',
     description:
-      'Uploads files and says what the checks of the hub found in each. A file that fails does not stop the others. After Ctrl-C or a broken line the same command goes on where it was.',
+      'Uploads files and shows what the checks of the hub found in each. A file that fails does not stop the others. After Ctrl-C or a lost connection, the same command continues where it stopped.',
     examples: ['spindle upload masters/*.wav cover.jpg', 'spindle upload --json *.flac | jq -r .[].upload.id'],
     operations: [],
     input: send,

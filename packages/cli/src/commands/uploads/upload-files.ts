@@ -27,7 +27,7 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
     if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
     return reportOutcomes(context, view, outcomes)
   } catch (error) {
-    if (context.signal.aborted) throw new InterruptedError('Run the same command again; it goes on where it stopped.')
+    if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
     throw error
   } finally {
     view.close()

@@ -25,7 +25,7 @@ export async function diagnoseDiscovery({ out, signal }: CommandContext, url: st
   }
   const ok = steps.every((step) => step.ok)
   if (out.isJson) out.result({ url, ok, steps }, () => [])
-  if (ok) out.next('Everything a client needs can be found. Next: spindle verify, with a token')
+  if (ok) out.next('A client finds everything it needs. Next: spindle verify, with a token')
   return ok ? exitCodes.ok : exitCodes.failed
 }
 
@@ -52,7 +52,7 @@ const withoutAgents = (url: string): DiagnosisStep => ({
   url,
   ok: true,
   rules: [],
-  warnings: ['agent_auth is not there: agents are not told how they come to credentials'],
+  warnings: ['agent_auth is missing: agents do not learn how to get credentials'],
 })
 
 async function readAgents(agentAuth: AgentAuthMetadata, signal: AbortSignal): Promise<DiagnosisStep> {

@@ -3,13 +3,15 @@ import { argument, flag, text } from '../../command-line/option-types.ts'
 
 export const verify = {
   arguments: {
-    url: argument.optional('For --discover: an address that asks for credentials (else the verification of the hub)'),
+    url: argument.optional(
+      'With --discover: an address that asks for credentials (default: the verification of the hub)',
+    ),
   },
   options: {
-    discover: flag('--discover', 'Follow the discovery of credentials step by step; needs none'),
+    discover: flag('--discover', 'Check step by step how a client finds credentials; needs no token'),
     tokenFile: text(
       '--token-file <path>',
-      'File that holds the integration token (else SPINDLE_INTEGRATION_TOKEN, else the profile)',
+      'File with the integration token (default: SPINDLE_INTEGRATION_TOKEN, then the profile)',
     ),
   },
 }
@@ -17,9 +19,9 @@ export const verify = {
 export const verifyCommands = [
   defineCommand({
     name: 'verify',
-    summary: 'Verify an integration token, or diagnose how one is found',
+    summary: 'Verify an integration token, or diagnose its discovery',
     description:
-      'Asks the hub whether it takes the integration token of a property. With --discover it needs no token: it reads the challenge of a 401, the metadata of the resource and of its authorization server, and the instructions for agents, and checks each against its standard.',
+      'Asks the hub whether it accepts the integration token of a property. With --discover it needs no token: it reads the challenge of a 401, the metadata of the resource and of its authorization server, and the instructions for agents, and checks each against its standard.',
     examples: [
       'spindle verify --token-file token.txt',
       'spindle verify --discover',

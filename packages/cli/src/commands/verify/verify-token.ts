@@ -11,12 +11,12 @@ import type { verify } from './verify-commands.ts'
 export const verifyIntegrationToken: CommandHandler<typeof verify> = async (context, { url, discover, tokenFile }) => {
   if (discover)
     return diagnoseDiscovery(context, url ?? `${(await context.connection()).baseUrl}/api/integration/verify`)
-  if (url !== undefined) throw new UsageError('An address goes with --discover', 'Name the hub with --hub.')
+  if (url !== undefined) throw new UsageError('An address is only for --discover', 'Name the hub with --hub.')
   const { baseUrl } = await context.connection()
   const integrationToken = await findToken(context, tokenFile)
   const verified = await new Spindle({ baseUrl, integrationToken }).integration.verify({ signal: context.signal })
   context.out.result(verified, () => [
-    `${context.out.paint('green', '✔')} ${baseUrl} takes the token of property ${sanitizeText(verified.property)}`,
+    `${context.out.paint('green', '✔')} ${baseUrl} accepts the token of property ${sanitizeText(verified.property)}`,
     `  ${sanitizeText(verified.service)}, ${sanitizeText(verified.integration)}`,
   ])
   return undefined
@@ -27,7 +27,7 @@ async function findToken(context: CommandContext, tokenFile: string | undefined)
   const { integrationToken } = (await context.connection()).credentials
   if (integrationToken === undefined)
     throw new CredentialsError(
-      'No integration token is known',
+      'No integration token is stored',
       'Add --token-file <path>, set SPINDLE_INTEGRATION_TOKEN, or store it with `spindle login --token`.',
     )
   return integrationToken

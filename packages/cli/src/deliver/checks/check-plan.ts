@@ -31,7 +31,7 @@ function unusable(plan: Plan, rules: readonly PublishedRule[]): readonly LocalFi
     ruleId: 'unsupported_format',
     pointer: '',
     file: name,
-    message: 'The file is in a format that is no master, so it would be missing from the release.',
+    message: 'The file is not in a format for masters, so it would be missing from the release.',
   }))
   const masters = plan.tracks.map(({ master }, index) => ({ ...master, pointer: `/tracks/${index}/uploadId` }))
   const disguised = masters
@@ -40,15 +40,15 @@ function unusable(plan: Plan, rules: readonly PublishedRule[]): readonly LocalFi
       ruleId: 'unsupported_format',
       pointer,
       file: file.name,
-      message: 'The file is not what its name says: it does not begin like WAV, AIFF, FLAC or MP3.',
+      message: 'The file is not what its name says: it does not start like WAV, AIFF, FLAC or MP3.',
     }))
   const unread = masters
     .filter(({ problem }) => problem === 'unreadable')
-    .map(({ file, pointer }) => unreadable(file.name, pointer, 'The file has a header that cannot be read here.'))
+    .map(({ file, pointer }) => unreadable(file.name, pointer, 'The header of the file cannot be read.'))
   const { cover } = plan
   const blind =
     cover && cover.format === undefined && cover.file.size > 0
-      ? [unreadable(cover.file.name, '/coverUploadId', 'The picture has a header that cannot be read here.')]
+      ? [unreadable(cover.file.name, '/coverUploadId', 'The header of the picture cannot be read.')]
       : []
   return [...findingsOf([...foreign, ...disguised], rules), ...unread, ...blind]
 }
@@ -59,7 +59,7 @@ const unreadable = (file: string, pointer: string, message: string): LocalFindin
   severity: 'warning',
   pointer,
   message,
-  fix: 'Play it once; if it is damaged, export it again. The hub tells for certain.',
+  fix: 'Play it once. If it is damaged, export it again. The hub decides after decoding it.',
   file,
 })
 

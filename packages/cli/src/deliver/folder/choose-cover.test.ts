@@ -16,7 +16,7 @@ describe('chooseCover', () => {
   ])('of %j takes %s and says so', (names, expected) => {
     const { cover, note } = chooseCover(images(...names))
     expect(cover?.name).toBe(expected)
-    expect(note).toContain(`${expected} is taken as the cover`)
+    expect(note).toContain(`${expected} is used as the cover`)
     for (const other of names.filter((name) => name !== expected)) expect(note).toContain(other)
   })
 

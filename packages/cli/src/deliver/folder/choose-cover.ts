@@ -21,7 +21,7 @@ export function chooseCover(images: readonly FolderFile[]): CoverChoice {
   const why = best.rank[0] < names.length ? 'because of its name' : 'because it comes first'
   return {
     cover: best.file,
-    note: `${best.file.name} is taken as the cover, ${why}; not ${others.join(', ')}. Name the file in release.yaml as "cover" to choose another.`,
+    note: `${best.file.name} is used as the cover ${why}, not ${others.join(', ')}. To choose another, name the file as "cover" in release.yaml.`,
   }
 }
 

@@ -34,9 +34,9 @@ const byName = new Intl.Collator('en', { numeric: true })
 export async function readFolder(given: string, cwd: string): Promise<Folder> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`There is no folder ${given}`, 'Give the folder that holds the masters.')
+  if (!facts) throw new UsageError(`There is no folder ${given}`, 'Give the folder with the masters.')
   if (!facts.isDirectory())
-    throw new UsageError(`${given} is a file, not a folder`, 'Give the folder that holds the masters.')
+    throw new UsageError(`${given} is a file, not a folder`, 'Give the folder with the masters.')
   const found = await readLevel({ path, prefix: '', disc: undefined })
   const of = (kind: FileKind) => found.filter((entry) => entry.kind === kind).flatMap(({ file }) => file ?? [])
   const folder = {
@@ -54,10 +54,10 @@ export async function readFolder(given: string, cwd: string): Promise<Folder> {
 
 function refuseEmpty(given: string, { masters, foreignAudio }: Folder, entries: number): void {
   if (masters.length + foreignAudio.length > 0) return
-  throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} holds no audio`, {
+  throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} contains no audio`, {
     exitCode: exitCodes.validation,
     code: 'no_audio',
-    fix: 'Put the masters into it as WAV, AIFF or FLAC, in disc folders such as "CD1" where there are several discs.',
+    fix: 'Put the masters into it as WAV, AIFF or FLAC; use disc folders such as "CD1" for several discs.',
   })
 }
 

@@ -18,7 +18,10 @@ export function chooseType(durationsMs: readonly (number | undefined)[], wanted:
   const facts = `${formatCount(durationsMs.length, 'track')}, ${isKnown ? '' : 'at least '}${formatDuration(totalMs)} in all`
   const because = explainType(type, durationsMs.length, totalMs)
   if (wanted === undefined || wanted === type) return { type, reason: `${facts}: ${type}, because ${because}` }
-  return { type: wanted, reason: `${facts}: ${wanted} as you say; stores would list it as ${type}, because ${because}` }
+  return {
+    type: wanted,
+    reason: `${facts}: ${wanted} as you chose; stores would list it as ${type}, because ${because}`,
+  }
 }
 
 function explainType(type: ReleaseType, count: number, totalMs: number): string {

@@ -66,13 +66,13 @@ function discNotes(where: string, tracks: readonly PlacedMaster[]): readonly str
   return [
     ...doubled.map(
       ([number, same]) =>
-        `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are put in the order of their names.`,
+        `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are ordered by name.`,
     ),
     ...(byNumber.size > 0 && missing.length > 0 && missing.length <= tracks.length
-      ? [`${numbered(missing)} missing${where}; the others close the gap. Is a master missing?`]
+      ? [`${numbered(missing)} missing${where}; the others move up. Is a master missing?`]
       : []),
     ...(byNumber.size > 0 && unnumbered.length > 0
-      ? [`Without a number${where}, and last: ${unnumbered.map(nameOf).join(', ')}.`]
+      ? [`Without a number${where}, so placed last: ${unnumbered.map(nameOf).join(', ')}.`]
       : []),
   ]
 }

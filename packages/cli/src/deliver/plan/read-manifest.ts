@@ -18,10 +18,10 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
   const [file, ...others] = folder.manifests
   if (!file) return undefined
   if (others.length > 0)
-    throw new CommandError(`The folder holds ${folder.manifests.map(({ name }) => name).join(' and ')}`, {
+    throw new CommandError(`The folder contains ${folder.manifests.map(({ name }) => name).join(' and ')}`, {
       exitCode: exitCodes.validation,
       code: 'two_manifests',
-      fix: 'Keep one of them: nobody can say which one is meant.',
+      fix: 'Keep one of them. It is not clear which one is meant.',
     })
   refuseLarge(file)
   const { value, locate } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
@@ -43,10 +43,10 @@ const maxManifestBytes = 1024 ** 2
 
 function refuseLarge({ name, size }: FolderFile): void {
   if (size <= maxManifestBytes) return
-  throw new CommandError(`${name} has ${formatBytes(size)}; at most ${formatBytes(maxManifestBytes)} are read`, {
+  throw new CommandError(`${name} has ${formatBytes(size)}; at most ${formatBytes(maxManifestBytes)} are allowed`, {
     exitCode: exitCodes.validation,
     code: 'manifest_invalid',
-    fix: 'It holds the metadata of one release, nothing else.',
+    fix: 'It describes one release, nothing else.',
   })
 }
 
@@ -66,8 +66,11 @@ function missingFiles(folder: Folder, manifest: Manifest | null): readonly Field
           {
             pointer,
             code: 'file_missing',
-            detail: `There is no file "${file}" of this kind in the folder.`,
-            fix: among.length === 0 ? 'Put it there.' : `There is ${listed(among.map(({ name }) => name))}.`,
+            detail: `There is no such file in the folder: "${file}".`,
+            fix:
+              among.length === 0
+                ? 'Add the file to the folder.'
+                : `The folder has ${listed(among.map(({ name }) => name))}.`,
           },
         ],
   )
@@ -77,7 +80,7 @@ function missingFiles(folder: Folder, manifest: Manifest | null): readonly Field
     ...twice.map(({ pointer, file }) => ({
       pointer,
       code: 'file_twice',
-      detail: `"${String(file)}" is a track already.`,
+      detail: `"${String(file)}" is already a track.`,
       fix: 'Name each master once.',
     })),
   ]

@@ -81,7 +81,7 @@ function readTagValue({ tagName, member, read, parse }: TagMapping, tags: readon
     return { member, value, note: `The ${tagName} tag "${most}" cannot be used as ${member}; set it in release.yaml.` }
   if (counted.length === 1) return { member, value }
   const others = counted.slice(1).map((text) => `"${text}"`)
-  return { member, value, note: `The ${tagName} tags differ: "${most}" is taken, not ${others.join(', ')}.` }
+  return { member, value, note: `The ${tagName} tags differ: "${most}" is used, not ${others.join(', ')}.` }
 }
 
 /** Distinct texts, the most frequent first. */
@@ -148,5 +148,5 @@ function suggestTrack(track: PlacedMaster, artists: Artists): TrackMembers {
 
 const isrcNote = ({ file, tags }: Master): readonly string[] =>
   tags.isrc !== undefined && parseIsrc(tags.isrc) === undefined
-    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is none and is left out.`]
+    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is not a valid ISRC and is left out.`]
     : []

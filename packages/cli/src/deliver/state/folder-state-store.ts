@@ -33,7 +33,7 @@ export async function findState(folder: string): Promise<FoundState> {
   if (state === 'newer')
     throw new CommandError(`${statePathOf(folder)} was written by a newer version of spindle`, {
       code: 'state_newer',
-      fix: 'Use that version, or a newer one.',
+      fix: 'Use that version or a newer one.',
     })
   const folderId = id?.trim()
   return {
@@ -50,7 +50,9 @@ export async function openState(folder: string, note: (text: string) => void): P
   if (found.isBroken) {
     const aside = `${statePathOf(folder)}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`
     await rename(statePathOf(folder), aside)
-    note(`What was remembered of this folder cannot be read. It is kept as ${aside}; the delivery begins anew.`)
+    note(
+      `The saved state of this folder cannot be read. It is kept as ${aside}; the delivery starts from the beginning.`,
+    )
   }
   const folderId = found.folderId ?? randomUUID()
   if (found.folderId === undefined) await writeFileAtomically(idPathOf(folder), `${folderId}\n`)

@@ -129,7 +129,7 @@ async function startOf(pid: number): Promise<string | undefined> {
 }
 
 const folderBusy = ({ pid, host, since }: LockHolder): CommandError =>
-  new CommandError(`Another run delivers this folder: process ${pid} on ${host}, since ${since}`, {
+  new CommandError(`Another run is delivering this folder: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
-    fix: 'Wait until it ends, or stop it. What it has sent is kept.',
+    fix: 'Wait until it ends, or stop it. What it sent is kept.',
   })

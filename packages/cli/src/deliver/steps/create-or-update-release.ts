@@ -27,7 +27,7 @@ async function createRelease(session: DeliverSession, wanted: DeliverRequest): P
     if (!found) throw error
     // What was sent then is not known; whatever differs is sent now.
     const { release } = found
-    emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run had made it' })
+    emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run created it' })
     return update(session, { found, sent: assumeSent(release, wanted), wanted })
   }
 }
@@ -83,7 +83,7 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
   emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
   const overruled = describeOverruled(sent, wanted, release)
   if (overruled.length > 0)
-    emit({ type: 'note', text: `Changed at the hub as well, where the folder has won: ${overruled.join(', ')}` })
+    emit({ type: 'note', text: `Also changed at the hub; the folder's version was kept: ${overruled.join(', ')}` })
   return changed
 }
 

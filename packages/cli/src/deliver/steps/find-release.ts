@@ -21,13 +21,10 @@ export async function findRelease({ client, signal }: DeliverSession, id: string
 }
 
 export const releaseGone = (id: string): CommandError =>
-  new CommandError(
-    `The hub has no release ${id} any more: it was deleted there, or the key is one of another account`,
-    {
-      code: 'release_gone',
-      fix: 'To deliver the folder as a new release, add --restart.',
-    },
-  )
+  new CommandError(`The hub no longer has release ${id}: it was deleted, or the key belongs to another account`, {
+    code: 'release_gone',
+    fix: 'To deliver the folder as a new release, add --restart.',
+  })
 
 /** More than anybody has under way; a catalogue of old releases need not be searched. */
 const longestSearch = 300

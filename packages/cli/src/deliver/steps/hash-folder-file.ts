@@ -38,6 +38,6 @@ export async function refuseChanged(file: FolderFile): Promise<void> {
 export const fileChanged = (name: string, cause?: unknown): CommandError =>
   new CommandError(`${name} changed while it was being delivered`, {
     code: 'file_changed',
-    fix: 'Wait until nobody writes to it any more, then run the same command again.',
+    fix: 'Wait until no program writes to it, then run the same command again.',
     cause,
   })

@@ -15,10 +15,10 @@ export async function reportUploadFindings(session: DeliverSession, uploads: Upl
   const rejected = [...uploads].filter(([, { status }]) => status === 'rejected').map(([file]) => file)
   if (rejected.length === 0) return
   await forgetUnjudged(session, uploads)
-  throw new CommandError(`The hub cannot use ${rejected.join(', ')}; no release was made`, {
+  throw new CommandError(`The hub cannot use ${rejected.join(', ')}. No release was created`, {
     exitCode: exitCodes.validation,
     code: 'files_rejected',
-    fix: 'Put a good file in its place, then run the same command again: the others are not sent twice.',
+    fix: 'Replace it with a good file, then run the same command again. The other files are not sent again.',
   })
 }
 

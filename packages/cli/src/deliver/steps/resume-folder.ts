@@ -23,9 +23,9 @@ export async function resumeFolder(world: DeliverDependencies, { folder, restart
   const store = await openState(folder, note)
   const original = await findOriginal(folder, store)
   if (original !== undefined && !restart)
-    throw new CommandError(`The folder is a copy of ${original}, and was remembered as that one`, {
+    throw new CommandError(`The folder is a copy of ${original}, including its saved state`, {
       code: 'folder_copied',
-      fix: 'To deliver it as a release of its own, add --restart.',
+      fix: 'To deliver it as a new release, add --restart.',
     })
   const kept = original === undefined ? store : await resetState(folder)
   if (kept.current().path !== folder) await kept.change((state) => ({ ...state, path: folder }))
@@ -37,7 +37,7 @@ export async function resumeFolder(world: DeliverDependencies, { folder, restart
   if (!found) return { session: await sessionOf(world, await resetState(folder)), found }
   if (restart)
     note(
-      `${release.id} is still there, ${found.release.status}, so it goes on; --restart is for releases that are gone.`,
+      `${release.id} still exists (${found.release.status}), so it is continued; --restart is for releases that are gone.`,
     )
   return { session, found }
 }

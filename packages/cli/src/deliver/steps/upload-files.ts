@@ -77,9 +77,13 @@ async function send(session: DeliverSession, { file, kind }: FileToSend, sha256:
     return upload
   } catch (error) {
     signal.throwIfAborted()
-    // Other bytes than were announced: the file is another one by now, or the line lies.
+    // Other bytes than were announced: the file was replaced, or something on the way changed the bytes.
     if (error instanceof SpindleError && telltales.has(error.code)) throw fileChanged(file.name, error)
-    emit({ type: 'failed', file: file.name, why: error instanceof UploadError ? 'the line broke' : 'it failed' })
+    emit({
+      type: 'failed',
+      file: file.name,
+      why: error instanceof UploadError ? 'the connection was lost' : 'it failed',
+    })
     throw error
   }
 }

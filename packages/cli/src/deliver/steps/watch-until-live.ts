@@ -31,7 +31,7 @@ export async function watchUntilLive(session: DeliverSession, releaseId: string,
     for (const event of await watch.takeNew()) session.emit(statusOf(event, watch))
     if (release.status === 'live') return release
     if (release.status in nextSteps)
-      throw new CommandError(`The release is ${release.status} and will not be live by itself`, {
+      throw new CommandError(`The release is ${release.status} and does not become live by itself`, {
         code: 'wait_dead_end',
         fix: nextSteps[release.status],
       })

@@ -47,7 +47,7 @@ function formatPlan(
       return `  ${number.padStart(4)}  ${sanitizeText(members.title)}  ${paint('dim', `${length}  ${sanitizeText(master.file.name)}`)}`
     }),
     cover ? `  cover  ${paint('dim', sanitizeText(cover.file.name))}` : '  cover  none',
-    ...(told.length === 0 ? [] : [`Told by tags and names, not by you: ${told.join(', ')}`]),
+    ...(told.length === 0 ? [] : [`From tags and file names: ${told.join(', ')}`]),
     ...notes.map((note) => `${paint('yellow', '!')} ${sanitizeText(note)}`),
   ]
 }
