@@ -1,8 +1,8 @@
-import { memoryUploadStore, type Release, type Spindle, type UploadStore } from '@spindle/client'
+import type { Release } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
 import { checkPlan } from './checks/check-plan.ts'
-import type { Emit } from './deliver-events.ts'
+import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, placeholderUploadId } from './plan/build-request.ts'
 import { listFilesToSend } from './plan/files-to-send.ts'
@@ -31,25 +31,15 @@ export interface DeliverOptions {
   readonly concurrency: number
 }
 
-/** What a delivery gets of the world. */
-export interface DeliverDependencies {
-  readonly cwd: string
-  /** A client that remembers its unfinished uploads there. */
-  readonly connect: (uploadStore: UploadStore) => Promise<Spindle>
-  readonly profile: string
-  readonly emit: Emit
-  readonly signal: AbortSignal
-}
-
-export async function deliverFolder(world: DeliverDependencies, options: DeliverOptions): Promise<Release> {
-  const { emit, signal, cwd } = world
+export async function deliverFolder(dependencies: DeliverDependencies, options: DeliverOptions): Promise<Release> {
+  const { emit, signal, cwd } = dependencies
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)
   emit({ type: 'planned', plan })
-  await refuseFiles(world, plan)
+  await refuseFiles(dependencies, plan)
   const unlock = await lockFolder(folder.path)
   try {
-    const { session, found } = await resumeFolder(world, { folder: folder.path, restart: options.restart })
+    const { session, found } = await resumeFolder(dependencies, { folder: folder.path, restart: options.restart })
     if (found && !isReleaseEditable(found.release)) return await reportAndWatch(session, plan, { found, options })
     return await deliverPlan(session, plan, options)
   } finally {
@@ -58,9 +48,8 @@ export async function deliverFolder(world: DeliverDependencies, options: Deliver
 }
 
 /** What the hub would refuse is not sent first. */
-async function refuseFiles({ connect, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
-  const client = await connect(memoryUploadStore())
-  const { data: rules } = await client.rules.list({ signal })
+async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
+  const { data: rules } = await hub.rules.list({ signal })
   const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), rules)
   const errors = files.filter(({ severity }) => severity === 'error')
   // Of the rest the hub speaks itself, when it has heard the files.

@@ -1,13 +1,13 @@
-import { memoryUploadStore } from '@spindle/client'
 import { checkPlan } from './checks/check-plan.ts'
+import type { DeliverDependencies } from './deliver-dependencies.ts'
 import type { FileFinding } from './deliver-events.ts'
-import type { DeliverDependencies, DeliverOptions } from './deliver-folder.ts'
+import type { DeliverOptions } from './deliver-folder.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, type DeliverRequest, placeholderUploadId } from './plan/build-request.ts'
 import { listFilesToSend } from './plan/files-to-send.ts'
 import { makePlan } from './plan/make-plan.ts'
 import { findState } from './state/folder-state-store.ts'
-import { findHubRecord } from './steps/deliver-session.ts'
+import { getHubRecord } from './state/hub-record-store.ts'
 import { folderExternalId } from './steps/find-release.ts'
 
 /** What a delivery would send, and what would be said of it. Nothing is written, neither to the hub nor to the folder. */
@@ -24,12 +24,11 @@ export interface DryRun {
   readonly isRefused: boolean
 }
 
-export async function dryRun(world: DeliverDependencies, options: DeliverOptions): Promise<DryRun> {
-  const { emit, signal, cwd, profile } = world
+export async function dryRun(dependencies: DeliverDependencies, options: DeliverOptions): Promise<DryRun> {
+  const { emit, signal, cwd, hub, hubKey } = dependencies
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)
   emit({ type: 'planned', plan })
-  const client = await world.connect(memoryUploadStore())
   const { folderId, state, isBroken } = await findState(folder.path)
   if (isBroken)
     emit({
@@ -37,15 +36,15 @@ export async function dryRun(world: DeliverDependencies, options: DeliverOptions
       text: 'The saved state of this folder cannot be read; the delivery would start from the beginning.',
     })
   const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
-  const { data: rules } = await client.rules.list({ signal })
+  const { data: rules } = await hub.rules.list({ signal })
   const { files, metadata } = checkPlan(plan, body, rules)
   const stopping = options.submit ? [...files, ...metadata] : files
   emit({ type: 'findings', findings: [...files, ...metadata] })
   return {
     dryRun: true,
-    request: { method: 'POST', url: `${client.baseUrl}/api/v1/music-distributor/releases`, body },
+    request: { method: 'POST', url: `${hub.baseUrl}/api/v1/music-distributor/releases`, body },
     uploads: listFilesToSend(plan).map(({ file, kind }) => ({ file: file.name, bytes: file.size, kind })),
-    continues: (state && findHubRecord(state, `${profile} ${client.baseUrl}`).release?.id) ?? null,
+    continues: (state && getHubRecord(state, hubKey).release?.id) ?? null,
     findings: [...files, ...metadata],
     isRefused: stopping.some(({ severity }) => severity === 'error'),
   }

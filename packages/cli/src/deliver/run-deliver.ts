@@ -1,4 +1,4 @@
-import type { Release } from '@spindle/client'
+import { memoryUploadStore, type Release } from '@spindle/client'
 import type { CommandContext } from '../command-line/command-context.ts'
 import type { CommandHandler } from '../command-line/define-command.ts'
 import { formatHeadline } from '../commands/releases/format-release.ts'
@@ -7,7 +7,8 @@ import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors
 import { formatCount } from '../output/format-units.ts'
 import { wrapText } from '../output/wrap-text.ts'
 import type { deliverInput } from './deliver-commands.ts'
-import { type DeliverDependencies, type DeliverOptions, deliverFolder } from './deliver-folder.ts'
+import type { DeliverDependencies } from './deliver-dependencies.ts'
+import { type DeliverOptions, deliverFolder } from './deliver-folder.ts'
 import { dryRun } from './dry-run.ts'
 import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
@@ -26,12 +27,12 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
     concurrency: given.concurrency ?? 3,
   }
   try {
-    const world = await worldOf(context, view)
+    const dependencies = await deliverDependencies(context, view)
     return given.dryRun
-      ? await showDryRun(context, world, { options, view })
-      : await showDelivery(context, world, { options, view })
+      ? await showDryRun(context, dependencies, { options, view })
+      : await showDelivery(context, dependencies, { options, view })
   } catch (error) {
-    if (context.signal.aborted) throw new InterruptedError(`Go on with: ${retryHint(context, options)}`)
+    if (context.signal.aborted) throw new InterruptedError(`Continue with: ${retryHint(context, options)}`)
     throw error
   } finally {
     view.close()
@@ -43,20 +44,19 @@ interface Shown {
   readonly view: View
 }
 
-async function worldOf(
-  { connection, client, cwd, signal }: CommandContext,
-  { emit }: View,
-): Promise<DeliverDependencies> {
-  const { profile } = await connection()
-  return { cwd, signal, emit, profile, connect: client }
+async function deliverDependencies(context: CommandContext, { emit }: View): Promise<DeliverDependencies> {
+  const { cwd, signal, client: connect } = context
+  const { profile } = await context.connection()
+  const hub = await connect(memoryUploadStore())
+  return { cwd, signal, emit, hub, hubKey: `${profile} ${hub.baseUrl}`, connect }
 }
 
 async function showDelivery(
   { out }: CommandContext,
-  world: DeliverDependencies,
+  dependencies: DeliverDependencies,
   { options, view }: Shown,
 ): Promise<number> {
-  const release = await deliverFolder(world, options)
+  const release = await deliverFolder(dependencies, options)
   view.close()
   out.result(summaryOf(release), () => [
     ...wrapText(formatHeadline(release), out.columns),
@@ -90,10 +90,10 @@ function nextStep({ id, status, validation }: Release, { folder: path }: Deliver
 
 async function showDryRun(
   { out }: CommandContext,
-  world: DeliverDependencies,
+  dependencies: DeliverDependencies,
   { options, view }: Shown,
 ): Promise<number> {
-  const dry = await dryRun(world, options)
+  const dry = await dryRun(dependencies, options)
   view.close()
   out.result(dry, () => [`${dry.request.method} ${dry.request.url}`, JSON.stringify(dry.request.body, undefined, 2)])
   const errors = dry.findings.filter(({ severity }) => severity === 'error').length

@@ -38,7 +38,7 @@ describe('Ctrl-C', () => {
     await line.next(/^PATCH/, () => running.process.kill(signal))
     const { code, stdout, stderr } = await running.result
     expect({ code, stdout }, stderr).toEqual({ code: 130, stdout: '' })
-    expect(stderr).toContain(`Go on with: spindle deliver '${folder}' --submit`)
+    expect(stderr).toContain(`Continue with: spindle deliver '${folder}' --submit`)
     const uploads = (await fixture.counts()).uploads
     const again = await runSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
     expect(again, again.stderr).toMatchObject({ code: 0 })

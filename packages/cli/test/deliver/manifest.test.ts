@@ -26,11 +26,7 @@ describe('release.json and release.yaml', () => {
       },
       [
         ['release.json:1 /tracks/0/file', 'There is no such file in the folder: "2.wav".', 'The folder has 1.wav.'],
-        [
-          'release.json:1 /cover',
-          'There is no such file in the folder: "a.jpg".',
-          'Add the file to the folder.',
-        ],
+        ['release.json:1 /cover', 'There is no such file in the folder: "a.jpg".', 'Add the file to the folder.'],
         ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'Name each master once.'],
       ],
     ],
@@ -59,7 +55,9 @@ describe('release.json and release.yaml', () => {
     await expect(planOf({ '1.wav': second, 'release.json': '{' })).rejects.toMatchObject({ exitCode: 4 })
     await expect(planOf({ '1.wav': second, 'release.yaml': 'a: [' })).rejects.toMatchObject({ exitCode: 4 })
     const large = { '1.wav': second, 'release.yaml': `# ${'x'.repeat(2_000_000)}` }
-    await expect(planOf(large)).rejects.toMatchObject({ message: 'release.yaml has 2.0 MB; at most 1.0 MB are allowed' })
+    await expect(planOf(large)).rejects.toMatchObject({
+      message: 'release.yaml has 2.0 MB; at most 1.0 MB are allowed',
+    })
   })
 })
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { ConflictError, type Release } from '@spindle/client'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { ReleaseRecord } from '../state/folder-state.ts'
-import { changeRecord, currentRecord, type DeliverSession } from './deliver-session.ts'
+import type { DeliverSession } from './deliver-session.ts'
 import { buildPatch, describeChanges, describeOverruled } from './diff-release.ts'
 import { type FoundRelease, findByExternalId, findRelease, releaseGone } from './find-release.ts'
 
 /** Makes the release of a folder, or changes it where the folder changed. There is one, however often a run ends in between. */
 
 export async function createOrUpdateRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
-  const record = currentRecord(session).release
+  const record = session.record.current().release
   return record === undefined ? createRelease(session, wanted) : updateRelease(session, record, wanted)
 }
 
@@ -88,7 +88,7 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
 }
 
 const saveSent = (session: DeliverSession, id: string, sent: DeliverRequest): Promise<void> =>
-  changeRecord(session, (record) => ({ ...record, release: { id, sent } }))
+  session.record.change((record) => ({ ...record, release: { id, sent } }))
 
 /** Another body needs another key: the hub refuses one key for two. */
 const fingerprintOf = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { NotFoundError, type Release } from '@spindle/client'
 import { CommandError } from '../../errors/command-error.ts'
 import type { DeliverRequest } from '../plan/build-request.ts'
-import { currentRecord, type DeliverSession } from './deliver-session.ts'
+import type { DeliverSession } from './deliver-session.ts'
 
 /** The release a folder became, with what it takes to change it. */
 export interface FoundRelease {
@@ -47,7 +47,7 @@ export async function findByExternalId(
     if (found?.release.externalId === wanted.externalId) return found
   }
   const isOwnName = wanted.externalId === folderExternalId(store.folderId)
-  const uploads = new Set(Object.values(currentRecord(session).uploads))
+  const uploads = new Set(Object.values(session.record.current().uploads))
   let looked = 0
   for await (const item of client.releases.list({ limit: 100 }, { signal })) {
     if (looked++ === longestSearch) return undefined

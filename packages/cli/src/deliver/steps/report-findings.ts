@@ -1,7 +1,7 @@
 import type { Finding, Upload } from '@spindle/client'
 import { CommandError, exitCodes } from '../../errors/command-error.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import { changeRecord, type DeliverSession } from './deliver-session.ts'
+import type { DeliverSession } from './deliver-session.ts'
 
 /** Tells what the hub found: in each file under its name, and in the release. Nothing is told twice. */
 
@@ -29,7 +29,7 @@ async function forgetUnjudged(session: DeliverSession, uploads: Uploads): Promis
   )
   const ids = new Set<string>(unjudged.map(({ id }) => id))
   if (ids.size === 0) return
-  await changeRecord(session, (record) => ({
+  await session.record.change((record) => ({
     ...record,
     uploads: Object.fromEntries(Object.entries(record.uploads).filter(([, id]) => !ids.has(id))),
   }))

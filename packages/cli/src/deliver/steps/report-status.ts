@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import { buildRequest, placeholderUploadId } from '../plan/build-request.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import { currentRecord, type DeliverSession } from './deliver-session.ts'
+import type { DeliverSession } from './deliver-session.ts'
 import { describeChanges } from './diff-release.ts'
 import { folderExternalId } from './find-release.ts'
 import { hashFolderFile } from './hash-folder-file.ts'
@@ -10,7 +10,7 @@ import { hashFolderFile } from './hash-folder-file.ts'
 export async function reportStatus(session: DeliverSession, plan: Plan, { id, status }: Release): Promise<void> {
   const { emit, store } = session
   emit({ type: 'release', releaseId: id, text: `${status.replaceAll('_', ' ')} already` })
-  const sent = currentRecord(session).release?.sent
+  const sent = session.record.current().release?.sent
   if (sent === undefined) return
   const ids = await knownUploads(session, plan)
   const wanted = buildRequest(
@@ -37,7 +37,7 @@ async function knownUploads(session: DeliverSession, { tracks, cover }: Plan): P
   const files = [...tracks.map(({ master }) => master.file), ...(cover ? [cover.file] : [])]
   const known = new Map<string, string>()
   for (const file of files) {
-    const id = currentRecord(session).uploads[`${session.client.baseUrl}|${await hashFolderFile(session, file)}`]
+    const id = session.record.current().uploads[`${session.client.baseUrl}|${await hashFolderFile(session, file)}`]
     if (id !== undefined) known.set(file.name, id)
   }
   return known

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import type { UploadStore } from '@spindle/client'
 import { CommandError } from '../../errors/command-error.ts'
-import type { DeliverDependencies } from '../deliver-folder.ts'
+import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import { type FolderStateStore, findState, openState, resetState } from '../state/folder-state-store.ts'
-import { changeRecord, currentRecord, type DeliverSession } from './deliver-session.ts'
+import { hubRecordStore, recordUploadStore } from '../state/hub-record-store.ts'
+import type { DeliverSession } from './deliver-session.ts'
 import { type FoundRelease, findRelease, releaseGone } from './find-release.ts'
 
 /** Opens what is remembered of a folder, and finds the release it became. */
@@ -18,8 +18,11 @@ export interface ResumedFolder {
   readonly found: FoundRelease | undefined
 }
 
-export async function resumeFolder(world: DeliverDependencies, { folder, restart }: Opening): Promise<ResumedFolder> {
-  const note = (text: string): void => world.emit({ type: 'note', text })
+export async function resumeFolder(
+  dependencies: DeliverDependencies,
+  { folder, restart }: Opening,
+): Promise<ResumedFolder> {
+  const note = (text: string): void => dependencies.emit({ type: 'note', text })
   const store = await openState(folder, note)
   const original = await findOriginal(folder, store)
   if (original !== undefined && !restart)
@@ -29,12 +32,12 @@ export async function resumeFolder(world: DeliverDependencies, { folder, restart
     })
   const kept = original === undefined ? store : await resetState(folder)
   if (kept.current().path !== folder) await kept.change((state) => ({ ...state, path: folder }))
-  const session = await sessionOf(world, kept)
-  const { release } = currentRecord(session)
+  const session = await startSession(dependencies, kept)
+  const { release } = session.record.current()
   if (release === undefined) return { session, found: undefined }
   const found = await findRelease(session, release.id)
   if (!found && !restart) throw releaseGone(release.id)
-  if (!found) return { session: await sessionOf(world, await resetState(folder)), found }
+  if (!found) return { session: await startSession(dependencies, await resetState(folder)), found }
   if (restart)
     note(
       `${release.id} still exists (${found.release.status}), so it is continued; --restart is for releases that are gone.`,
@@ -53,23 +56,8 @@ async function findOriginal(folder: string, store: FolderStateStore): Promise<st
   return folderId === store.folderId ? path : undefined
 }
 
-async function sessionOf(world: DeliverDependencies, store: FolderStateStore): Promise<DeliverSession> {
-  const { connect, profile, emit, signal } = world
-  // A client is made for the store it remembers its uploads in, and the store needs the address the client has.
-  let session: DeliverSession | undefined
-  const uploadStore: UploadStore = {
-    get: async (fingerprint) => session && currentRecord(session).uploads[fingerprint],
-    set: async (fingerprint, uploadId) => {
-      if (session)
-        await changeRecord(session, (record) => ({
-          ...record,
-          uploads: { ...record.uploads, [fingerprint]: uploadId },
-        }))
-    },
-    // Kept although it is complete: until the release names it, only this says which file it is.
-    delete: async () => {},
-  }
-  const client = await connect(uploadStore)
-  session = { client, store, hubKey: `${profile} ${client.baseUrl}`, emit, signal }
-  return session
+async function startSession(dependencies: DeliverDependencies, store: FolderStateStore): Promise<DeliverSession> {
+  const { connect, hubKey, emit, signal } = dependencies
+  const record = hubRecordStore(store, hubKey)
+  return { client: await connect(recordUploadStore(record)), store, record, hubKey, emit, signal }
 }

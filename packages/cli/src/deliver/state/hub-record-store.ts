@@ -1,0 +1,35 @@
+import type { UploadStore } from '@spindle/client'
+import type { FolderState, HubRecord } from './folder-state.ts'
+import type { FolderStateStore } from './folder-state-store.ts'
+
+/** The part of a folder's state that belongs to one hub and one profile. */
+
+export interface HubRecordStore {
+  current(): HubRecord
+  /** Durable when it resolves. */
+  change(edit: (record: HubRecord) => HubRecord): Promise<void>
+}
+
+const noRecord: HubRecord = { uploads: {} }
+
+/** The record of a hub; an empty one where nothing was sent yet. */
+export const getHubRecord = (state: FolderState, hubKey: string): HubRecord => state.hubs[hubKey] ?? noRecord
+
+/** `hubKey` names hub and profile: what was sent to one means nothing to another. */
+export const hubRecordStore = (store: FolderStateStore, hubKey: string): HubRecordStore => ({
+  current: () => getHubRecord(store.current(), hubKey),
+  change: (edit) =>
+    store.change((state) => ({
+      ...state,
+      hubs: { ...state.hubs, [hubKey]: edit(getHubRecord(state, hubKey)) },
+    })),
+})
+
+/** Where the client keeps its uploads: in the record, so that the next run continues them. */
+export const recordUploadStore = ({ current, change }: HubRecordStore): UploadStore => ({
+  get: async (fingerprint) => current().uploads[fingerprint],
+  set: (fingerprint, uploadId) =>
+    change((record) => ({ ...record, uploads: { ...record.uploads, [fingerprint]: uploadId } })),
+  // Kept although it is complete: until the release names it, only this says which file it is.
+  delete: async () => {},
+})
