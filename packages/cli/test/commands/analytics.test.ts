@@ -43,7 +43,7 @@ describe('analytics get', () => {
     expect(plain).toContain(`${dayOf(3)}  10  ${'█'.repeat(12)}▌\r\n`)
     expect(plain).toContain('Total: 50 streams, 0.8 h heard')
     expect(plain).toMatch(/Source: plays of player, continuous, complete through \d{4}-\d\d-\d\d, may still change/)
-    expect(plain).toContain('Nobody reports downloads, listeners, revenue: they are unknown, not 0.')
+    expect(plain).toContain('Nobody reports downloads, listeners, revenue: unknown, not 0.')
     const bars = narrow.stdout.split('\r\n').filter((line) => line.includes('█'))
     expect(bars).toHaveLength(2)
     expect(Math.max(...bars.map((line) => line.length))).toBeLessThanOrEqual(40)
@@ -98,10 +98,10 @@ describe('analytics get', () => {
       fixture.spindle(['analytics', 'get', '--from', '2026-02-01', '--to', '2026-01-01']),
       fixture.shown(['analytics', 'get', '--from', '2026-01-01', '--to', '2026-01-02']),
     ])
-    expect(periods).toMatchObject({ code: 2, stderr: expect.stringContaining('Take one period') })
-    expect(groups).toMatchObject({ code: 2, stderr: expect.stringContaining('Take at most two') })
+    expect(periods).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one period') })
+    expect(groups).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose at most two') })
     expect(word).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean territory?') })
     expect(range).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('from') })
-    expect(nothing.stdout).toContain('Nothing was heard in these days.')
+    expect(nothing.stdout).toContain('There were no plays in these days.')
   })
 })

@@ -50,7 +50,7 @@ describe('plays send', () => {
     })
     await fixture.write('plays.ndjson', input)
     const shown = await fixture.shown(['plays', 'send', 'plays.ndjson'])
-    expect(shown.stdout).toContain('0 plays accepted, 3 had been before, 0 refused.')
+    expect(shown.stdout).toContain('0 plays accepted, 3 already known, 0 refused.')
   })
 
   it('names the line of each that was refused, and ends with 1', async () => {
@@ -116,7 +116,7 @@ describe('plays send', () => {
     running.process.kill('SIGINT')
     const { code, stderr } = await running.result
     expect(code).toBe(130)
-    expect(stderr).toContain('3 plays had arrived; sent again they count once.')
+    expect(stderr).toContain('3 plays arrived; if they are sent again, they count once.')
   })
 
   it('needs the token of a property, and says where it goes', async () => {
@@ -141,7 +141,7 @@ describe('feed list', () => {
     const later = await fixture.json(['feed', 'list', '--cursor', page.page.nextCursor])
     expect(later.data).toEqual([])
     expect(shown.stdout).toMatch(/Night Drive +0:31/)
-    expect(shown.stdout).toMatch(/What changes later: --cursor \S+/)
+    expect(shown.stdout).toMatch(/To see later changes, add --cursor \S+/)
     const refused = await fixture.spindle(['feed', 'list', '--cursor', 'nonsense'])
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('[cursor_invalid]') })
   })

@@ -163,7 +163,7 @@ describe('which hub and which credential', () => {
     ]) {
       const { code, stderr } = await runSpindle(options.args, { home, env: options.env })
       expect(code).toBe(3)
-      expect(stderr).toContain('none is known for this hub')
+      expect(stderr).toContain('none is stored for this hub')
     }
     expect(seen).toEqual([])
     const status = await runSpindle(['status', '--hub', otherUrl], { home })

@@ -17,7 +17,7 @@ describe('releases list', () => {
       fixture.shown(['releases', 'list']),
       fixture.spindle(['releases', 'list', '--status', 'live']),
     ])
-    expect(shown.stdout).toContain('There are no releases. Create one with:  spindle deliver <folder>')
+    expect(shown.stdout).toContain('There are no releases. Create one with: spindle deliver <folder>')
     expect(piped).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(piped.stdout)).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
   })
@@ -107,7 +107,7 @@ describe('releases create', () => {
     const input = JSON.stringify({ type: 'MUSIC', title: 'Old way', uploadId })
     expect(await fixture.json(['releases', 'create', '-', '--legacy'], { input })).toMatchObject({ legacy: true })
     const both = await fixture.spindle(['releases', 'create', '-', '--legacy', '--submit'], { input })
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used together') })
   })
 })
 
@@ -241,7 +241,7 @@ describe('what changes where a release stands', () => {
     const watched = await fixture.spindle(['releases', 'watch', id])
     expect(watched.code).toBe(0)
     expect(watched.stderr).toMatch(/It is live\.\n {2}Not live yet at Sandbox \(refused: .+\)\.\n/)
-    expect(watched.stderr).toContain(`Look on with: spindle releases deliveries ${id}`)
+    expect(watched.stderr).toContain(`See: spindle releases deliveries ${id}`)
     const further = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
     expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })
   })
@@ -250,7 +250,7 @@ describe('what changes where a release stands', () => {
     const id = await draft()
     const dead = await fixture.spindle(['releases', 'watch', id])
     expect(dead).toMatchObject({ code: 1, stdout: '' })
-    expect(dead.stderr).toMatch(/It is draft and will not become live by itself.*\n.*spindle releases submit/)
+    expect(dead.stderr).toMatch(/It is draft and does not become live by itself.*\n.*spindle releases submit/)
     await fixture.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], fixture.options)
     const [late] = await Promise.all([

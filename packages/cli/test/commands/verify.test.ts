@@ -36,12 +36,12 @@ describe('spindle verify', () => {
     expect(refused.stderr).toContain('spindle verify --discover')
     expect(await runSpindle(['verify'], { hub })).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('No integration token is known'),
+      stderr: expect.stringContaining('No integration token is stored'),
     })
     writeFileSync(join(folder, 'two.txt'), `${token}\n${token}\n`)
     expect(await runSpindle(['verify', '--token-file', 'two.txt'], { hub, cwd: folder })).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('two.txt does not hold a token'),
+      stderr: expect.stringContaining('two.txt does not contain a token'),
     })
     expect(await runSpindle(['verify', hub.url], { hub })).toMatchObject({ code: 2, stdout: '' })
   })

@@ -168,7 +168,7 @@ describe('spindle deliver', () => {
     const { code, stderr } = await fixture.deliver(folder)
     expect(code).toBe(4)
     expect(stderr).toContain('02 Broken.flac: rejected')
-    expect(stderr).toContain('The hub cannot use 02 Broken.flac; no release was made')
+    expect(stderr).toContain('The hub cannot use 02 Broken.flac. No release was created')
     expect(stderr).toContain('Export the file again')
     expect((await fixture.counts()).releases).toBe(before.releases)
     await addFiles(folder, { '02 Broken.flac': broken })

@@ -103,6 +103,6 @@ describe('what fails', () => {
     await chmod(join(folder, '02 Song 2.wav'), 0)
     const { code, stderr } = await fixture.deliver(folder)
     expect(code).toBe(1)
-    expect(stderr).toContain('02 Song 2.wav may not be read')
+    expect(stderr).toContain('02 Song 2.wav cannot be read')
   })
 })

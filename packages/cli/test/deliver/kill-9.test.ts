@@ -109,7 +109,7 @@ describe('spindle deliver, killed', () => {
     await addFiles(scene.folder, { 'release.yaml': `${completeManifest(1)}subtitle: Live\n` })
     const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
     expect(second, second.stderr).toMatchObject({ code: 0 })
-    expect(second.stderr).toContain('an earlier run had made it')
+    expect(second.stderr).toContain('an earlier run created it')
     await expectOneRelease(scene)
     const { releaseId } = JSON.parse(second.stdout)
     expect(await scene.client.releases.retrieve(releaseId)).toMatchObject({ subtitle: 'Live' })
@@ -123,7 +123,7 @@ describe('spindle deliver, killed', () => {
     await rename(scene.folder, moved)
     const second = await startSpindle(deliverArgs(moved), scene.options).result
     expect(second, second.stderr).toMatchObject({ code: 0 })
-    expect(second.stderr).toContain('an earlier run had made it')
+    expect(second.stderr).toContain('an earlier run created it')
     const releases = await scene.client.releases.list().page()
     expect(releases.data).toHaveLength(1)
   })

@@ -31,6 +31,6 @@ describe('chooseType', () => {
       reason:
         '1 track, 3:00 in all: album as you chose; stores would list it as single, because it has no more than 3 tracks, each under 10 minutes, and no more than 30 minutes',
     })
-    expect(chooseType(minutes(3), 'single').reason).not.toContain('as you say')
+    expect(chooseType(minutes(3), 'single').reason).not.toContain('as you chose')
   })
 })
