@@ -137,13 +137,25 @@ describe('integration tokens', () => {
   })
 
   it.each([
-    ['a short token', 'site=short', 'entry 1 (site) has a token of 5 characters'],
-    ['no equals sign', 'site', 'entry 1 is not of the form property=token'],
-    ['a bad property id', `Site A=${token}`, 'entry 1 has a bad property id "Site A"'],
-    ['an empty token', 'site=', 'entry 1 (site) has a token of 0 characters'],
-    ['a token used twice', `a=${token},b=${token}`, 'b and a share a token'],
-    ['three tokens of one property', `a=${token}1,a=${token}2,a=${token}3`, 'a has more than two tokens'],
-    ['control characters', `a=${token}\u0007`, 'entry 1 (a) has a token with characters outside printable ASCII'],
+    ['a short token', 'site=short', 'entry 1 (10 characters) has a token of 5 characters'],
+    ['no equals sign', 'site', 'entry 1 (4 characters) is not of the form property=token'],
+    [
+      'a bad property id',
+      `Site A=${token}`,
+      `entry 1 (${7 + token.length} characters) has a bad property id before the =`,
+    ],
+    ['an empty token', 'site=', 'entry 1 (5 characters) has no token after the ='],
+    ['a token used twice', `a=${token},b=${token}`, 'entries 1 and 2 share a token'],
+    [
+      'three tokens of one property',
+      `a=${token}1,a=${token}2,a=${token}3`,
+      'entry 3 is the third token of its property',
+    ],
+    [
+      'control characters',
+      `a=${token}\u0007`,
+      `entry 1 (${3 + token.length} characters) has a token with characters outside printable ASCII`,
+    ],
   ])('refuses %s', (_, text, problem) => {
     expect(problemsOf({ SPINDLE_INTEGRATION_TOKENS: text }).map((found) => found.problem)).toContain(problem)
   })

@@ -9,12 +9,16 @@ export interface IntegrationToken {
 const minTokenLength = 32
 const propertyPattern = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
 
-/** Reads `property=token` entries separated by commas or newlines; `#` starts a comment line. */
+/**
+ * Reads `property=token` entries separated by commas or newlines; `#` starts a comment line. Problems are printed and
+ * logged, and whoever mixes property and token up puts the token where the property belongs: so a problem names its entry
+ * by number and length, and repeats nothing of it.
+ */
 export function parseIntegrationTokens(
   key: string,
   text: string,
 ): { tokens: IntegrationToken[]; problems: ConfigProblem[] } {
-  const tokens: IntegrationToken[] = []
+  const tokens: NumberedToken[] = []
   const problems: ConfigProblem[] = []
   const entries = text
     .split(/[\n,]/)
@@ -24,54 +28,68 @@ export function parseIntegrationTokens(
     const at = entry.indexOf('=')
     const property = at < 0 ? entry : entry.slice(0, at).trim()
     const token = at < 0 ? '' : entry.slice(at + 1).trim()
-    const problem = entryProblem(at, property, token)
-    if (problem) problems.push({ key, problem: `entry ${index + 1} ${problem.problem}`, fix: problem.fix })
-    else tokens.push({ property, token })
+    const found = findEntryProblem(at, property, token)
+    const where = `entry ${index + 1} (${entry.length} characters)`
+    if (found) problems.push({ key, problem: `${where} ${found.problem}`, fix: found.fix })
+    else tokens.push({ number: index + 1, property, token })
   })
-  return { tokens, problems: [...problems, ...setProblems(key, tokens)] }
+  return {
+    tokens: tokens.map(({ property, token }) => ({ property, token })),
+    problems: [...problems, ...findSetProblems(key, tokens)],
+  }
 }
 
-function entryProblem(at: number, property: string, token: string): Omit<ConfigProblem, 'key'> | undefined {
+/** The outlet of that name is the hub's own. */
+const reservedProperty = 'sandbox'
+
+function findEntryProblem(at: number, property: string, token: string): Omit<ConfigProblem, 'key'> | undefined {
   if (at < 0) return { problem: 'is not of the form property=token', fix: 'write property=token' }
-  if (!propertyPattern.test(property)) {
+  if (!propertyPattern.test(property))
     return {
-      problem: `has a bad property id "${property.slice(0, 64)}"`,
-      fix: 'use 1-64 lower-case letters, digits, dots, hyphens or underscores, beginning and ending with a letter or digit',
+      problem: token === '' ? 'has no token after the =' : 'has a bad property id before the =',
+      fix: 'write property=token, with a property id of 1-64 lower-case letters, digits, dots, hyphens or underscores that begins and ends with a letter or digit',
     }
-  }
-  if (token.length < minTokenLength) {
+  if (property === reservedProperty)
     return {
-      problem: `(${property}) has a token of ${token.length} characters`,
-      fix: `use at least ${minTokenLength} random characters: tokens generate --property ${property}`,
+      problem: `has the property id ${reservedProperty}, which is the name of the sandbox outlet`,
+      fix: 'give the property another id',
     }
-  }
+  if (token.length < minTokenLength)
+    return {
+      problem: token === '' ? 'has no token after the =' : `has a token of ${token.length} characters`,
+      fix: `use at least ${minTokenLength} random characters: tokens generate --property <property>`,
+    }
   if (!/^[\x21-\x7e]+$/.test(token))
     return {
-      problem: `(${property}) has a token with characters outside printable ASCII`,
+      problem: 'has a token with characters outside printable ASCII',
       fix: 'use letters, digits and -._~+/=',
     }
   return undefined
 }
 
-function setProblems(key: string, tokens: readonly IntegrationToken[]): ConfigProblem[] {
+interface NumberedToken extends IntegrationToken {
+  readonly number: number
+}
+
+function findSetProblems(key: string, tokens: readonly NumberedToken[]): ConfigProblem[] {
   const problems: ConfigProblem[] = []
-  const seen = new Map<string, string>()
+  const seen = new Map<string, number>()
   const perProperty = new Map<string, number>()
-  for (const { property, token } of tokens) {
+  for (const { property, token, number } of tokens) {
     const other = seen.get(token)
     if (other !== undefined)
       problems.push({
         key,
-        problem: `${property} and ${other} share a token`,
+        problem: `entries ${other} and ${number} share a token`,
         fix: 'give every property a token of its own',
       })
-    seen.set(token, property)
+    seen.set(token, number)
     const count = (perProperty.get(property) ?? 0) + 1
     perProperty.set(property, count)
     if (count === 3)
       problems.push({
         key,
-        problem: `${property} has more than two tokens`,
+        problem: `entry ${number} is the third token of its property`,
         fix: 'keep one token, and a second only while it is rotated',
       })
   }

@@ -40,14 +40,14 @@ export interface OutletsOptions {
   readonly adapters?: readonly OutletAdapter[] | undefined
 }
 
+/** Its id is one that the configuration refuses for a property. */
 const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
 export function outletsFeature({ properties, sandboxOutlet, adapters = [] }: OutletsOptions): OutletsFeature {
   const registry = new Map([propertyOutlet, sandboxAdapter(), ...adapters].map((adapter) => [adapter.kind, adapter]))
-  // A property of that very name keeps its id: its token says who it is.
   const list = (): readonly Outlet[] => {
     const own = [...new Set(properties())].map((id): Outlet => ({ id, name: id, kind: 'property' }))
-    return sandboxOutlet && !own.some(({ id }) => id === sandbox.id) ? [...own, sandbox] : own
+    return sandboxOutlet ? [...own, sandbox] : own
   }
   return {
     list,

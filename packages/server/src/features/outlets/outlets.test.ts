@@ -25,11 +25,6 @@ describe('outletsFeature', () => {
     expect(outlets.adapterOf('tape')).toBe(adapter)
     expect(outlets.adapterOf('sftp')).toBeUndefined()
   })
-
-  it('leaves a property its name', () => {
-    const outlets = outletsFeature({ properties: () => ['sandbox'], sandboxOutlet: true })
-    expect(outlets.list()).toEqual([{ id: 'sandbox', name: 'sandbox', kind: 'property' }])
-  })
 })
 
 describe('retryPauseMs', () => {
