@@ -2,6 +2,6 @@
 export const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read'] as const
 export type Permission = (typeof permissions)[number]
 
-/** OAuth scopes published in the metadata: the permissions and the two that are not for API keys. */
-export const scopes = ['integration:verify', ...permissions, 'keys:write'] as const
+/** OAuth scopes an access token can carry: to manage keys, and the permissions that narrow which keys it may make. */
+export const scopes = ['keys:write', ...permissions] as const
 export type Scope = (typeof scopes)[number]

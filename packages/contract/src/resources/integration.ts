@@ -22,7 +22,6 @@ export const verifyIntegration = defineOperation({
     'Confirms the integration token and names the property it belongs to. Tokens are provisioned out-of-band.',
   tag: 'Integration',
   auth: 'integrationToken',
-  scope: 'integration:verify',
   responses: { 200: { schema: VerificationResult, description: 'The token is valid' } },
   errors: ['invalid_request'],
 })

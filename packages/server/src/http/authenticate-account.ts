@@ -16,16 +16,14 @@ export interface AccountCaller {
   readonly credential: string
 }
 
-/** Its challenges are those of the resource at `path`. */
 export async function authenticateAccount(
   http: Http,
-  path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AccountCaller> {
   const { key, token } = credentialsOf(request)
   const refuseFor = (error: AppError, problem?: ChallengeError): never =>
-    refuse(reply, http.challenges.bearerAt(path, problem), error)
+    refuse(http, reply, http.challenges.bearerKey(problem), error)
   if ((key !== undefined && token !== undefined) || isAnyRepeated(request))
     return refuseFor(
       new AppError('invalid_request', { detail: 'Send one credential: X-API-Key, or Authorization with Bearer.' }),

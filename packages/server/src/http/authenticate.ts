@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError, type Operation } from '@spindle/contract'
+import { AppError, errors, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
 import type { AccountPrincipal, Principal } from './principal.ts'
@@ -25,13 +25,14 @@ export async function authenticate(
 async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
   const presented = request.headers['x-api-key']
   if (typeof presented !== 'string')
-    return refuse(reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
+    return refuse(http, reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
   if (isRepeated(request.raw, 'x-api-key'))
-    return refuse(reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
+    return refuse(http, reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
   const principal = await http.credentials.findApiKey(presented)
   if (principal) return principal
   countFailure(http, request, reply)
   return refuse(
+    http,
     reply,
     http.challenges.apiKey(),
     new AppError('api_key_invalid', { detail: 'The API key is unknown, expired or revoked.' }),
@@ -44,17 +45,20 @@ async function byBearer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal> {
+  const challenge = operation.auth === 'jwt' ? http.challenges.jwt : http.challenges.bearer
   const token = bearerToken(request)
   if (token === undefined)
     return refuse(
+      http,
       reply,
-      http.challenges.bearer(),
+      challenge(),
       missing('Send the token in the Authorization header with the Bearer scheme.'),
     )
   if (isRepeated(request.raw, 'authorization'))
     return refuse(
+      http,
       reply,
-      http.challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+      challenge({ error: 'invalid_request', description: 'More than one credential was sent' }),
       twice('The Authorization header was sent more than once.'),
     )
   const principal =
@@ -62,8 +66,9 @@ async function byBearer(
   if (principal) return principal
   countFailure(http, request, reply)
   return refuse(
+    http,
     reply,
-    http.challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' }),
+    challenge({ error: 'invalid_token', description: 'The token is not valid' }),
     new AppError('invalid_token'),
   )
 }
@@ -91,8 +96,9 @@ export function bearerToken(request: {
   return match ? (match[1] ?? '').trim() : undefined
 }
 
-export function refuse(reply: FastifyReply, challenge: string, error: AppError): never {
+export function refuse({ challenges }: Http, reply: FastifyReply, challenge: string, error: AppError): never {
   reply.header('www-authenticate', challenge)
+  if (errors[error.code].status === 401) reply.header('link', challenges.serviceDoc)
   throw error
 }
 
@@ -136,8 +142,9 @@ function requirePermission(http: Http, operation: Operation, principal: Principa
   }
   if (principal.kind === 'client' && operation.scope && !principal.scopes.includes(operation.scope)) {
     refuse(
+      http,
       reply,
-      http.challenges.bearer({
+      http.challenges.jwt({
         error: 'insufficient_scope',
         description: 'The token lacks a scope',
         scope: operation.scope,

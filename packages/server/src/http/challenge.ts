@@ -7,25 +7,36 @@ export interface ChallengeError {
 }
 
 export interface Challenges {
+  /** Where a Bearer token is taken that is no JWT: the metadata is that of the hub as a whole (interface.md 4 rule 1). */
   bearer(problem?: ChallengeError): string
+  /** Where a JWT is taken: the metadata is that of key management. */
+  jwt(problem?: ChallengeError): string
   apiKey(): string
-  /** For a resource with metadata of its own; `path` is where it lies below the base URL. */
-  bearerAt(path: string, problem?: ChallengeError): string
+  /** Where an API key may come as Bearer token. It names no metadata: no authorization server hands out API keys. */
+  bearerKey(problem?: ChallengeError): string
+  /** `Link` of every 401: where a client reads how to come to a credential (RFC 8631). */
+  readonly serviceDoc: string
 }
+
+/** The one path with Protected Resource Metadata of its own: nowhere else does a JWT work. */
+export const jwtResourcePath = '/api/v1/distributor/keys'
 
 /** `error` is left out when no credentials were given (RFC 6750 section 3.1). */
 export function challengesFor(publicUrl: string): Challenges {
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource`
   return {
-    bearer: (problem) => challenge('integration', metadata, problem),
+    bearer: (problem) => bearerChallenge({ realm: 'integration', resource_metadata: metadata }, problem),
+    jwt: (problem) =>
+      bearerChallenge({ realm: 'distributor', resource_metadata: `${metadata}${jwtResourcePath}` }, problem),
     apiKey: () => 'ApiKey realm="distributor"',
-    bearerAt: (path, problem) => challenge('distributor', `${metadata}${path}`, problem),
+    bearerKey: (problem) => bearerChallenge({ realm: 'distributor' }, problem),
+    serviceDoc: `<${new URL(publicUrl).pathname.replace(/\/$/, '')}/auth.md>; rel="service-doc"`,
   }
 }
 
-function challenge(realm: string, metadata: string, problem: ChallengeError | undefined): string {
-  const base = `Bearer realm="${realm}", resource_metadata="${metadata}"`
-  if (!problem) return base
-  const scope = problem.scope === undefined ? '' : `, scope="${problem.scope}"`
-  return `${base}, error="${problem.error}", error_description="${problem.description}"${scope}`
+function bearerChallenge(parameters: Readonly<Record<string, string>>, problem: ChallengeError | undefined): string {
+  const { error, description, scope } = problem ?? {}
+  const all = { ...parameters, error, error_description: description, scope }
+  const texts = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
+  return `Bearer ${texts.join(', ')}`
 }

@@ -10,10 +10,7 @@ type Entry = readonly [path: string, mediaType: string, accept?: string]
 
 const documents: readonly Entry[] = [
   ['/.well-known/oauth-protected-resource', 'application/json'],
-  ['/.well-known/oauth-protected-resource/api/integration/verify', 'application/json'],
-  ['/.well-known/oauth-protected-resource/api/v1/distributor', 'application/json'],
-  ['/.well-known/oauth-protected-resource/api/v1/music-distributor', 'application/json'],
-  ['/.well-known/oauth-protected-resource/mcp', 'application/json'],
+  ['/.well-known/oauth-protected-resource/api/v1/distributor/keys', 'application/json'],
   ['/.well-known/oauth-authorization-server', 'application/json'],
   ['/auth.md', 'text/markdown; charset=utf-8'],
   ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],

@@ -2,6 +2,7 @@ import type { AuthorizationServerMetadata, ProtectedResourceMetadata } from '@sp
 import * as oauth from 'oauth4webapi'
 import { parseDictionary } from 'structured-headers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 const prm = '/.well-known/oauth-protected-resource'
@@ -32,20 +33,13 @@ describe('protected resource metadata', () => {
       resource: hub.url,
       resource_name: 'Distributor and Integration Verification Service',
       authorization_servers: [hub.url],
-      scopes_supported: [
-        'integration:verify',
-        'music:read',
-        'music:write',
-        'catalog:read',
-        'analytics:read',
-        'keys:write',
-      ],
+      scopes_supported: ['keys:write', 'music:read', 'music:write', 'catalog:read', 'analytics:read'],
       bearer_methods_supported: ['header'],
       resource_documentation: `${hub.url}/docs`,
     })
   })
 
-  it.each(['', '/api/integration/verify', '/api/v1/distributor', '/api/v1/music-distributor', '/mcp'])(
+  it.each(['', '/api/v1/distributor/keys'])(
     'is accepted by an independent client for the resource "%s"',
     async (path) => {
       const resource = new URL(hub.url + path)
@@ -57,12 +51,54 @@ describe('protected resource metadata', () => {
     },
   )
 
-  it.each([`${prm}/nope`, `${prm}/`, `${prm}/mcp/`, `${prm}/api`, `${prm}/api/integration/verify/`])(
-    'knows nothing at %s',
-    async (path) => {
-      expect((await hub.json('GET', path)).body).toMatchObject({ status: 404, error: 'not_found' })
-    },
-  )
+  it.each([
+    '/nope',
+    '/',
+    '/api',
+    '/api/integration/verify',
+    '/api/v1/distributor',
+    '/api/v1/music-distributor',
+    '/api/v1/distributor/keys/',
+    '/mcp',
+  ])('does not exist for %s, where no JWT works', async (path) => {
+    expect((await hub.json('GET', prm + path)).body).toMatchObject({ status: 404, error: 'not_found' })
+  })
+
+  it('leads a strict client to a token that works at every resource it describes', async () => {
+    const account = await createTestAccount(hub)
+    for (const path of ['', '/api/v1/distributor/keys']) {
+      const resource = await read<ProtectedResourceMetadata>(`${hub.url}${prm}${path}`)
+      const server = await read<AuthorizationServerMetadata>(`${resource.authorization_servers[0]}${asPath}`)
+      expect(server.protected_resources).toContain(resource.resource)
+      const scopes = resource.scopes_supported.join(' ')
+      const answer = await fetch(String(server.token_endpoint), {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${account.clientId}:${account.clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes, resource: resource.resource }),
+      })
+      const { access_token: token, scope } = (await answer.json()) as { access_token: string; scope: string }
+      expect([answer.status, scope.split(' ').sort()]).toEqual([200, [...resource.scopes_supported].sort()])
+      expect((await hub.json('GET', '/api/v1/distributor/keys', { bearer: token })).status).toBe(200)
+    }
+  })
+})
+
+describe('a 401 of the API families', () => {
+  it.each([
+    ['GET', '/api/v1/music-distributor/releases', {}],
+    ['GET', '/api/v1/distributor/catalog', { key: 'spn_wrong' }],
+    ['POST', '/api/v1/distributor/uploads', {}],
+    ['GET', '/api/v1/distributor/keys', {}],
+    ['POST', '/api/v1/distributor/keys', { bearer: 'x.y.z' }],
+    ['GET', '/api/integration/feed', {}],
+    ['POST', '/mcp', {}],
+  ] as const)('leads an agent on from %s %s', async (method, path, credential) => {
+    const { status, headers } = await hub.json(method, path, credential)
+    expect([status, headers.get('link')]).toEqual([401, '</auth.md>; rel="service-doc"'])
+    const challenge = headers.get('www-authenticate') ?? ''
+    const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1]
+    if (metadata !== undefined) expect((await fetch(metadata)).status).toBe(200)
+  })
 })
 
 describe('authorization server metadata', () => {
@@ -85,13 +121,7 @@ describe('authorization server metadata', () => {
       scopes_supported: ['keys:write', 'music:read', 'music:write', 'catalog:read', 'analytics:read'],
       response_types_supported: ['none'],
       service_documentation: `${hub.url}/docs`,
-      protected_resources: [
-        hub.url,
-        `${hub.url}/api/integration/verify`,
-        `${hub.url}/api/v1/distributor`,
-        `${hub.url}/api/v1/music-distributor`,
-        `${hub.url}/mcp`,
-      ],
+      protected_resources: [hub.url, `${hub.url}/api/v1/distributor/keys`],
       agent_auth: {
         skill: `${hub.url}/auth.md`,
         register_uri: `${hub.url}/api/agent/auth`,
@@ -105,7 +135,7 @@ describe('authorization server metadata', () => {
   it('names no URL that leads nowhere', async () => {
     const { body } = await hub.json('GET', asPath)
     const urls = JSON.stringify(body).match(/http:\/\/[^"]+/g) ?? []
-    expect(urls.length).toBeGreaterThan(8)
+    expect(urls.length).toBeGreaterThan(6)
     for (const url of new Set(urls))
       expect({ url, status: (await fetch(url)).status }).not.toMatchObject({ status: 404 })
   })
@@ -125,15 +155,32 @@ describe('beside an outside issuer', () => {
       'response_types_supported',
       'service_documentation',
     ])
-    expect(as.protected_resources).toEqual([outside.url, `${outside.url}/api/integration/verify`])
+    expect(as.protected_resources).toEqual([outside.url])
     expect(holes(as)).toEqual([])
     const serversOf = async (path: string) => (await outside.json('GET', prm + path)).body.authorization_servers
     expect(await serversOf('')).toEqual([outside.url, 'http://127.0.0.1:9/issuer'])
-    expect(await serversOf('/api/integration/verify')).toEqual([outside.url])
-    expect(await serversOf('/api/v1/distributor')).toEqual(['http://127.0.0.1:9/issuer'])
+    expect(await serversOf('/api/v1/distributor/keys')).toEqual(['http://127.0.0.1:9/issuer'])
     const authMd = (await outside.json('GET', '/auth.md')).body
     expect(authMd).toContain('JWTs for key management are made by <http://127.0.0.1:9/issuer>')
     expect(authMd).not.toContain('/oauth/token')
+  })
+})
+
+describe('a hub whose public URL has a path', () => {
+  it('answers where RFC 8414 and RFC 9728 clients look, before and after the path', async () => {
+    const below = await startTestHub({ role: 'api', environment: { SPINDLE_PUBLIC_URL: 'https://hub.example/music' } })
+    for (const [inserted, plain] of [
+      [`${prm}/music`, prm],
+      [`${prm}/music/api/v1/distributor/keys`, `${prm}/api/v1/distributor/keys`],
+      [`${asPath}/music`, asPath],
+    ] as const) {
+      const answer = await below.json('GET', inserted)
+      expect([inserted, answer.status]).toEqual([inserted, 200])
+      expect(answer.body).toEqual((await below.json('GET', plain)).body)
+    }
+    expect((await below.json('GET', prm)).body.resource).toBe('https://hub.example/music')
+    const { headers } = await below.json('GET', '/api/v1/music-distributor/releases')
+    expect(headers.get('link')).toBe('</music/auth.md>; rel="service-doc"')
   })
 })
 

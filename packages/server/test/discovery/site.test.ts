@@ -61,6 +61,14 @@ describe('commands to copy', () => {
   })
 })
 
+describe('the page of an error', () => {
+  it('links to auth.md, for people and for agents', async () => {
+    expect(await textOf('/docs/errors/api_key_invalid', 'text/html')).toContain('href="/auth.md"')
+    expect(await textOf('/docs/errors/api_key_invalid', 'text/markdown')).toContain(`(${hub.url}/auth.md)`)
+    expect(await textOf('/docs/errors', 'text/html')).toContain('href="/auth.md"')
+  })
+})
+
 describe('every page', () => {
   it.each(['/', '/docs', '/docs/mcp', '/docs/errors', '/docs/errors/not_found', '/contact', '/contact/thanks'])(
     '%s loads nothing from elsewhere, has a title, a language and no inline code, and its links lead somewhere',

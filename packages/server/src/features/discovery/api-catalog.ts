@@ -1,13 +1,17 @@
 import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
+import { jwtResourcePath } from '../../http/challenge.ts'
 import { cardBesideEndpoint, cardType, type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
-import { resourcePathsOf, serviceTitle, wellKnown } from './metadata.ts'
+import { wellKnown } from './metadata.ts'
 
 /** The API catalog: which APIs there are and where each is described (RFC 9727, RFC 9264, RFC 8631). */
 
 export const openApiType = 'application/vnd.oai.openapi+json;version=3.1'
 export const linksetType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-const titles: Readonly<Record<string, string>> = {
+export const familyPaths = ['/api/v1/distributor', '/api/v1/music-distributor'] as const
+type ApiPath = (typeof familyPaths)[number] | typeof verifyIntegration.path | typeof mcpPath
+
+const titles: Readonly<Record<ApiPath, string>> = {
   '/api/v1/music-distributor': 'Music Distributor API: releases with tracks, their deliveries and analytics',
   '/api/v1/distributor': 'Distributor API: keys, uploads, catalog, analytics, single-asset releases',
   [verifyIntegration.path]: 'Integration verification',
@@ -15,12 +19,12 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 export function apiCatalog(baseUrl: string, mcp: DescribedMcpServer | undefined): ApiCatalog {
-  const apis = resourcePathsOf({ mcp }).filter((path) => path !== '')
+  const apis: readonly ApiPath[] = [verifyIntegration.path, ...familyPaths, ...(mcp ? ([mcpPath] as const) : [])]
   return {
     linkset: [
       {
         anchor: `${baseUrl}${wellKnown.apiCatalog}`,
-        item: apis.map((path) => ({ href: `${baseUrl}${path}`, title: titles[path] ?? serviceTitle })),
+        item: apis.map((path) => ({ href: `${baseUrl}${path}`, title: titles[path] })),
       },
       ...apis.map((path) => ({
         anchor: `${baseUrl}${path}`,
@@ -34,7 +38,7 @@ export function apiCatalog(baseUrl: string, mcp: DescribedMcpServer | undefined)
           { href: `${baseUrl}/auth.md`, type: 'text/markdown' },
         ],
         'service-meta': [
-          { href: `${baseUrl}${wellKnown.protectedResource}${path}`, type: 'application/json' },
+          ...metadataOf(path).map((at) => ({ href: `${baseUrl}${at}`, type: 'application/json' })),
           { href: `${baseUrl}${wellKnown.skillsIndex}`, type: 'application/json' },
         ],
         status: [{ href: `${baseUrl}/healthz`, type: 'application/json' }],
@@ -42,6 +46,21 @@ export function apiCatalog(baseUrl: string, mcp: DescribedMcpServer | undefined)
     ],
   }
 }
+
+/** Only where a Bearer token of an authorization server, or of a property, is taken. */
+const metadataOf = (path: ApiPath): readonly string[] => {
+  if (path === verifyIntegration.path) return [wellKnown.protectedResource]
+  return path === '/api/v1/distributor' ? [`${wellKnown.protectedResource}${jwtResourcePath}`] : []
+}
+
+/** What stands at the root of a family. */
+export const familyDocument = (baseUrl: string, path: (typeof familyPaths)[number]) => ({
+  resource: `${baseUrl}${path}`,
+  name: titles[path].split(':', 1)[0],
+  openapi: `${baseUrl}/openapi.json`,
+  docs: `${baseUrl}/docs`,
+  auth: `${baseUrl}/auth.md`,
+})
 
 /** `Link` of the catalog itself, which HEAD must show (RFC 9727 section 2). */
 export const catalogLink = (baseUrl: string): string =>

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
-import type { Challenges } from '../../http/challenge.ts'
+import { type Challenges, jwtResourcePath } from '../../http/challenge.ts'
 import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import {
   authorizationServerMetadata,
@@ -67,10 +67,10 @@ ${http(requestLine('GET', baseUrl + wellKnown.protectedResource), host)}
 
 ${fence('json', json(protectedResource(options, '')))}
 
-- \`resource\`: what the metadata is about. The paths below it are part of it; metadata of one path alone is at <${baseUrl}${wellKnown.protectedResource}> + path.
+- \`resource\`: what the metadata is about. The paths below it are part of it; key management, where JWTs are taken, has metadata of its own at <${baseUrl}${wellKnown.protectedResource}${jwtResourcePath}>.
 - \`resource_name\`: its name, for people.
 - \`authorization_servers\`: whose metadata to read next; take the first.
-- \`scopes_supported\`: every permission there is.
+- \`scopes_supported\`: every scope a JWT can carry. Integration tokens and API keys need no scope.
 - \`bearer_methods_supported\`: Bearer tokens go in the \`Authorization\` header and nowhere else.
 - \`resource_documentation\`: the API reference, for people. Machines read <${baseUrl}/openapi.json>.
 

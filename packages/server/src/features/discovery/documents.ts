@@ -4,10 +4,24 @@ import { openApiDocument } from '@spindle/contract/openapi'
 import { type Document, documentOf } from '../../http/documents.ts'
 import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { apiCatalog, catalogLink, homeLinks, linksetType, openApiType } from './api-catalog.ts'
+import {
+  apiCatalog,
+  catalogLink,
+  familyDocument,
+  familyPaths,
+  homeLinks,
+  linksetType,
+  openApiType,
+} from './api-catalog.ts'
 import { type AuthMdOptions, authMd } from './auth-md.ts'
 import { type DescribedMcpServer, mcpDocuments, mcpPagePath } from './mcp-documents.ts'
-import { authorizationServerMetadata, protectedResource, resourcePathsOf, wellKnown } from './metadata.ts'
+import {
+  authorizationServerMetadata,
+  protectedResource,
+  protectedResourceAddresses,
+  wellKnown,
+  wellKnownAddresses,
+} from './metadata.ts'
 import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
 import { homeMarkdown, homePage } from './pages/home.ts'
 import { mcpMarkdown, mcpPage } from './pages/mcp-page.ts'
@@ -42,32 +56,21 @@ export function discoveryDocuments(options: DocumentsOptions): Document[] {
 function metadataDocuments(options: DocumentsOptions): Document[] {
   const { baseUrl, mcp } = options
   return [
-    ...resourcePathsOf(options).map((path) =>
-      documentOf(`${wellKnown.protectedResource}${path}`, json, () => JSON.stringify(protectedResource(options, path))),
+    ...protectedResourceAddresses(options).map(({ at, path }) =>
+      documentOf(at, json, () => JSON.stringify(protectedResource(options, path))),
     ),
-    documentOf(wellKnown.authorizationServer, json, () => JSON.stringify(authorizationServerMetadata(options))),
+    ...wellKnownAddresses(baseUrl, 'authorizationServer').map((at) =>
+      documentOf(at, json, () => JSON.stringify(authorizationServerMetadata(options))),
+    ),
     documentOf('/auth.md', markdown, () => authMd({ ...options, refusalMessage: registrationRefusalMessage })),
     documentOf(wellKnown.apiCatalog, linksetType, () => JSON.stringify(apiCatalog(baseUrl, mcp)), {
       headers: { link: catalogLink(baseUrl) },
     }),
     // The catalog names the roots of the families, so something must be there.
-    ...(['/api/v1/music-distributor', '/api/v1/distributor'] as const).map((path) =>
-      documentOf(
-        path,
-        json,
-        () => {
-          const { resource, resource_name: name } = protectedResource(options, path)
-          const metadata = `${baseUrl}${wellKnown.protectedResource}${path}`
-          return JSON.stringify({
-            resource,
-            name,
-            openapi: `${baseUrl}/openapi.json`,
-            docs: `${baseUrl}/docs`,
-            metadata,
-          })
-        },
-        { headers: { link: homeLinks(baseUrl, mcp) } },
-      ),
+    ...familyPaths.map((path) =>
+      documentOf(path, json, () => JSON.stringify(familyDocument(baseUrl, path)), {
+        headers: { link: homeLinks(baseUrl, mcp) },
+      }),
     ),
   ]
 }
@@ -91,7 +94,7 @@ function pageDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
         path: errorPath(code),
         representations: [
           { mediaType: pageType, render: () => errorPage(baseUrl, code), headers: pageHeaders() },
-          { mediaType: markdown, render: () => errorMarkdown(code) },
+          { mediaType: markdown, render: () => errorMarkdown(code, baseUrl) },
         ],
       }),
     ),

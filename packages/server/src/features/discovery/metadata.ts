@@ -1,14 +1,12 @@
 import {
   type AuthorizationServerMetadata,
   type ProtectedResourceMetadata,
-  permissions,
   registerAgent,
-  type Scope,
   scopes,
-  verifyIntegration,
 } from '@spindle/contract'
+import { jwtResourcePath } from '../../http/challenge.ts'
 import type { AuthorizationServer } from '../auth/index.ts'
-import { type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
+import type { DescribedMcpServer } from './mcp-documents.ts'
 
 /**
  * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
@@ -33,50 +31,49 @@ export const wellKnown = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
-const familyPaths = ['/api/v1/distributor', '/api/v1/music-distributor'] as const
-type ResourcePath = '' | typeof verifyIntegration.path | (typeof familyPaths)[number] | typeof mcpPath
+/** The hub as a whole, where the challenge of verification leads, and the one path where a JWT works. */
+const resourcePaths = ['', jwtResourcePath] as const
+type ResourcePath = (typeof resourcePaths)[number]
 
-/** The resources that have metadata of their own; the empty path is the hub as a whole. */
-export const resourcePathsOf = ({ mcp }: Pick<MetadataOptions, 'mcp'>): readonly ResourcePath[] => [
-  '',
-  verifyIntegration.path,
-  ...familyPaths,
-  ...(mcp ? ([mcpPath] as const) : []),
-]
+/** Every address with Protected Resource Metadata, and the resource it is about. */
+export const protectedResourceAddresses = ({ baseUrl }: Pick<MetadataOptions, 'baseUrl'>) =>
+  resourcePaths.flatMap((path) => wellKnownAddresses(baseUrl, 'protectedResource', path).map((at) => ({ at, path })))
 
-const resourceScopes: Readonly<Record<ResourcePath, readonly [Scope, ...Scope[]]>> = {
-  '': [...scopes] as [Scope, ...Scope[]],
-  [mcpPath]: [...permissions] as [Scope, ...Scope[]],
-  [verifyIntegration.path]: ['integration:verify'],
-  '/api/v1/distributor': ['music:read', 'music:write', 'catalog:read', 'analytics:read', 'keys:write'],
-  '/api/v1/music-distributor': ['music:read', 'music:write', 'analytics:read'],
+/**
+ * RFC 8414 section 3 and RFC 9728 section 3.1 put the well-known part before the path of an identifier. Where the public
+ * URL has a path, both that address and the one below the base URL answer.
+ */
+export function wellKnownAddresses(
+  baseUrl: string,
+  name: 'protectedResource' | 'authorizationServer',
+  path = '',
+): readonly string[] {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '')
+  return [...new Set([`${wellKnown[name]}${path}`, `${wellKnown[name]}${basePath}${path}`])]
 }
 
 export const serviceTitle = 'Distributor and Integration Verification Service'
 
 const resourceNames: Readonly<Record<ResourcePath, string>> = {
   '': serviceTitle,
-  [mcpPath]: 'Tools for agents (MCP)',
-  [verifyIntegration.path]: 'Integration verification',
-  '/api/v1/distributor': 'Distributor API',
-  '/api/v1/music-distributor': 'Music Distributor API',
+  [jwtResourcePath]: 'Key management of the Distributor API',
 }
 
 export const protectedResource = (options: MetadataOptions, path: ResourcePath): ProtectedResourceMetadata => ({
   resource: `${options.baseUrl}${path}`,
   resource_name: resourceNames[path],
   authorization_servers: authorizationServers(options, path),
-  scopes_supported: [...resourceScopes[path]],
+  scopes_supported: [...scopes],
   bearer_methods_supported: ['header'],
-  resource_documentation: `${options.baseUrl}${path === mcpPath ? mcpPagePath : '/docs'}`,
+  resource_documentation: `${options.baseUrl}/docs`,
 })
 
 /**
  * The hub stays first even beside an outside issuer, because the discovery loop of interface.md 5.7 must end at
- * `agent_auth`, which is ours. Only the families that take tokens of the outside issuer name that one alone.
+ * `agent_auth`, which is ours. Key management takes tokens of the outside issuer alone.
  */
 function authorizationServers({ baseUrl, outsideIssuer }: MetadataOptions, path: ResourcePath): string[] {
-  if (outsideIssuer === undefined || path === verifyIntegration.path) return [baseUrl]
+  if (outsideIssuer === undefined) return [baseUrl]
   return path === '' ? [baseUrl, outsideIssuer] : [outsideIssuer]
 }
 
@@ -94,7 +91,7 @@ export function authorizationServerMetadata(options: MetadataOptions): Authoriza
     // Registered value for "no authorization endpoint"; RFC 8414 demands the member and forbids an empty array.
     response_types_supported: ['none'],
     service_documentation: `${baseUrl}/docs`,
-    protected_resources: resourcePathsOf(options)
+    protected_resources: resourcePaths
       .map((path) => protectedResource(options, path))
       .filter(({ authorization_servers }) => authorization_servers.includes(baseUrl))
       .map(({ resource }) => resource),

@@ -21,7 +21,7 @@ export function bindMcp(http: Http, answer: McpRequestHandler): void {
   // Before the body is read, and before it is said which methods there are.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     guard.check(request.headers)
-    callers.set(request, await authenticateAccount(http, mcpPath, request, reply))
+    callers.set(request, await authenticateAccount(http, request, reply))
   }
   table.add('POST', mcpPath, 'protocol')
   fastify.options(mcpPath, options, async (_request, reply) => reply.headers({ allow }).code(204).send())

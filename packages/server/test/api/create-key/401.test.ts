@@ -16,7 +16,7 @@ describe('createKey 401', () => {
     const answer = await hub.json('POST', path, { body: { name: 'x', permissions: ['music:read'] } })
     expect(answer).toMatchObject({ status: 401, body: { error: 'credentials_missing' } })
     expect(answer.headers.get('www-authenticate')).toBe(
-      `Bearer realm="integration", resource_metadata="${hub.url}/.well-known/oauth-protected-resource"`,
+      `Bearer realm="distributor", resource_metadata="${hub.url}/.well-known/oauth-protected-resource/api/v1/distributor/keys"`,
     )
   })
 

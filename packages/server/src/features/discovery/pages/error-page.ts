@@ -48,17 +48,18 @@ export const errorPage = (baseUrl: string, code: ErrorCode): string =>
 <dl>
 ${factsOf(code).map(({ name, value }) => html`<dt><strong>${name}</strong></dt><dd>${withCode(value)}</dd>`)}
 </dl>
-<p><a href="${rootOf(baseUrl)}/docs/errors">All error codes</a></p>`,
+<p><a href="${rootOf(baseUrl)}/auth.md">How to get and use a credential</a> · <a href="${rootOf(baseUrl)}/docs/errors">All error codes</a></p>`,
   })
 
-export const errorMarkdown = (code: ErrorCode): string => `# ${code}
+/** Without a hub around it (in the documentation of the repository) it links nowhere. */
+export const errorMarkdown = (code: ErrorCode, baseUrl?: string): string => `# ${code}
 
 ${errors[code].title}.
 
 ${factsOf(code)
   .map(({ name, value }) => `- **${name}**: ${value}`)
   .join('\n')}
-`
+${baseUrl === undefined ? '' : `\n[How to get and use a credential](${baseUrl}/auth.md) · [All error codes](${baseUrl}/docs/errors)\n`}`
 
 export const errorIndexPage = (baseUrl: string): string =>
   pageOf({
@@ -66,7 +67,7 @@ export const errorIndexPage = (baseUrl: string): string =>
     title: 'Error codes',
     description: 'Every error code of the hub, what it means and what to do about it.',
     body: html`<h1>Error codes</h1>
-<p class="lead">Errors are problem documents (RFC 9457). The member <code>error</code> holds one of these codes; they never change.</p>
+<p class="lead">Errors are problem documents (RFC 9457). The member <code>error</code> holds one of these codes; they never change. <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> says how to get and use a credential.</p>
 <table>
 <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
