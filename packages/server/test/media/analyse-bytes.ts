@@ -1,20 +1,20 @@
 import { analyseAudio } from '../../src/features/media/child/analyse-audio.ts'
-import { byteSourceOf } from '../../src/features/media/child/byte-source.ts'
+import { bytesInMemory } from '../../src/features/media/formats/byte-source.ts'
 import { type MediaReport, UnusableMedia } from '../../src/features/media/report.ts'
 
 type Audio = Extract<MediaReport, { outcome: 'audio' }>
 
 /** The analysis without its process: what the child does, in here. */
-export const analyseBytes = async (bytes: Uint8Array): Promise<MediaReport> => {
+export async function analyseBytes(bytes: Uint8Array): Promise<MediaReport> {
   try {
-    return await analyseAudio(byteSourceOf(bytes))
+    return await analyseAudio(bytesInMemory(bytes))
   } catch (error) {
     if (error instanceof UnusableMedia) return { outcome: 'unusable', code: error.code, detail: error.message }
     throw error
   }
 }
 
-export const measureBytes = async (bytes: Uint8Array): Promise<Audio> => {
+export async function measureBytes(bytes: Uint8Array): Promise<Audio> {
   const report = await analyseBytes(bytes)
   if (report.outcome !== 'audio') throw new Error(`The bytes are no usable audio: ${JSON.stringify(report)}`)
   return report

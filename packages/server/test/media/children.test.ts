@@ -16,7 +16,7 @@ writeFileSync(path, encodeWav({ sampleRate: 44_100, bitDepth: 16, channels: [ton
 
 const children = join(import.meta.dirname, 'children')
 
-const analyserWith = (entry: string, limits: { timeoutMs?: number; memoryMiB?: number } = {}) => {
+function analyserWith(entry: string, limits: { timeoutMs?: number; memoryMiB?: number } = {}) {
   const attempts: unknown[] = []
   const log = { ...silentLog, warn: (_: string, fields: unknown) => attempts.push(fields) }
   const codeFor = () => ({ entry: join(children, entry), readable: [children], addons: false })

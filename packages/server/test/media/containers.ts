@@ -35,7 +35,7 @@ export interface WavShape {
   readonly blockBytes?: number
 }
 
-export const fmtBody = (shape: WavShape): Uint8Array => {
+export function fmtBody(shape: WavShape): Uint8Array {
   const { code = 1, channels = 2, sampleRate = 44_100, bits = 16, validBits } = shape
   const blockBytes = shape.blockBytes ?? (channels * bits) / 8
   const isExtensible = validBits !== undefined
@@ -53,7 +53,7 @@ export const fmtBody = (shape: WavShape): Uint8Array => {
   return concat(plain, fields('little', [22, 2], [validBits, 2], [3, 4]), subFormat)
 }
 
-export const riff = (...chunks: readonly Uint8Array[]): Uint8Array => {
+export function riff(...chunks: readonly Uint8Array[]): Uint8Array {
   const body = concat(ascii('WAVE'), ...chunks)
   return chunk('RIFF', body, 'little')
 }
@@ -62,7 +62,7 @@ export const wav = (shape: WavShape, data: Uint8Array, claimedSize = data.length
   riff(chunk('fmt ', fmtBody(shape), 'little'), chunk('data', data, 'little', claimedSize))
 
 /** The 80-bit float of a whole number. */
-const extended = (value: number): Uint8Array => {
+function extended(value: number): Uint8Array {
   const exponent = Math.floor(Math.log2(value))
   return concat(fields('big', [16_383 + exponent, 2], [Math.round(value * 2 ** (31 - exponent)), 4], [0, 4]))
 }
@@ -77,7 +77,7 @@ export interface AiffShape {
   readonly soundFirst?: boolean
 }
 
-export const aiff = (shape: AiffShape, data: Uint8Array): Uint8Array => {
+export function aiff(shape: AiffShape, data: Uint8Array): Uint8Array {
   const { channels = 2, frames, bits = 16, sampleRate = 44_100, compression, soundFirst = false } = shape
   const plain = concat(fields('big', [channels, 2], [frames, 4], [bits, 2]), extended(sampleRate))
   const common = compression === undefined ? plain : concat(plain, ascii(compression), Uint8Array.of(0, 0))
@@ -87,7 +87,7 @@ export const aiff = (shape: AiffShape, data: Uint8Array): Uint8Array => {
 }
 
 /** Interleaved samples of whole bytes. */
-export const pack = (channels: readonly Int32Array[], width: 1 | 2 | 3 | 4, endian: 'little' | 'big'): Uint8Array => {
+export function pack(channels: readonly Int32Array[], width: 1 | 2 | 3 | 4, endian: 'little' | 'big'): Uint8Array {
   const frames = channels[0]?.length ?? 0
   const bytes = new Uint8Array(frames * channels.length * width)
   let position = 0
@@ -103,7 +103,7 @@ export const pack = (channels: readonly Int32Array[], width: 1 | 2 | 3 | 4, endi
 }
 
 /** `count` frames of MPEG 1 layer III, 128 kbit/s, 44.1 kHz, stereo, that decode to silence. */
-export const silentMp3 = (count: number): Uint8Array => {
+export function silentMp3(count: number): Uint8Array {
   const frame = new Uint8Array(417)
   frame.set([0xff, 0xfb, 0x90, 0x00])
   return concat(...Array.from({ length: count }, () => frame))

@@ -18,12 +18,12 @@ const picture = (width: number, height = width): Sharp =>
 const noisyPicture = (size: number): Sharp =>
   sharp(Buffer.from(noise(size * size * 3, 8, 21)), { raw: { width: size, height: size, channels: 3 } })
 
-const analyse = (bytes: Uint8Array) => {
+function analyse(bytes: Uint8Array) {
   const path = join(folder, 'cover.wav')
   writeFileSync(path, bytes)
   return analyser.analyse({ path, kind: 'image' })
 }
-const judge = async (made: Sharp) => {
+async function judge(made: Sharp) {
   const { status, technical, findings } = await analyse(await made.toBuffer())
   return { status, technical, codes: findings.map(({ severity, code }) => `${severity} ${code}`) }
 }

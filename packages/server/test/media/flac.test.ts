@@ -14,7 +14,7 @@ const valid = encodeFlac({ sampleRate, bitDepth: 16, channels: music(16) })
 
 /** Where the first frame begins: behind the mark, one block header and STREAMINFO. */
 const firstFrame = 42
-const copy = (change: (bytes: Uint8Array, view: DataView) => void): Uint8Array => {
+function copy(change: (bytes: Uint8Array, view: DataView) => void): Uint8Array {
   const bytes = valid.slice()
   change(bytes, new DataView(bytes.buffer))
   return bytes

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeFlac, encodeWav, synthesise } from '../../src/cli/synthesis/index.ts'
 import { analyseBytes } from './analyse-bytes.ts'
 import { aiff, pack, silentMp3, wav } from './containers.ts'
-import { createRandom } from './signals.ts'
+import { seededRandom } from './signals.ts'
 
 const music = synthesise({ seconds: 0.4, seed: 5, sampleRate: 44_100 })
 const frames = music.channels[0].length
@@ -20,7 +20,7 @@ const originals: Readonly<Record<string, Uint8Array>> = {
 const roundsOf = (name: string): number => (name === 'mp3' ? 60 : 150)
 
 /** Changes a few bytes, more often near the beginning, where the headers are; sometimes cuts, repeats or swaps a part. */
-const mutate = (original: Uint8Array, random: () => number): Uint8Array => {
+function mutate(original: Uint8Array, random: () => number): Uint8Array {
   const bytes = original.slice()
   for (let changes = 1 + Math.floor(random() * 6); changes > 0; changes--) {
     const place = Math.floor(random() * (random() < 0.7 ? 128 : bytes.length))
@@ -38,7 +38,7 @@ describe('mutated files', () => {
   const seed = Number.parseInt(process.env.MEDIA_SEED ?? '', 10) || Math.floor(Math.random() * 2 ** 31)
 
   it.each(Object.keys(originals))(`of %s always get a report in time (seed ${seed})`, async (name) => {
-    const random = createRandom(seed)
+    const random = seededRandom(seed)
     const original = originals[name] ?? new Uint8Array(0)
     const outcomes = new Set<string>()
     for (let round = 0; round < roundsOf(name); round++) {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { ascii, concat, fields } from './containers.ts'
 import { noise } from './signals.ts'
 
-export const pngChunk = (name: string, body: Uint8Array = new Uint8Array(0)): Uint8Array => {
+export function pngChunk(name: string, body: Uint8Array = new Uint8Array(0)): Uint8Array {
   const content = concat(ascii(name), body)
   return concat(fields('big', [body.length, 4]), content, fields('big', [crc32(content), 4]))
 }
@@ -15,7 +15,7 @@ export const pngStart = (width: number, height: number): Uint8Array =>
   )
 
 /** A square picture of noise. */
-export const pngOf = (size: number): Uint8Array => {
+export function pngOf(size: number): Uint8Array {
   const rows = Uint8Array.from(noise(size * (1 + size * 3), 8, 9))
   for (let row = 0; row < size; row++) rows[row * (1 + size * 3)] = 0
   return concat(pngStart(size, size), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND'))

@@ -1,4 +1,3 @@
-// Independent programs as yardsticks. Where they are not installed the comparison is skipped, never faked.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +9,12 @@ import { isMissing } from '../harness/programs.ts'
 import { measureBytes } from './analyse-bytes.ts'
 import { noise } from './signals.ts'
 
+/** Independent programs as yardsticks. Where they are not installed the comparison is skipped, never faked. */
+
 const folder = mkdtempSync(join(tmpdir(), 'spindle-reference-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const save = (name: string, bytes: Uint8Array): string => {
+function save(name: string, bytes: Uint8Array): string {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   return path

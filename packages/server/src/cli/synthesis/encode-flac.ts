@@ -1,10 +1,13 @@
-// A small FLAC encoder (RFC 9639): fixed blocks of 4096, fixed predictors, mid/side where it is shorter. It makes the
-// lossless masters of the demo and of the tests; `flac -t` accepts what it writes.
 import { createHash } from 'node:crypto'
 import { crc8, crc16 } from '../../features/media/formats/flac/crc.ts'
 import { BitWriter } from './bit-writer.ts'
 import { planSubframe, type SubframePlan } from './encode-subframe.ts'
 import { framesOf, type PcmAudio, packSamples } from './encode-wav.ts'
+
+/**
+ * A small FLAC encoder (RFC 9639): fixed blocks of 4096, fixed predictors, mid/side where it is shorter. It makes the
+ * lossless masters of the demo and of the tests; `flac -t` accepts what it writes.
+ */
 
 const blockFrames = 4096
 const depthCodes = new Map([
@@ -25,7 +28,7 @@ const rateCodes = new Map([
   [96_000, 11],
 ])
 
-const writeStreamInfo = (writer: BitWriter, audio: PcmAudio): void => {
+function writeStreamInfo(writer: BitWriter, audio: PcmAudio): void {
   const frames = framesOf(audio)
   for (const byte of new TextEncoder().encode('fLaC')) writer.write(byte, 8)
   writer.write(0x80, 8)
@@ -43,7 +46,7 @@ const writeStreamInfo = (writer: BitWriter, audio: PcmAudio): void => {
 }
 
 /** The frame number in the coding of UTF-8, up to 31 bits. */
-const writeNumber = (writer: BitWriter, value: number): void => {
+function writeNumber(writer: BitWriter, value: number): void {
   if (value < 0x80) {
     writer.write(value, 8)
     return
@@ -65,7 +68,7 @@ interface BlockPlan {
   readonly subframes: readonly SubframePlan[]
 }
 
-const planBlock = (block: readonly Float64Array[], bitDepth: number): BlockPlan => {
+function planBlock(block: readonly Float64Array[], bitDepth: number): BlockPlan {
   const independent = block.map((samples) => planSubframe(samples, bitDepth))
   const plan = { assignment: block.length - 1, subframes: independent }
   const [left, right] = block
@@ -76,7 +79,7 @@ const planBlock = (block: readonly Float64Array[], bitDepth: number): BlockPlan 
   return bits(coded) < bits(independent) ? { assignment: 10, subframes: coded } : plan
 }
 
-const writeFrame = (writer: BitWriter, block: readonly Float64Array[], number: number, audio: PcmAudio): void => {
+function writeFrame(writer: BitWriter, block: readonly Float64Array[], number: number, audio: PcmAudio): void {
   const start = writer.length
   const { bitDepth, sampleRate } = audio
   const { assignment, subframes } = planBlock(block, bitDepth)
@@ -94,7 +97,7 @@ const writeFrame = (writer: BitWriter, block: readonly Float64Array[], number: n
   writer.write(crc16(writer.bytes(start), 0, writer.length - start), 16)
 }
 
-export const encodeFlac = (audio: PcmAudio): Uint8Array => {
+export function encodeFlac(audio: PcmAudio): Uint8Array {
   const writer = new BitWriter()
   const frames = framesOf(audio)
   writeStreamInfo(writer, audio)

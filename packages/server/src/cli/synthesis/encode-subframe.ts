@@ -1,13 +1,16 @@
-// Subframes with the fixed predictors of RFC 9639 section 9.2.5 and Rice codes: two thirds of what a full encoder
-// saves, for a small part of its code.
 import type { BitWriter } from './bit-writer.ts'
+
+/**
+ * Subframes with the fixed predictors of RFC 9639 section 9.2.5 and Rice codes: two thirds of what a full encoder
+ * saves, for a small part of its code.
+ */
 
 const maxFixedOrder = 4
 const maxParameter = 30
 const partitionOrder = 4
 
 /** The differences of order 0 to 4; each is the difference of the one before. */
-const residualsOf = (samples: Float64Array): Float64Array[] => {
+function residualsOf(samples: Float64Array): Float64Array[] {
   const orders = [samples]
   for (let order = 1; order <= Math.min(maxFixedOrder, samples.length); order++) {
     const before = orders[order - 1] ?? samples
@@ -16,7 +19,7 @@ const residualsOf = (samples: Float64Array): Float64Array[] => {
   return orders
 }
 
-const magnitude = (residual: Float64Array, from: number, to: number): number => {
+function magnitude(residual: Float64Array, from: number, to: number): number {
   let sum = 0
   for (let i = from; i < to; i++) sum += Math.abs(residual[i] ?? 0)
   return sum
@@ -25,12 +28,12 @@ const magnitude = (residual: Float64Array, from: number, to: number): number => 
 const fold = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
 
 /** About the Rice parameter with the shortest code: the logarithm of the mean folded value. */
-const parameterFor = (residual: Float64Array, from: number, to: number): number => {
+function parameterFor(residual: Float64Array, from: number, to: number): number {
   const mean = (2 * magnitude(residual, from, to)) / Math.max(1, to - from)
   return Math.max(0, Math.min(maxParameter, Math.floor(Math.log2(mean * 0.7 + 1))))
 }
 
-const riceBits = (residual: Float64Array, from: number, to: number, parameter: number): number => {
+function riceBits(residual: Float64Array, from: number, to: number, parameter: number): number {
   let bits = 5
   for (let i = from; i < to; i++) bits += Math.floor(fold(residual[i] ?? 0) / 2 ** parameter) + 1 + parameter
   return bits
@@ -42,7 +45,7 @@ interface Partition {
   readonly parameter: number
 }
 
-const partitionsOf = (residual: Float64Array, order: number): Partition[] => {
+function partitionsOf(residual: Float64Array, order: number): Partition[] {
   const count = residual.length % 2 ** partitionOrder === 0 && residual.length >= 1024 ? 2 ** partitionOrder : 1
   const size = residual.length / count
   return Array.from({ length: count }, (_, index) => {
@@ -52,7 +55,7 @@ const partitionsOf = (residual: Float64Array, order: number): Partition[] => {
   })
 }
 
-const writeResidual = (writer: BitWriter, residual: Float64Array, partitions: readonly Partition[]): void => {
+function writeResidual(writer: BitWriter, residual: Float64Array, partitions: readonly Partition[]): void {
   writer.write(1, 2)
   writer.write(Math.log2(partitions.length), 4)
   for (const { from, to, parameter } of partitions) {
@@ -70,12 +73,12 @@ export interface SubframePlan {
   write(writer: BitWriter): void
 }
 
-const writeSamples = (writer: BitWriter, samples: Float64Array, count: number, bitDepth: number): void => {
+function writeSamples(writer: BitWriter, samples: Float64Array, count: number, bitDepth: number): void {
   for (let i = 0; i < count; i++) writer.write(samples[i] ?? 0, bitDepth)
 }
 
 /** The shortest of constant, fixed order 0 to 4 and verbatim. `bitDepth` up to 32. */
-export const planSubframe = (samples: Float64Array, bitDepth: number): SubframePlan => {
+export function planSubframe(samples: Float64Array, bitDepth: number): SubframePlan {
   if (samples.every((value) => value === samples[0])) {
     return {
       bits: 8 + bitDepth,

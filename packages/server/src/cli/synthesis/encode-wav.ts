@@ -8,7 +8,7 @@ export interface PcmAudio {
 export const framesOf = ({ channels }: PcmAudio): number => channels[0]?.length ?? 0
 
 /** Interleaved little-endian samples, in whole bytes; 8 bits are unsigned when `unsigned8` is set (as WAV wants them). */
-export const packSamples = (audio: PcmAudio, unsigned8 = false): Uint8Array => {
+export function packSamples(audio: PcmAudio, unsigned8 = false): Uint8Array {
   const width = Math.ceil(audio.bitDepth / 8)
   const stride = width * audio.channels.length
   const bytes = new Uint8Array(framesOf(audio) * stride)
@@ -23,7 +23,7 @@ export const packSamples = (audio: PcmAudio, unsigned8 = false): Uint8Array => {
 }
 
 /** A plain WAV file: format code 1, one fmt and one data chunk. */
-export const encodeWav = (audio: PcmAudio): Uint8Array => {
+export function encodeWav(audio: PcmAudio): Uint8Array {
   const data = packSamples(audio, true)
   const padded = data.length + (data.length % 2)
   const bytes = new Uint8Array(44 + padded)

@@ -25,7 +25,7 @@ const progressions = [
 type Random = () => number
 
 /** mulberry32: small, and the same everywhere. */
-const createRandom = (seed: number): Random => {
+function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -56,7 +56,7 @@ interface Sine {
 }
 
 /** Each sample follows from the two before it, without a call of Math.sin. */
-const addSine = (target: Float32Array, from: number, envelope: Float64Array, { step, phase, level }: Sine): void => {
+function addSine(target: Float32Array, from: number, envelope: Float64Array, { step, phase, level }: Sine): void {
   const turn = 2 * Math.cos(step)
   let before = level * Math.sin(phase - step)
   let now = level * Math.sin(phase)
@@ -68,7 +68,7 @@ const addSine = (target: Float32Array, from: number, envelope: Float64Array, { s
   }
 }
 
-const envelopeOf = (note: Note, frames: number, sampleRate: number): Float64Array => {
+function envelopeOf(note: Note, frames: number, sampleRate: number): Float64Array {
   const attackFrames = Math.max(1, note.attack * sampleRate)
   const envelope = new Float64Array(frames)
   for (let i = 0; i < frames; i++) {
@@ -78,7 +78,7 @@ const envelopeOf = (note: Note, frames: number, sampleRate: number): Float64Arra
   return envelope
 }
 
-const addNote = ([left, right]: Mix, note: Note, sampleRate: number): void => {
+function addNote([left, right]: Mix, note: Note, sampleRate: number): void {
   const from = Math.floor(note.start * sampleRate)
   const frames = Math.min(Math.floor(note.length * sampleRate), left.length - from)
   const envelope = envelopeOf(note, frames, sampleRate)
@@ -92,12 +92,12 @@ const addNote = ([left, right]: Mix, note: Note, sampleRate: number): void => {
   }
 }
 
-const frequencyOf = (root: number, degree: number): number => {
+function frequencyOf(root: number, degree: number): number {
   const octave = Math.floor(degree / scale.length)
   return root * 2 ** (octave + (scale[degree % scale.length] ?? 0) / 12)
 }
 
-const composeBar = (root: number, chord: number, barSeconds: number, random: Random): Omit<Note, 'start'>[][] => {
+function composeBar(root: number, chord: number, barSeconds: number, random: Random): Omit<Note, 'start'>[][] {
   const pad = [0, 2, 4].map((third, index) => ({
     length: barSeconds * 1.4,
     frequency: frequencyOf(root * 2, chord + third),
@@ -128,29 +128,29 @@ const composeBar = (root: number, chord: number, barSeconds: number, random: Ran
   return plucks
 }
 
-const addNoise = ([left, right]: Mix, random: Random): void => {
+function addNoise([left, right]: Mix, random: Random): void {
   for (let i = 0; i < left.length; i++) {
     left[i] = (left[i] ?? 0) + (random() - 0.5) * 0.006
     right[i] = (right[i] ?? 0) + (random() - 0.5) * 0.006
   }
 }
 
-const fadeOut = (mix: Mix, frames: number): void => {
+function fadeOut(mix: Mix, frames: number): void {
   for (const channel of mix) {
     const from = Math.max(0, channel.length - frames)
     for (let i = from; i < channel.length; i++) channel[i] = (channel[i] ?? 0) * (1 - (i - from) / frames)
   }
 }
 
-const quantise = (channel: Float32Array, gain: number): Int32Array => {
+function quantise(channel: Float32Array, gain: number): Int32Array {
   const samples = new Int32Array(channel.length)
   for (let i = 0; i < samples.length; i++) samples[i] = Math.round((channel[i] ?? 0) * gain * (2 ** 23 - 1))
   return samples
 }
 
 /** True stereo with a sample peak of -3 dBFS, no silence above a second, 24 bits. */
-export const synthesise = ({ seconds, seed, sampleRate }: SynthesisOptions): Synthesised => {
-  const random = createRandom(seed)
+export function synthesise({ seconds, seed, sampleRate }: SynthesisOptions): Synthesised {
+  const random = seededRandom(seed)
   const frames = Math.round(seconds * sampleRate)
   const mix: Mix = [new Float32Array(frames), new Float32Array(frames)]
   const root = 98 * 2 ** (Math.floor(random() * 12) / 12)

@@ -1,12 +1,15 @@
-// A verdict for every file, whatever the file does to the process that reads it. `analyse()` rejects only for what is
-// not the file's fault: it cannot be opened, no process can be started, or the analyser is closed.
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
-import { type ChildCode, childCode, type MediaKind } from './child/child-code.ts'
+import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
 import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
 import { parseReport } from './parse-report.ts'
 import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
+
+/**
+ * A verdict for every file, whatever the file does to the process that reads it. `analyse()` rejects only for what is
+ * not the file's fault: it cannot be opened, no process can be started, or the analyser is closed.
+ */
 
 export interface MediaAnalyser {
   /** Reads the whole file in a process of its own. */
@@ -35,7 +38,7 @@ const attemptShares = [1 / 2, 1 / 4, 1 / 4] as const
 const timeFor = (sizeBytes: number, timeoutMs: number): number =>
   timeoutMs + Math.max(0, sizeBytes / 1024 ** 2 - 1) * extraMsPerMiB
 
-export const mediaAnalyser = (options: MediaAnalyserOptions): MediaAnalyser => {
+export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const running = new Set<RunningChild>()
   let isClosed = false

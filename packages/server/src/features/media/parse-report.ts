@@ -1,7 +1,8 @@
-// The child has touched hostile bytes: what it says is taken only if it is exactly a report.
 import { AudioTechnical, ImageTechnical } from '@spindle/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { type MediaReport, unusableCodes } from './report.ts'
+
+/** The child has touched hostile bytes: what it says is taken only if it is exactly a report. */
 
 const closed = (properties: object) => ({
   type: 'object',
@@ -40,13 +41,13 @@ const reportSchema = {
 let compiled: ValidateFunction<MediaReport> | undefined
 
 /** Compiled with the first report: a start need not wait for it. */
-const isReport = (value: unknown): value is MediaReport => {
+function isReport(value: unknown): value is MediaReport {
   compiled ??= new Ajv({ strict: false }).compile<MediaReport>(reportSchema)
   return compiled(value)
 }
 
 /** The report in `text`, or undefined when it is anything else. */
-export const parseReport = (text: string): MediaReport | undefined => {
+export function parseReport(text: string): MediaReport | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isReport(value) ? value : undefined

@@ -1,5 +1,3 @@
-// Turns what a child reports into the verdict. Only bytes that cannot be used at all reject an upload; every other
-// error leaves it ready and stops a submission instead, so that a label may listen to what it sent.
 import type { AudioTechnical, Finding, Technical } from '@spindle/contract'
 import {
   type AudioFacts,
@@ -17,6 +15,11 @@ import {
 } from '@spindle/contract/rules'
 import type { MediaReport, UnusableCode } from './report.ts'
 
+/**
+ * Turns what a child reports into the verdict. Only bytes that cannot be used at all reject an upload; every other
+ * error leaves it ready and stops a submission instead, so that a label may listen to what it sent.
+ */
+
 export interface MediaVerdict {
   status: 'ready' | 'rejected'
   technical: Technical | null
@@ -31,7 +34,7 @@ const unusableRules: Readonly<Record<UnusableCode, Rule>> = {
 
 const rejected = (finding: Finding): MediaVerdict => ({ status: 'rejected', technical: null, findings: [finding] })
 
-export const buildVerdict = (report: MediaReport): MediaVerdict => {
+export function buildVerdict(report: MediaReport): MediaVerdict {
   switch (report.outcome) {
     case 'unusable':
       return rejected(findingOf(unusableRules[report.code], { pointer: '', message: report.detail }))

@@ -1,5 +1,5 @@
 const text = 'x'.repeat(16_384)
-const speak = (): void => {
+function speak(): void {
   process.stdout.write(text, speak)
 }
 speak()

@@ -1,7 +1,8 @@
-// Tries what a child that was taken over would try, and tells through the only words it has.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+
+/** Tries what a child that was taken over would try, and tells through the only words it has. */
 
 const attempts: Readonly<Record<string, () => unknown>> = {
   readFile: () => readFileSync('/etc/passwd'),
@@ -14,7 +15,7 @@ const attempts: Readonly<Record<string, () => unknown>> = {
   loadAddon: () => process.dlopen({ exports: {} }, '/nonexistent.node'),
 }
 
-const isAllowed = (attempt: () => unknown): boolean => {
+function isAllowed(attempt: () => unknown): boolean {
   try {
     attempt()
     return true

@@ -1,10 +1,11 @@
-// Entry of the child process for images. Every pixel is decoded: a header alone proves nothing.
 import type { ImageTechnical } from '@spindle/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { openByteSource, readBytes } from '../formats/byte-source.ts'
 import { findSignature } from '../formats/signatures.ts'
 import { type MediaReport, UnusableMedia } from '../report.ts'
-import { openByteSource, readBytes } from './byte-source.ts'
 import { writeReport } from './write-report.ts'
+
+/** Entry of the child process for images. Every pixel is decoded: a header alone proves nothing. */
 
 const mebibyte = 1024 ** 2
 /** Twice what any store takes; above this nothing is decoded. */
@@ -16,7 +17,7 @@ const memoryBytes = Number(process.argv[2]) * mebibyte
 
 const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
 
-const readFile = (): Buffer => {
+function readFile(): Buffer {
   const source = openByteSource(0)
   if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
   const found = findSignature(readBytes(source, 0, 16))
@@ -32,13 +33,13 @@ const readFile = (): Buffer => {
 }
 
 /** Bytes per pixel of the pictures that can only be decoded as a whole, instead of line by line; measured. */
-const wholePictureBytes = ({ format, isProgressive, chromaSubsampling, channels }: Metadata): number => {
+function wholePictureBytes({ format, isProgressive, chromaSubsampling, channels }: Metadata): number {
   if (format === 'webp') return 6
   if (!isProgressive) return 0
   return format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 2 * channels
 }
 
-const requireAffordable = (metadata: Metadata, fileBytes: number): void => {
+function requireAffordable(metadata: Metadata, fileBytes: number): void {
   const { width, height, format } = metadata
   const needed = baseBytes + fileBytes + width * height * wholePictureBytes(metadata)
   if (needed > memoryBytes) {
@@ -51,7 +52,7 @@ const requireAffordable = (metadata: Metadata, fileBytes: number): void => {
 }
 
 /** What libvips says, as a reason; its own words never leave the process. */
-const decodeFailure = (error: unknown): UnusableMedia => {
+function decodeFailure(error: unknown): UnusableMedia {
   const text = String(error)
   if (/exceeds pixel limit/.test(text))
     return new UnusableMedia('unsupported_format', 'The picture claims more than 144 million pixels.')
@@ -67,7 +68,7 @@ const decodeAll = (picture: Sharp): Promise<Buffer> => picture.resize(16, 16, { 
 
 const bitDepths: Readonly<Record<string, number>> = { uchar: 8, char: 8, ushort: 16, short: 16, uint: 32, float: 32 }
 
-const technicalOf = (metadata: Metadata): ImageTechnical => ({
+const readTechnical = (metadata: Metadata): ImageTechnical => ({
   kind: 'image',
   container: metadata.format,
   width: metadata.width,
@@ -77,7 +78,7 @@ const technicalOf = (metadata: Metadata): ImageTechnical => ({
   bitDepth: bitDepths[metadata.depth] ?? 8,
 })
 
-const analyse = async (): Promise<MediaReport> => {
+async function analyse(): Promise<MediaReport> {
   const bytes = readFile()
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true, pages: 1 })
   const metadata = await picture.metadata().catch((error: unknown) => {
@@ -87,7 +88,7 @@ const analyse = async (): Promise<MediaReport> => {
   await decodeAll(picture).catch((error: unknown) => {
     throw decodeFailure(error)
   })
-  return { outcome: 'image', technical: technicalOf(metadata), facts: { bytes: bytes.length } }
+  return { outcome: 'image', technical: readTechnical(metadata), facts: { bytes: bytes.length } }
 }
 
 // One file, one pass: a cache would only be memory, more threads only a larger peak.

@@ -1,18 +1,21 @@
-// One child process per file. What holds it, seen on Node 24.21 (test/media/children.test.ts tries every one):
-// - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
-//   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
-//   descriptor, so no path of the storage is readable at all. The environment is empty.
-// - It does NOT restrict the network nor signals to processes of the same user: 24.21 has no `--allow-net`, and code
-//   that broke out of a native addon is not bound by the model at all. Audio is read by memory-safe code (JavaScript
-//   and WebAssembly) that imports no network module; whoever wants more around the image decoder runs the hub in a
-//   container without a route to the outside.
-// - Processor time, resident memory and output are watched here, processor time by the kernel too, so that a child
-//   cannot outlive a parent that was killed. Processor time and not the clock decides, because a busy machine must not
-//   reject an honest file; the clock is the last resort. Both are polled on Linux; elsewhere the kernel's limit, the
-//   clock and the cap on the JavaScript heap remain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import type { ChildCode } from './child-code.ts'
+import type { ChildCode } from './child-files.ts'
+
+/**
+ * One child process per file. What holds it, seen on Node 24.21 (test/media/children.test.ts tries every one):
+ * - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
+ *   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
+ *   descriptor, so no path of the storage is readable at all. The environment is empty.
+ * - It does NOT restrict the network nor signals to processes of the same user: 24.21 has no `--allow-net`, and code
+ *   that broke out of a native addon is not bound by the model at all. Audio is read by memory-safe code (JavaScript
+ *   and WebAssembly) that imports no network module; whoever wants more around the image decoder runs the hub in a
+ *   container without a route to the outside.
+ * - Processor time, resident memory and output are watched here, processor time by the kernel too, so that a child
+ *   cannot outlive a parent that was killed. Processor time and not the clock decides, because a busy machine must not
+ *   reject an honest file; the clock is the last resort. Both are polled on Linux; elsewhere the kernel's limit, the
+ *   clock and the cap on the JavaScript heap remain.
+ */
 
 export interface ChildLimits {
   /** Processor time; the clock may show eight times as much. */
@@ -44,7 +47,7 @@ const shell = '/bin/sh'
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
 const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; unset PWD OLDPWD SHLVL; exec "$@"'
 
-const buildCommand = (code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } => {
+function buildCommand(code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } {
   const { entry, readable, addons } = code
   const args = [
     '--permission',
@@ -67,7 +70,7 @@ interface Usage {
 }
 
 /** Zeros where the system does not tell, or when the process has ended. */
-const readUsage = (pid: number): Usage => {
+function readUsage(pid: number): Usage {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -84,7 +87,7 @@ const readUsage = (pid: number): Usage => {
 }
 
 /** Keeps the first `maxBytes` of a stream; answers false when there was more. */
-const boundedCollector = (maxBytes: number) => {
+function boundedCollector(maxBytes: number) {
   const chunks: Buffer[] = []
   let length = 0
   return {
@@ -100,7 +103,7 @@ const boundedCollector = (maxBytes: number) => {
 type Stop = (reason: string) => void
 
 /** Ends the child when it needs too long or too much; answers how to stop watching. */
-const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop: Stop): (() => void) => {
+function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop: Stop): () => void {
   const timer = setTimeout(() => stop(`it took more than ${clockFactor * timeoutMs} ms`), clockFactor * timeoutMs)
   const poll = setInterval(() => {
     if (child.pid === undefined) return
@@ -115,7 +118,7 @@ const watch = (child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
 }
 
 /** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
-export const spawnChild = (code: ChildCode, fd: number, limits: ChildLimits): RunningChild => {
+export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): RunningChild {
   const { command, args } = buildCommand(code, limits)
   const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
   const output = boundedCollector(maxOutputBytes)

@@ -4,7 +4,7 @@ import { type MediaReport, UnusableMedia } from '../report.ts'
 const detailLength = 500
 
 /** Runs the analysis and writes its one report. Anything unforeseen ends the process instead, and the parent sees that. */
-export const writeReport = async (analyse: () => MediaReport | Promise<MediaReport>): Promise<void> => {
+export async function writeReport(analyse: () => MediaReport | Promise<MediaReport>): Promise<void> {
   let report: MediaReport
   try {
     report = await analyse()

@@ -1,9 +1,10 @@
-// AIFF and AIFF-C with PCM (compression NONE, twos, sowt, in24, in32 and 32-bit float). Chunks may come in any order.
-import { type ByteSource, readBytes } from '../child/byte-source.ts'
 import { UnusableMedia } from '../report.ts'
+import { type ByteSource, readBytes } from './byte-source.ts'
 import { decodePacked } from './packed-audio.ts'
 import { maxChannels, maxSampleRate, type PcmFile } from './pcm.ts'
 import type { PackedLayout } from './unpack.ts'
+
+/** AIFF and AIFF-C with PCM (compression NONE, twos, sowt, in24, in32 and 32-bit float). Chunks may come in any order. */
 
 const maxChunks = 4096
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
@@ -14,7 +15,7 @@ interface Chunks {
   readonly soundBytes: number
 }
 
-const findChunks = (source: ByteSource): Chunks => {
+function findChunks(source: ByteSource): Chunks {
   let position = 12
   let common: Uint8Array | undefined
   let sound: { position: number; bytes: number } | undefined
@@ -37,7 +38,7 @@ const findChunks = (source: ByteSource): Chunks => {
 }
 
 /** The 80-bit float in which AIFF keeps its sample rate. */
-const readExtended = (view: DataView, offset: number): number => {
+function readExtended(view: DataView, offset: number): number {
   const exponent = view.getUint16(offset) & 0x7fff
   return (
     view.getUint32(offset + 2) * 2 ** (exponent - 16383 - 31) + view.getUint32(offset + 6) * 2 ** (exponent - 16446)
@@ -55,7 +56,7 @@ const encodings: Readonly<Record<string, Pick<PackedLayout, 'encoding' | 'endian
   FL32: { encoding: 'float', endian: 'big' },
 }
 
-const layoutOf = (compression: string, channels: number, bitDepth: number): PackedLayout => {
+function layoutOf(compression: string, channels: number, bitDepth: number): PackedLayout {
   const known = encodings[compression]
   const bytesPerSample = Math.ceil(bitDepth / 8)
   const fits = bytesPerSample === 1 || bytesPerSample === 2 || bytesPerSample === 3 || bytesPerSample === 4
@@ -66,13 +67,13 @@ const layoutOf = (compression: string, channels: number, bitDepth: number): Pack
   return { channels, bytesPerSample, ...known }
 }
 
-const codecOf = ({ encoding, bytesPerSample, endian }: PackedLayout): string => {
+function codecOf({ encoding, bytesPerSample, endian }: PackedLayout): string {
   const letter = encoding === 'float' ? 'f' : encoding === 'unsigned' ? 'u' : 's'
   const suffix = bytesPerSample === 1 ? '' : endian === 'big' ? 'be' : 'le'
   return `pcm_${letter}${bytesPerSample * 8}${suffix}`
 }
 
-export const openAiff = (source: ByteSource): PcmFile => {
+export function openAiff(source: ByteSource): PcmFile {
   const { common, soundPosition, soundBytes } = findChunks(source)
   if (common.length < 18) throw new UnusableMedia('corrupt', 'The COMM chunk of the AIFF file is too short.')
   const view = new DataView(common.buffer, common.byteOffset, common.byteLength)

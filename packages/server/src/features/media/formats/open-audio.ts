@@ -1,6 +1,6 @@
-import { type ByteSource, readBytes } from '../child/byte-source.ts'
 import { UnusableMedia } from '../report.ts'
 import { openAiff } from './aiff.ts'
+import { type ByteSource, readBytes } from './byte-source.ts'
 import { openFlac } from './flac/flac.ts'
 import { openMp3 } from './mp3/mp3.ts'
 import type { PcmFile } from './pcm.ts'
@@ -10,7 +10,7 @@ import { openWav } from './wav.ts'
 const maxLeadingTags = 16
 
 /** Where the file begins behind ID3v2 tags. They are stepped over by their length, never parsed: nothing to blow up. */
-const skipTags = (source: ByteSource): number => {
+function skipTags(source: ByteSource): number {
   let position = 0
   for (let count = 0; count < maxLeadingTags; count++) {
     const [i, d, three, , , flags = 0, a = 0, b = 0, c = 0, e = 0] = readBytes(source, position, 10)
@@ -22,7 +22,7 @@ const skipTags = (source: ByteSource): number => {
 }
 
 /** Recognises the file by its bytes and reads its header. Throws `UnusableMedia` for what cannot be decoded here. */
-export const openAudio = (source: ByteSource): PcmFile | Promise<PcmFile> => {
+export function openAudio(source: ByteSource): PcmFile | Promise<PcmFile> {
   if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
   const start = skipTags(source)
   if (start >= source.size) throw new UnusableMedia('truncated', 'The file ends inside the tag at its beginning.')

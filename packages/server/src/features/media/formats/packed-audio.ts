@@ -1,7 +1,7 @@
-import type { ByteSource } from '../child/byte-source.ts'
 import { UnusableMedia } from '../report.ts'
+import type { ByteSource } from './byte-source.ts'
 import { blockFrames, type PcmSink } from './pcm.ts'
-import { createUnpacker, type PackedLayout } from './unpack.ts'
+import { type PackedLayout, sampleUnpacker } from './unpack.ts'
 
 export interface PackedAudio {
   readonly layout: PackedLayout
@@ -10,10 +10,10 @@ export interface PackedAudio {
 }
 
 /** Streams plain PCM through one block of memory, however long the file is. */
-export const decodePacked = (source: ByteSource, audio: PackedAudio, sink: PcmSink): void => {
+export function decodePacked(source: ByteSource, audio: PackedAudio, sink: PcmSink): void {
   const frameBytes = audio.layout.channels * audio.layout.bytesPerSample
   const bytes = new Uint8Array(blockFrames * frameBytes)
-  const unpack = createUnpacker(audio.layout, bytes, sink)
+  const unpack = sampleUnpacker(audio.layout, bytes, sink)
   for (let done = 0; done < audio.frames; done += blockFrames) {
     const frames = Math.min(blockFrames, audio.frames - done)
     const wanted = bytes.subarray(0, frames * frameBytes)

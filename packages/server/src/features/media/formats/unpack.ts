@@ -1,6 +1,7 @@
-// From packed bytes to one array per channel. Loops without allocation: they see every sample of every file.
 import { UnusableMedia } from '../report.ts'
 import { blockFrames, type PcmSink } from './pcm.ts'
+
+/** From packed bytes to one array per channel. Loops without allocation: they see every sample of every file. */
 
 export interface PackedLayout {
   readonly channels: number
@@ -45,7 +46,7 @@ const unpack32 =
     }
   }
 
-const integerUnpacker = ({ bytesPerSample, encoding, endian }: PackedLayout): Unpack<Int32Array> => {
+function integerUnpacker({ bytesPerSample, encoding, endian }: PackedLayout): Unpack<Int32Array> {
   const first = endian === 'little' ? 0 : bytesPerSample - 1
   const step = endian === 'little' ? 1 : -1
   if (bytesPerSample === 1) return encoding === 'unsigned' ? unpackUnsigned8 : unpackSigned8
@@ -53,7 +54,7 @@ const integerUnpacker = ({ bytesPerSample, encoding, endian }: PackedLayout): Un
   return bytesPerSample === 3 ? unpack24(first, step) : unpack32(first, step)
 }
 
-const unpackFloats = (view: DataView, layout: PackedLayout, planes: readonly Float32Array[], frames: number): void => {
+function unpackFloats(view: DataView, layout: PackedLayout, planes: readonly Float32Array[], frames: number): void {
   const little = layout.endian === 'little'
   for (const [channel, plane] of planes.entries()) {
     for (let i = 0, p = channel * 4; i < frames; i++, p += layout.channels * 4) {
@@ -67,7 +68,7 @@ const unpackFloats = (view: DataView, layout: PackedLayout, planes: readonly Flo
 }
 
 /** Answers a function that hands `frames` packed frames, standing at the beginning of `bytes`, to the sink. */
-export const createUnpacker = (layout: PackedLayout, bytes: Uint8Array, sink: PcmSink) => {
+export function sampleUnpacker(layout: PackedLayout, bytes: Uint8Array, sink: PcmSink) {
   const { channels, bytesPerSample } = layout
   if (layout.encoding === 'float') {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

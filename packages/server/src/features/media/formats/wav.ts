@@ -1,10 +1,13 @@
-// RIFF/WAVE with PCM or 32-bit float, WAVE_FORMAT_EXTENSIBLE, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088).
-// A size in a header is a claim: it is compared with the bytes that are there before anything is believed.
-import { type ByteSource, readBytes } from '../child/byte-source.ts'
 import { UnusableMedia } from '../report.ts'
+import { type ByteSource, readBytes } from './byte-source.ts'
 import { decodePacked } from './packed-audio.ts'
 import { maxChannels, maxSampleRate, type PcmFile, type PcmFormat } from './pcm.ts'
 import type { PackedLayout } from './unpack.ts'
+
+/**
+ * RIFF/WAVE with PCM or 32-bit float, WAVE_FORMAT_EXTENSIBLE, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088).
+ * A size in a header is a claim: it is compared with the bytes that are there before anything is believed.
+ */
 
 const maxChunks = 4096
 const sizeUnknown = 0xffffffff
@@ -29,7 +32,7 @@ const knownFormats: Readonly<Record<number, string>> = {
 /** A 64-bit size as a number; what cannot be a file size anywhere becomes infinity and is then found too long. */
 const size64 = (view: DataView, offset: number): number => Number(view.getBigUint64(offset, true))
 
-const dataSize = (source: ByteSource, claimed: number, position: number, ds64: number | undefined): number => {
+function dataSize(source: ByteSource, claimed: number, position: number, ds64: number | undefined): number {
   const available = source.size - position
   const size = claimed === sizeUnknown ? (ds64 ?? available) : claimed
   if (size > available) {
@@ -41,7 +44,7 @@ const dataSize = (source: ByteSource, claimed: number, position: number, ds64: n
   return size
 }
 
-const findChunks = (source: ByteSource): Chunks => {
+function findChunks(source: ByteSource): Chunks {
   let position = 12
   let fmt: Uint8Array | undefined
   let ds64: number | undefined
@@ -71,7 +74,7 @@ interface WavFormat {
   readonly extensible: boolean
 }
 
-const bytesPerSampleOf = (bits: number, code: number): 1 | 2 | 3 | 4 => {
+function bytesPerSampleOf(bits: number, code: number): 1 | 2 | 3 | 4 {
   const bytes = bits / 8
   if (code === 3 && bytes === 4) return bytes
   if (code === 1 && (bytes === 1 || bytes === 2 || bytes === 3 || bytes === 4)) return bytes
@@ -79,7 +82,7 @@ const bytesPerSampleOf = (bits: number, code: number): 1 | 2 | 3 | 4 => {
 }
 
 /** Format code, and the bits that carry signal; the extensible header keeps both in its extension. */
-const readCodes = (view: DataView): { code: number; validBits: number; extensible: boolean } => {
+function readCodes(view: DataView): { code: number; validBits: number; extensible: boolean } {
   const code = view.getUint16(0, true)
   const bits = view.getUint16(14, true)
   if (code !== 0xfffe) return { code, validBits: bits, extensible: false }
@@ -89,7 +92,7 @@ const readCodes = (view: DataView): { code: number; validBits: number; extensibl
   return { code: view.getUint16(24, true), validBits: isValid ? validBits : bits, extensible: true }
 }
 
-const requirePlausible = (channels: number, sampleRate: number): void => {
+function requirePlausible(channels: number, sampleRate: number): void {
   if (channels === 0 || sampleRate === 0) {
     throw new UnusableMedia('corrupt', `The header says ${channels} channels at ${sampleRate} Hz.`)
   }
@@ -98,7 +101,7 @@ const requirePlausible = (channels: number, sampleRate: number): void => {
   }
 }
 
-const readFormat = (fmt: Uint8Array): WavFormat => {
+function readFormat(fmt: Uint8Array): WavFormat {
   if (fmt.length < 16) throw new UnusableMedia('corrupt', 'The fmt chunk of the WAV file is shorter than 16 bytes.')
   const view = new DataView(fmt.buffer, fmt.byteOffset, fmt.byteLength)
   const { code, validBits, extensible } = readCodes(view)
@@ -122,7 +125,7 @@ const readFormat = (fmt: Uint8Array): WavFormat => {
   }
 }
 
-export const openWav = (source: ByteSource): PcmFile => {
+export function openWav(source: ByteSource): PcmFile {
   const { fmt, dataPosition, dataBytes } = findChunks(source)
   const { format, layout, extensible } = readFormat(fmt)
   const frames = Math.floor(dataBytes / (layout.channels * layout.bytesPerSample))

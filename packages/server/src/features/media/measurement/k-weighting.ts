@@ -9,7 +9,7 @@ export interface Biquad {
   readonly a2: number
 }
 
-export const shelfFilter = (sampleRate: number): Biquad => {
+export function shelfFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate)
   const q = 0.7071752369554196
   const high = 10 ** (3.999843853973347 / 20)
@@ -24,7 +24,7 @@ export const shelfFilter = (sampleRate: number): Biquad => {
   }
 }
 
-export const highPassFilter = (sampleRate: number): Biquad => {
+export function highPassFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate)
   const q = 0.5003270373238773
   const a0 = 1 + k / q + k * k
@@ -35,7 +35,7 @@ export const highPassFilter = (sampleRate: number): Biquad => {
  * Filters one channel and answers the sum of squares of the result. Runs once per sample of a file: both filters in
  * one loop, states in locals (`state` keeps four numbers from call to call).
  */
-export const createWeightedEnergy = (sampleRate: number) => {
+export function weightedEnergyMeter(sampleRate: number) {
   const { b0, b1, b2, a1, a2 } = shelfFilter(sampleRate)
   const { a1: c1, a2: c2 } = highPassFilter(sampleRate)
   return (samples: Float32Array, from: number, to: number, state: Float64Array): number => {

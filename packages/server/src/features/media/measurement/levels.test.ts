@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createClippingMeter, createSilenceMeter } from './levels.ts'
-import { createStereoMeter } from './stereo.ts'
-import { createWaveform } from './waveform.ts'
+import { clippingMeter, silenceMeter } from './levels.ts'
+import { stereoMeter } from './stereo.ts'
+import { waveformMeter } from './waveform.ts'
 
-const inBlocks = (samples: readonly number[], size: number, add: (plane: Float32Array, frames: number) => void) => {
+function inBlocks(samples: readonly number[], size: number, add: (plane: Float32Array, frames: number) => void) {
   for (let from = 0; from < samples.length; from += size) {
     const block = Float32Array.from(samples.slice(from, from + size))
     add(block, block.length)
@@ -12,7 +12,7 @@ const inBlocks = (samples: readonly number[], size: number, add: (plane: Float32
 
 describe('silence', () => {
   const measure = (samples: readonly number[], size = 3) => {
-    const meter = createSilenceMeter()
+    const meter = silenceMeter()
     inBlocks(samples, size, (plane, frames) => meter.add([new Float32Array(frames), plane], frames))
     return meter.result()
   }
@@ -30,7 +30,7 @@ describe('silence', () => {
 
 describe('clipping', () => {
   const measure = (samples: readonly number[], size: number, fullScale = 1) => {
-    const meter = createClippingMeter(1, fullScale)
+    const meter = clippingMeter(1, fullScale)
     inBlocks(samples, size, (plane, frames) => meter.add([plane], frames))
     return meter.result()
   }
@@ -52,7 +52,7 @@ describe('clipping', () => {
 describe('stereo', () => {
   const left = Float32Array.from({ length: 1000 }, (_, i) => Math.sin(i / 7))
   const measure = (right: Float32Array) => {
-    const meter = createStereoMeter(2)
+    const meter = stereoMeter(2)
     meter.add([left, right], 1000)
     return meter.result()
   }
@@ -66,7 +66,7 @@ describe('stereo', () => {
   })
 
   it('does not judge other channel counts', () => {
-    const meter = createStereoMeter(1)
+    const meter = stereoMeter(1)
     meter.add([left], 1000)
     expect(meter.result()).toEqual({ dualMono: false, correlation: null })
   })
@@ -74,7 +74,7 @@ describe('stereo', () => {
 
 describe('waveform', () => {
   const measure = (length: number, size: number) => {
-    const waveform = createWaveform()
+    const waveform = waveformMeter()
     inBlocks(
       Array.from({ length }, (_, i) => i / length),
       size,

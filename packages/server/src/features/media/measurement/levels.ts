@@ -4,16 +4,16 @@
 export const silenceLevel = 0.001
 const clippedRunFrames = 3
 
-const firstAbove = (plane: Float32Array, frames: number, level: number): number => {
+function firstAbove(plane: Float32Array, frames: number, level: number): number {
   for (let i = 0; i < frames; i++) if (Math.abs(plane[i] ?? 0) > level) return i
   return -1
 }
-const lastAbove = (plane: Float32Array, frames: number, level: number): number => {
+function lastAbove(plane: Float32Array, frames: number, level: number): number {
   for (let i = frames - 1; i >= 0; i--) if (Math.abs(plane[i] ?? 0) > level) return i
   return -1
 }
 
-export const createSilenceMeter = () => {
+export function silenceMeter() {
   let first = -1
   let last = -1
   let total = 0
@@ -37,7 +37,7 @@ export const createSilenceMeter = () => {
 }
 
 /** Runs of three or more samples at full scale: a single one is a legal peak, a run is a cut-off top. */
-export const createClippingMeter = (channels: number, fullScale: number) => {
+export function clippingMeter(channels: number, fullScale: number) {
   const runs = new Float64Array(channels)
   let clipped = 0
   let longest = 0

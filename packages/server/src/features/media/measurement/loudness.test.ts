@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLoudnessMeter } from './loudness.ts'
+import { loudnessMeter } from './loudness.ts'
 
 interface Part {
   readonly dbfs: number
@@ -7,8 +7,8 @@ interface Part {
 }
 
 /** The integrated loudness of a sine of 997 Hz whose level changes from part to part. */
-const measure = (parts: readonly Part[], { sampleRate = 48_000, channels = 2, blockFrames = 4096 } = {}) => {
-  const meter = createLoudnessMeter(sampleRate, channels)
+function measure(parts: readonly Part[], { sampleRate = 48_000, channels = 2, blockFrames = 4096 } = {}) {
+  const meter = loudnessMeter(sampleRate, channels)
   let phase = 0
   for (const { dbfs, seconds } of parts) {
     for (let left = Math.round(seconds * sampleRate); left > 0; left -= blockFrames) {

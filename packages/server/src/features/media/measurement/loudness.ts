@@ -1,14 +1,17 @@
-// Integrated loudness, ITU-R BS.1770-4: 400 ms blocks overlapping by 75 %, gated at -70 LUFS and then at 10 LU below
-// the loudness of what is left. Blocks are kept in a histogram of 0.01 LU, so memory does not grow with the duration:
-// energies inside a bin are summed exactly, only the place of the relative gate is rounded to the bin.
-import { createWeightedEnergy } from './k-weighting.ts'
+import { weightedEnergyMeter } from './k-weighting.ts'
+
+/**
+ * Integrated loudness, ITU-R BS.1770-4: 400 ms blocks overlapping by 75 %, gated at -70 LUFS and then at 10 LU below
+ * the loudness of what is left. Blocks are kept in a histogram of 0.01 LU, so memory does not grow with the duration:
+ * energies inside a bin are summed exactly, only the place of the relative gate is rounded to the bin.
+ */
 
 const lowest = -70
 const binsPerLu = 100
 const bins = 100 * binsPerLu
 
 /** Weights of BS.1770-4 table 3 in the WAV channel order; the low-frequency channel is not counted. */
-const weightsOf = (channels: number): readonly number[] => {
+function weightsOf(channels: number): readonly number[] {
   if (channels === 5) return [1, 1, 1, 1.41, 1.41]
   if (channels === 6) return [1, 1, 1, 0, 1.41, 1.41]
   return Array.from({ length: channels }, () => 1)
@@ -17,7 +20,7 @@ const weightsOf = (channels: number): readonly number[] => {
 const loudnessOf = (power: number): number => -0.691 + 10 * Math.log10(power)
 
 /** The mean power of all blocks from `firstBin` on; undefined when there are none. */
-const meanPower = (sums: Float64Array, counts: Float64Array, firstBin: number): number | undefined => {
+function meanPower(sums: Float64Array, counts: Float64Array, firstBin: number): number | undefined {
   let sum = 0
   let count = 0
   for (let bin = firstBin; bin < bins; bin++) {
@@ -29,9 +32,9 @@ const meanPower = (sums: Float64Array, counts: Float64Array, firstBin: number): 
 
 const binOf = (loudness: number): number => Math.max(0, Math.min(bins - 1, Math.floor((loudness - lowest) * binsPerLu)))
 
-export const createLoudnessMeter = (sampleRate: number, channels: number) => {
+export function loudnessMeter(sampleRate: number, channels: number) {
   const weights = weightsOf(channels)
-  const weightedEnergy = createWeightedEnergy(sampleRate)
+  const weightedEnergy = weightedEnergyMeter(sampleRate)
   const states = weights.map(() => new Float64Array(4))
   const stepFrames = Math.max(1, Math.round(sampleRate / 10))
   const steps = new Float64Array(4)

@@ -1,12 +1,12 @@
 import type { AudioTechnical } from '@spindle/contract'
 import type { AudioFacts } from '@spindle/contract/rules'
 import type { PcmFormat, PcmSink } from '../formats/pcm.ts'
-import { createClippingMeter, createSilenceMeter } from './levels.ts'
-import { createLoudnessMeter } from './loudness.ts'
-import { createPcmDigest } from './pcm-digest.ts'
-import { createStereoMeter } from './stereo.ts'
-import { createTruePeakMeter } from './true-peak.ts'
-import { createWaveform } from './waveform.ts'
+import { clippingMeter, silenceMeter } from './levels.ts'
+import { loudnessMeter } from './loudness.ts'
+import { pcmHash } from './pcm-digest.ts'
+import { stereoMeter } from './stereo.ts'
+import { truePeakMeter } from './true-peak.ts'
+import { waveformMeter } from './waveform.ts'
 
 /** Frames that all meters work on at a time: small enough to stay in the processor's cache. */
 const maxFrames = 4096
@@ -16,13 +16,13 @@ type Measured = { technical: AudioTechnical; facts: Omit<AudioFacts, 'wavExtensi
 const twoDecimals = (value: number | undefined): number | null =>
   value === undefined ? null : Math.round(value * 100) / 100
 
-const createMeters = ({ sampleRate, channels, bitDepth, floatSamples }: PcmFormat) => ({
-  loudness: createLoudnessMeter(sampleRate, channels),
-  truePeak: createTruePeakMeter(sampleRate, channels, maxFrames),
-  silence: createSilenceMeter(),
-  clipping: createClippingMeter(channels, floatSamples || !bitDepth ? 1 : 1 - 2 ** (1 - bitDepth)),
-  stereo: createStereoMeter(channels),
-  waveform: createWaveform(),
+const allMeters = ({ sampleRate, channels, bitDepth, floatSamples }: PcmFormat) => ({
+  loudness: loudnessMeter(sampleRate, channels),
+  truePeak: truePeakMeter(sampleRate, channels, maxFrames),
+  silence: silenceMeter(),
+  clipping: clippingMeter(channels, floatSamples || !bitDepth ? 1 : 1 - 2 ** (1 - bitDepth)),
+  stereo: stereoMeter(channels),
+  waveform: waveformMeter(),
 })
 
 export interface Measurement extends PcmSink {
@@ -30,10 +30,10 @@ export interface Measurement extends PcmSink {
 }
 
 /** Takes decoded blocks of any length and measures everything in one pass. */
-export const createMeasurement = (format: PcmFormat): Measurement => {
+export function audioMeasurement(format: PcmFormat): Measurement {
   const { channels, sampleRate } = format
-  const meters = createMeters(format)
-  const digest = createPcmDigest(channels, maxFrames)
+  const meters = allMeters(format)
+  const digest = pcmHash(channels, maxFrames)
   const levels = Array.from({ length: channels }, () => new Float32Array(maxFrames))
   const samples = Array.from({ length: channels }, () => new Int32Array(maxFrames))
   let sampleCount = 0
@@ -67,13 +67,13 @@ export const createMeasurement = (format: PcmFormat): Measurement => {
   }
 }
 
-const copyIntegers = (
+function copyIntegers(
   plane: Int32Array | undefined,
   from: number,
   samples: Int32Array | undefined,
   levels: Float32Array | undefined,
   count: number,
-): void => {
+): void {
   if (!plane || !samples || !levels) return
   for (let i = 0; i < count; i++) {
     const sample = plane[from + i] ?? 0
@@ -82,13 +82,13 @@ const copyIntegers = (
   }
 }
 
-const copyFloats = (
+function copyFloats(
   plane: Float32Array | undefined,
   from: number,
   samples: Int32Array | undefined,
   levels: Float32Array | undefined,
   count: number,
-): void => {
+): void {
   if (!plane || !samples || !levels) return
   for (let i = 0; i < count; i++) {
     const level = plane[from + i] ?? 0
@@ -97,11 +97,11 @@ const copyFloats = (
   }
 }
 
-const summarise = (
+function summarise(
   format: PcmFormat,
-  meters: ReturnType<typeof createMeters>,
+  meters: ReturnType<typeof allMeters>,
   { sampleCount, pcmSha256, sampleRate }: { sampleCount: number; pcmSha256: string; sampleRate: number },
-): Measured => {
+): Measured {
   const silence = meters.silence.result()
   const { clippedSamples, longestClippedRun } = meters.clipping.result()
   const { dualMono, correlation } = meters.stereo.result()

@@ -1,9 +1,12 @@
-// SHA-256 over interleaved, left-justified 32-bit little-endian samples: bit depth and container leave no trace,
-// so the same audio in WAV, AIFF and FLAC compares equal.
 import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 
-export const createPcmDigest = (channels: number, maxFrames: number) => {
+/**
+ * SHA-256 over interleaved, left-justified 32-bit little-endian samples: bit depth and container leave no trace,
+ * so the same audio in WAV, AIFF and FLAC compares equal.
+ */
+
+export function pcmHash(channels: number, maxFrames: number) {
   const hash = createHash('sha256')
   const interleaved = new Int32Array(channels * maxFrames)
   const bytes = Buffer.from(interleaved.buffer)

@@ -1,5 +1,5 @@
 /** Compares left with right: the same samples, or the same with the sign turned? */
-export const createStereoMeter = (channels: number) => {
+export function stereoMeter(channels: number) {
   let same = channels === 2
   let left = 0
   let right = 0

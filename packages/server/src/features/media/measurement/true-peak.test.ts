@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createTruePeakMeter } from './true-peak.ts'
+import { truePeakMeter } from './true-peak.ts'
 
-const measure = (samples: Float32Array, sampleRate = 48_000, blockFrames = 4096) => {
-  const meter = createTruePeakMeter(sampleRate, 1, blockFrames)
+function measure(samples: Float32Array, sampleRate = 48_000, blockFrames = 4096) {
+  const meter = truePeakMeter(sampleRate, 1, blockFrames)
   for (let from = 0; from < samples.length; from += blockFrames) {
     const block = samples.slice(from, from + blockFrames)
     meter.add([block], block.length)
@@ -11,7 +11,7 @@ const measure = (samples: Float32Array, sampleRate = 48_000, blockFrames = 4096)
 }
 
 /** Faded in and out: where a tone begins at once, the true peak is above the tone's own. */
-const sine = (frequency: number, phase: number, level: number, sampleRate = 48_000) => {
+function sine(frequency: number, phase: number, level: number, sampleRate = 48_000) {
   const frames = sampleRate / 4
   return Float32Array.from({ length: frames }, (_, i) => {
     const fade = Math.min(1, i / 1000, (frames - 1 - i) / 1000)
@@ -55,6 +55,6 @@ describe('true peak', () => {
   })
 
   it('is unknown for digital silence', () => {
-    expect(createTruePeakMeter(48_000, 1, 16).dbtp()).toBeUndefined()
+    expect(truePeakMeter(48_000, 1, 16).dbtp()).toBeUndefined()
   })
 })

@@ -22,7 +22,7 @@ const maxGain = Math.max(outerGain, innerGain)
 type Interpolate = (x: Float32Array, from: number, to: number) => number
 
 /** The largest absolute value of one filter and of its mirror image, which is the phase on the other side. */
-const interpolator = (filter: readonly number[]): Interpolate => {
+function interpolator(filter: readonly number[]): Interpolate {
   const [h0 = 0, h1 = 0, h2 = 0, h3 = 0, h4 = 0, h5 = 0, h6 = 0, h7 = 0, h8 = 0, h9 = 0, h10 = 0, h11 = 0] = filter
   return (x, from, to) => {
     let peak = 0
@@ -61,13 +61,13 @@ const interpolator = (filter: readonly number[]): Interpolate => {
 const interpolateOuter = interpolator(outer)
 const interpolateInner = interpolator(inner)
 
-const largest = (x: Float32Array, from: number, to: number): number => {
+function largest(x: Float32Array, from: number, to: number): number {
   let peak = 0
   for (let i = from; i < to; i++) peak = Math.max(peak, Math.abs(x[i] ?? 0))
   return peak
 }
 
-const createChannel = (maxFrames: number, phases: 0 | 2 | 4) => {
+function peakChannel(maxFrames: number, phases: 0 | 2 | 4) {
   // The last samples of the block before stand in front of the new ones.
   const window = new Float32Array(history + maxFrames)
   return (plane: Float32Array, frames: number, known: number): number => {
@@ -89,8 +89,8 @@ const createChannel = (maxFrames: number, phases: 0 | 2 | 4) => {
 
 const phasesAt = (sampleRate: number): 0 | 2 | 4 => (sampleRate >= 160_000 ? 0 : sampleRate >= 80_000 ? 2 : 4)
 
-export const createTruePeakMeter = (sampleRate: number, channels: number, maxFrames: number) => {
-  const meters = Array.from({ length: channels }, () => createChannel(maxFrames, phasesAt(sampleRate)))
+export function truePeakMeter(sampleRate: number, channels: number, maxFrames: number) {
+  const meters = Array.from({ length: channels }, () => peakChannel(maxFrames, phasesAt(sampleRate)))
   let peak = 0
   return {
     add(planes: readonly Float32Array[], frames: number): void {

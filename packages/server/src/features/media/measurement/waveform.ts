@@ -3,7 +3,7 @@
 const slices = 800
 const fineSlices = slices * 32
 
-export const createWaveform = () => {
+export function waveformMeter() {
   const fine = new Float32Array(fineSlices)
   let span = 1
   let index = 0

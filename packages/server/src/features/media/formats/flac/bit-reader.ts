@@ -1,5 +1,5 @@
-import type { ByteSource } from '../../child/byte-source.ts'
 import { UnusableMedia } from '../../report.ts'
+import type { ByteSource } from '../byte-source.ts'
 
 /** Zero bytes behind the window, so that a 40-bit look-ahead never leaves the array. */
 const padding = 16

@@ -10,13 +10,13 @@ const tableOf = (bits: 8 | 16, polynomial: number): Uint16Array =>
 const table8 = tableOf(8, 0x07)
 const table16 = tableOf(16, 0x8005)
 
-export const crc8 = (bytes: Uint8Array, from: number, to: number): number => {
+export function crc8(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0
   for (let i = from; i < to; i++) crc = table8[crc ^ (bytes[i] ?? 0)] ?? 0
   return crc
 }
 
-export const crc16 = (bytes: Uint8Array, from: number, to: number): number => {
+export function crc16(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0
   for (let i = from; i < to; i++) crc = ((crc << 8) & 0xffff) ^ (table16[(crc >>> 8) ^ (bytes[i] ?? 0)] ?? 0)
   return crc

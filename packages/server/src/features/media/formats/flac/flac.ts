@@ -1,8 +1,6 @@
-// Decodes every frame of a native FLAC file (RFC 9639) and checks all that can be checked: both checksums of each
-// frame, the number of samples and the MD5 of the decoded audio against the header, which may claim anything.
 import { createHash } from 'node:crypto'
-import type { ByteSource } from '../../child/byte-source.ts'
 import { UnusableMedia } from '../../report.ts'
+import type { ByteSource } from '../byte-source.ts'
 import type { PcmFile, PcmSink } from '../pcm.ts'
 import { BitReader } from './bit-reader.ts'
 import { crc16 } from './crc.ts'
@@ -11,12 +9,17 @@ import { headroom } from './prediction.ts'
 import { readStreamInfo, type StreamInfo } from './stream-info.ts'
 import { readSubframe } from './subframe.ts'
 
+/**
+ * Decodes every frame of a native FLAC file (RFC 9639) and checks all that can be checked: both checksums of each
+ * frame, the number of samples and the MD5 of the decoded audio against the header, which may claim anything.
+ */
+
 /** No encoder makes a frame longer than its samples verbatim; the rest is room for headers. */
 const maxFrameBytes = ({ maxBlockFrames, channels, bitDepth }: StreamInfo): number =>
   Math.ceil((channels * maxBlockFrames * (bitDepth + 1)) / 8) + 4096 * channels
 
 /** Undoes the stereo coding in place. */
-const decorrelate = (left: Float64Array, right: Float64Array, assignment: number, end: number): void => {
+function decorrelate(left: Float64Array, right: Float64Array, assignment: number, end: number): void {
   for (let i = headroom; i < end; i++) {
     const a = left[i] ?? 0
     const b = right[i] ?? 0
@@ -30,7 +33,7 @@ const decorrelate = (left: Float64Array, right: Float64Array, assignment: number
   }
 }
 
-const createFrameReader = (reader: BitReader, info: StreamInfo) => {
+function flacFrameReader(reader: BitReader, info: StreamInfo) {
   const size = headroom + info.maxBlockFrames
   const subframes = Array.from({ length: info.channels }, () => new Float64Array(size))
   const planes = Array.from({ length: info.channels }, () => new Int32Array(info.maxBlockFrames))
@@ -58,13 +61,13 @@ const createFrameReader = (reader: BitReader, info: StreamInfo) => {
   }
 }
 
-const justify = (from: Float64Array | undefined, to: Int32Array, frames: number, scale: number): void => {
+function justify(from: Float64Array | undefined, to: Int32Array, frames: number, scale: number): void {
   if (!from) return
   for (let i = 0; i < frames; i++) to[i] = (from[headroom + i] ?? 0) * scale
 }
 
 /** The MD5 of STREAMINFO: interleaved, little-endian, whole bytes per sample (RFC 9639 section 8.2). */
-const createMd5 = ({ bitDepth, channels, maxBlockFrames }: StreamInfo) => {
+function sampleMd5({ bitDepth, channels, maxBlockFrames }: StreamInfo) {
   const hash = createHash('md5')
   const width = Math.ceil(bitDepth / 8)
   const shift = 32 - bitDepth
@@ -86,17 +89,17 @@ const createMd5 = ({ bitDepth, channels, maxBlockFrames }: StreamInfo) => {
 const seconds = (frames: number, { sampleRate }: StreamInfo): string => (frames / sampleRate).toFixed(2)
 
 /** Says where the damage is: a label can then listen there. */
-const locate = (error: unknown, decoded: number, info: StreamInfo): unknown => {
+function locate(error: unknown, decoded: number, info: StreamInfo): unknown {
   if (!(error instanceof UnusableMedia)) return error
   const announced = info.totalFrames > 0 ? ` of ${seconds(info.totalFrames, info)} announced` : ''
   return new UnusableMedia(error.code, `${error.message} ${seconds(decoded, info)} s${announced} could be decoded.`)
 }
 
-const decode = (source: ByteSource, position: number, info: StreamInfo, sink: PcmSink): number => {
+function decode(source: ByteSource, position: number, info: StreamInfo, sink: PcmSink): number {
   const frameBytes = maxFrameBytes(info)
   const reader = new BitReader(source, position, Math.max(262_144, frameBytes * 3))
-  const frameReader = createFrameReader(reader, info)
-  const md5 = info.md5 === undefined ? undefined : createMd5(info)
+  const frameReader = flacFrameReader(reader, info)
+  const md5 = info.md5 === undefined ? undefined : sampleMd5(info)
   let decoded = 0
   try {
     while (!reader.atEnd && (info.totalFrames === 0 || decoded < info.totalFrames)) {
@@ -120,7 +123,7 @@ const decode = (source: ByteSource, position: number, info: StreamInfo, sink: Pc
 }
 
 /** `start` is where the `fLaC` mark stands; tags may come before it. */
-export const openFlac = (source: ByteSource, start: number): PcmFile => {
+export function openFlac(source: ByteSource, start: number): PcmFile {
   const { info, position } = readStreamInfo(source, start)
   const { sampleRate, channels, bitDepth } = info
   return {

@@ -12,12 +12,12 @@ export interface FrameHeader {
 const sampleRates = [0, 88200, 176400, 192000, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000]
 const bitDepths = [0, 8, 12, -1, 16, 20, 24, 32]
 
-const corrupt = (): never => {
+function corrupt(): never {
   throw new UnusableMedia('corrupt', 'A frame header is damaged.')
 }
 
 /** The frame or sample number, coded like UTF-8. Its value is not needed: order is proved by count and MD5. */
-const skipCodedNumber = (reader: BitReader): void => {
+function skipCodedNumber(reader: BitReader): void {
   const first = reader.unsigned(8)
   if (first < 128) return
   const more = Math.clz32(~(first << 24)) - 1
@@ -25,7 +25,7 @@ const skipCodedNumber = (reader: BitReader): void => {
   for (let i = 0; i < more; i++) if (reader.unsigned(8) >>> 6 !== 2) corrupt()
 }
 
-const blockFramesOf = (code: number, reader: BitReader): number => {
+function blockFramesOf(code: number, reader: BitReader): number {
   if (code === 0) return corrupt()
   if (code === 1) return 192
   if (code <= 5) return 144 << code
@@ -34,7 +34,7 @@ const blockFramesOf = (code: number, reader: BitReader): number => {
   return 1 << code
 }
 
-const sampleRateOf = (code: number, reader: BitReader): number => {
+function sampleRateOf(code: number, reader: BitReader): number {
   if (code === 12) return reader.unsigned(8) * 1000
   if (code === 13) return reader.unsigned(16)
   if (code === 14) return reader.unsigned(16) * 10
@@ -43,7 +43,7 @@ const sampleRateOf = (code: number, reader: BitReader): number => {
 
 const channelsOf = (assignment: number): number => (assignment < 8 ? assignment + 1 : assignment < 11 ? 2 : corrupt())
 
-export const readFrameHeader = (reader: BitReader, info: StreamInfo): FrameHeader => {
+export function readFrameHeader(reader: BitReader, info: StreamInfo): FrameHeader {
   const start = reader.bit >>> 3
   // 14 bits of sync code, a reserved zero, and the blocking strategy, which does not matter here.
   if (reader.unsigned(16) >>> 1 !== 0x7ffc) corrupt()

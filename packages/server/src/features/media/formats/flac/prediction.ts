@@ -68,12 +68,12 @@ const predict32: Kernel = (x, from, to, taps, scale) => {
 }
 
 /** `coefficients[0]` belongs to the sample just before; `from` and `to` are places in `x`, headroom included. */
-export const addPrediction = (
+export function addPrediction(
   x: Float64Array,
   range: { from: number; to: number },
   coefficients: readonly number[],
   shift: number,
-): void => {
+): void {
   const taps = new Float64Array(Math.ceil(coefficients.length / 4) * 4)
   taps.set(coefficients)
   const kernel = taps.length <= 4 ? predict4 : taps.length <= 8 ? predict8 : predict32

@@ -1,5 +1,5 @@
-import { type ByteSource, readBytes } from '../../child/byte-source.ts'
 import { UnusableMedia } from '../../report.ts'
+import { type ByteSource, readBytes } from '../byte-source.ts'
 
 /** RFC 9639 section 8.2. */
 export interface StreamInfo {
@@ -15,7 +15,7 @@ export interface StreamInfo {
 
 const maxMetadataBlocks = 1024
 
-const parseStreamInfo = (block: Uint8Array): StreamInfo => {
+function parseStreamInfo(block: Uint8Array): StreamInfo {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   const word = view.getUint32(10)
   const md5 = Buffer.from(block.subarray(18, 34)).toString('hex')
@@ -34,7 +34,7 @@ const parseStreamInfo = (block: Uint8Array): StreamInfo => {
 }
 
 /** Reads the header from the `fLaC` mark on and answers where the first frame begins. */
-export const readStreamInfo = (source: ByteSource, start: number): { info: StreamInfo; position: number } => {
+export function readStreamInfo(source: ByteSource, start: number): { info: StreamInfo; position: number } {
   let position = start + 4
   let info: StreamInfo | undefined
   for (let count = 0; count < maxMetadataBlocks; count++) {

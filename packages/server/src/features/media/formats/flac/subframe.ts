@@ -4,12 +4,12 @@ import { addPrediction, headroom } from './prediction.ts'
 
 const fixedPredictors = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]] as const
 
-const corrupt = (): never => {
+function corrupt(): never {
   throw new UnusableMedia('corrupt', 'The coding of a frame is not valid.')
 }
 
 /** Rice codes of one partition. Locals instead of fields: this sees every sample. */
-const readRice = (reader: BitReader, out: Float64Array, from: number, to: number, parameter: number): void => {
+function readRice(reader: BitReader, out: Float64Array, from: number, to: number, parameter: number): void {
   const { bytes, view } = reader
   const limit = reader.length * 8
   let bit = reader.bit
@@ -35,7 +35,7 @@ const readRice = (reader: BitReader, out: Float64Array, from: number, to: number
   reader.requireInside()
 }
 
-const readResidual = (reader: BitReader, out: Float64Array, order: number, frames: number): void => {
+function readResidual(reader: BitReader, out: Float64Array, order: number, frames: number): void {
   const method = reader.unsigned(2)
   if (method > 1) corrupt()
   const parameterBits = method === 0 ? 4 : 5
@@ -56,11 +56,11 @@ const readResidual = (reader: BitReader, out: Float64Array, order: number, frame
   }
 }
 
-const readWarmUp = (reader: BitReader, out: Float64Array, count: number, bits: number): void => {
+function readWarmUp(reader: BitReader, out: Float64Array, count: number, bits: number): void {
   for (let i = headroom; i < headroom + count; i++) out[i] = reader.signed(bits)
 }
 
-const readPredicted = (reader: BitReader, out: Float64Array, block: { frames: number; bits: number }, kind: number) => {
+function readPredicted(reader: BitReader, out: Float64Array, block: { frames: number; bits: number }, kind: number) {
   const isFixed = kind < 32
   const order = isFixed ? kind - 8 : kind - 31
   if (order > block.frames) corrupt()
@@ -80,7 +80,7 @@ const readPredicted = (reader: BitReader, out: Float64Array, block: { frames: nu
 }
 
 /** RFC 9639 section 9.2. Samples land in `out` from `headroom` on. */
-export const readSubframe = (reader: BitReader, out: Float64Array, frames: number, bitDepth: number): void => {
+export function readSubframe(reader: BitReader, out: Float64Array, frames: number, bitDepth: number): void {
   if (reader.unsigned(1) !== 0) corrupt()
   const kind = reader.unsigned(6)
   const wasted = reader.unsigned(1) === 1 ? reader.unary() + 1 : 0

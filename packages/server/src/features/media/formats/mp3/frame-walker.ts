@@ -1,8 +1,11 @@
-// Steps from frame to frame through an MP3 file, so that the decoder is fed frames and nothing else: tags, pictures and
-// whatever else stands around the audio never reach it, and a gap between frames is seen instead of played over.
-import { type ByteSource, readBytes } from '../../child/byte-source.ts'
 import { UnusableMedia } from '../../report.ts'
+import { type ByteSource, readBytes } from '../byte-source.ts'
 import { announcedFrames, isSameStream, type Mp3Frame, parseMp3Frame } from './frame.ts'
+
+/**
+ * Steps from frame to frame through an MP3 file, so that the decoder is fed frames and nothing else: tags, pictures and
+ * whatever else stands around the audio never reach it, and a gap between frames is seen instead of played over.
+ */
 
 const windowBytes = 65_536
 /** Encoders and taggers leave some padding; more is not the end of a file but a hole in it. */
@@ -19,7 +22,7 @@ const frameAt = (bytes: Uint8Array, offset: number): Mp3Frame | undefined =>
   parseMp3Frame(bytes.subarray(offset, offset + 4))
 
 /** Two frames of one stream in a row, or one that fills the file exactly, are no accident. */
-export const findMp3Start = (source: ByteSource, from: number): Mp3Start | undefined => {
+export function findMp3Start(source: ByteSource, from: number): Mp3Start | undefined {
   const bytes = readBytes(source, from, searchBytes)
   for (let offset = 0; offset + 4 <= bytes.length; offset++) {
     const first = bytes[offset] === 0xff ? frameAt(bytes, offset) : undefined
@@ -33,7 +36,7 @@ export const findMp3Start = (source: ByteSource, from: number): Mp3Start | undef
   return undefined
 }
 
-const isTag = (bytes: Uint8Array, offset: number): boolean => {
+function isTag(bytes: Uint8Array, offset: number): boolean {
   const text = String.fromCharCode(...bytes.subarray(offset, offset + 8))
   return text.startsWith('TAG') || text.startsWith('ID3') || text === 'APETAGEX' || text === 'LYRICSBE'
 }
@@ -49,7 +52,7 @@ interface Run {
 }
 
 /** Counts the frames that stand back to back from the beginning of `bytes`. */
-const runOf = (bytes: Uint8Array, first: Mp3Frame, isLast: boolean): Run => {
+function runOf(bytes: Uint8Array, first: Mp3Frame, isLast: boolean): Run {
   let offset = 0
   let frames = 0
   for (;;) {
@@ -66,7 +69,7 @@ const runOf = (bytes: Uint8Array, first: Mp3Frame, isLast: boolean): Run => {
 }
 
 /** Hands whole frames to `feed` in pieces of up to 64 KiB. */
-export const walkMp3 = (source: ByteSource, start: Mp3Start, feed: (frames: Uint8Array) => void): void => {
+export function walkMp3(source: ByteSource, start: Mp3Start, feed: (frames: Uint8Array) => void): void {
   const window = new Uint8Array(windowBytes)
   let position = start.position
   let frames = 0

@@ -15,7 +15,7 @@ const sampleRates = [44_100, 48_000, 32_000]
 const rateDivisors = [4, 0, 2, 1]
 
 /** Undefined when the bytes are no header of layer III (free format, which no encoder in use writes, included). */
-export const parseMp3Frame = (bytes: Uint8Array): Mp3Frame | undefined => {
+export function parseMp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes
   const divisor = rateDivisors[(kind >> 3) & 3] ?? 0
   const isLayer3 = ((kind >> 1) & 3) === 1
@@ -40,7 +40,7 @@ export const isSameStream = (a: Mp3Frame, b: Mp3Frame): boolean =>
   a.version === b.version && a.sampleRate === b.sampleRate && a.channels === b.channels
 
 /** The number of frames an encoder wrote into the Xing or Info header of the first frame, when it is there. */
-export const announcedFrames = (frame: Mp3Frame, bytes: Uint8Array): number | undefined => {
+export function announcedFrames(frame: Mp3Frame, bytes: Uint8Array): number | undefined {
   const sideBytes = frame.version === 'mpeg1' ? (frame.channels === 1 ? 17 : 32) : frame.channels === 1 ? 9 : 17
   const offset = 4 + sideBytes
   const mark = String.fromCharCode(...bytes.subarray(offset, offset + 4))

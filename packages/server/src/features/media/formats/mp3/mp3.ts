@@ -1,14 +1,15 @@
-// MP3 is taken in and measured, so that a label hears why it is no master (`lossy_master`) beside everything else.
-import type { ByteSource } from '../../child/byte-source.ts'
 import { UnusableMedia } from '../../report.ts'
+import type { ByteSource } from '../byte-source.ts'
 import type { DecodeEnd, PcmFile, PcmSink } from '../pcm.ts'
 import { findMp3Start, type Mp3Start, walkMp3 } from './frame-walker.ts'
+
+/** MP3 is taken in and measured, so that a label hears why it is no master (`lossy_master`) beside everything else. */
 
 /** Some encoders make the decoder speak once; a damaged file makes it speak for ever. */
 const maxComplaints = 20
 
 /** The decoder reports through `console.error` and reads on in an endless loop: the only way out is to throw there. */
-const withLimitedComplaints = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+async function withLimitedComplaints<Result>(work: () => Promise<Result>): Promise<Result> {
   const report = console.error
   let complaints = 0
   console.error = () => {
@@ -22,7 +23,7 @@ const withLimitedComplaints = async <Result>(work: () => Promise<Result>): Promi
   }
 }
 
-const decode = async (source: ByteSource, start: Mp3Start, sink: PcmSink): Promise<DecodeEnd> => {
+async function decode(source: ByteSource, start: Mp3Start, sink: PcmSink): Promise<DecodeEnd> {
   // Loaded here, because it would make every other file wait for it.
   const { MPEGDecoder } = await import('mpg123-decoder')
   const decoder = new MPEGDecoder()
@@ -36,7 +37,7 @@ const decode = async (source: ByteSource, start: Mp3Start, sink: PcmSink): Promi
   return { trailingBytes: 0, wavExtensible: false }
 }
 
-export const openMp3 = (source: ByteSource, position: number): PcmFile => {
+export function openMp3(source: ByteSource, position: number): PcmFile {
   const start = findMp3Start(source, position)
   if (!start) throw new UnusableMedia('unsupported_format', 'The content is no audio format known here.')
   const { sampleRate, channels } = start.first

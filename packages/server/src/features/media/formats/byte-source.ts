@@ -1,5 +1,6 @@
-// The child process owns no path: the parent opens the file and hands it over as standard input, read here by position.
 import { fstatSync, readSync } from 'node:fs'
+
+/** The child process owns no path: the parent opens the file and hands it over as standard input, read here by position. */
 
 export interface ByteSource {
   readonly size: number
@@ -21,7 +22,7 @@ export const openByteSource = (fd: number): ByteSource => ({
 })
 
 /** The same over bytes in memory. */
-export const byteSourceOf = (bytes: Uint8Array): ByteSource => ({
+export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: (position, target) => {
     const part = bytes.subarray(position, position + target.length)
@@ -31,7 +32,7 @@ export const byteSourceOf = (bytes: Uint8Array): ByteSource => ({
 })
 
 /** Up to `length` bytes from `position`; fewer at the end of the file. */
-export const readBytes = (source: ByteSource, position: number, length: number): Uint8Array => {
+export function readBytes(source: ByteSource, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(Math.max(0, Math.min(length, source.size - position)))
   return bytes.subarray(0, source.read(position, bytes))
 }

@@ -1,6 +1,7 @@
-// Which code a child may read: this feature and the packages that decode for it, nothing else of the machine.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+
+/** Which code a child may read: this feature and the packages that decode for it, nothing else of the machine. */
 
 export type MediaKind = 'audio' | 'image'
 
@@ -14,20 +15,20 @@ const feature = dirname(import.meta.dirname)
 const packageFolder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
 /** The folder of an installed package, as seen from the file `from`. */
-const findPackageFolder = (name: string, from: string): string => {
+function findPackageFolder(name: string, from: string): string {
   const folder = packageFolder.exec(createRequire(from).resolve(name))?.[1]
   if (folder === undefined) throw new Error(`The package ${name} is not installed in a node_modules folder`)
   return folder
 }
 
-const audioPackages = (): string[] => {
+function audioPackages(): string[] {
   const decoder = findPackageFolder('mpg123-decoder', import.meta.filename)
   const common = findPackageFolder('@wasm-audio-decoders/common', join(decoder, 'package.json'))
   const manifest = join(common, 'package.json')
   return [decoder, common, findPackageFolder('simple-yenc', manifest), findPackageFolder('@eshaz/web-worker', manifest)]
 }
 
-const imagePackages = (): string[] => {
+function imagePackages(): string[] {
   const sharp = findPackageFolder('sharp', import.meta.filename)
   const manifest = join(sharp, 'package.json')
   return [
@@ -46,7 +47,7 @@ const describe = (kind: MediaKind): ChildCode => ({
   addons: kind === 'image',
 })
 
-export const childCode = (kind: MediaKind): ChildCode => {
+export function childCode(kind: MediaKind): ChildCode {
   const known = codes.get(kind) ?? describe(kind)
   codes.set(kind, known)
   return known
