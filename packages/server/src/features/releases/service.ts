@@ -5,7 +5,8 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
-import { draftEditor, type LegacyAssetInput, type Update } from './drafts/edit-draft.ts'
+import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
+import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
@@ -45,24 +46,25 @@ export interface ServiceOptions {
 export function releaseService(options: ServiceOptions): ReleaseService {
   const { checker, submission, deliveries, accounts, clock, ids } = options
   const change = releaseChanger({ clock, ids })
-  const drafting = draftEditor({ checker, clock, ids, change, findAccountName: accounts.findName })
+  const drafts = draftCreator({ checker, clock, ids, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {
     change,
     submit,
     async create(caller, { submit: wantsSubmit, ...document }) {
-      const { id } = await drafting.create(caller, document)
+      const { id } = await drafts.create(caller, document)
       if (wantsSubmit === true) await submit(caller, id)
       return id
     },
     async createLegacy(caller, asset) {
-      const { id, errors } = await drafting.createLegacy(caller, asset)
+      const { id, errors } = await drafts.createLegacy(caller, asset)
       if (errors === 0) await submit(caller, id)
       return id
     },
-    clone: async (caller, releaseId) => (await drafting.clone(caller, releaseId)).id,
-    update: drafting.update,
+    clone: async (caller, releaseId) => (await drafts.clone(caller, releaseId)).id,
+    update: (caller, { releaseId, ...update }) =>
+      change(caller, releaseId, (begun, release) => editDraft({ checker, ids }, begun, release, update)),
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate: ({ trx }, releaseId) => validate(checker, trx, releaseId),
     withdraw: (caller, releaseId) => change(caller, releaseId, (begun) => applyTrigger(begun, 'withdraw')),

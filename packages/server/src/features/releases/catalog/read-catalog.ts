@@ -9,7 +9,7 @@ import { countCatalog, findCatalogItem, findCatalogPage } from './catalog-store.
 import { formatCatalog } from './format-catalog.ts'
 
 /** Everything the account has delivered or drafted, to look at or to mirror. */
-export async function listItems(
+export async function readCatalogPage(
   tenant: Tenant,
   query: CatalogQuery,
   { limit, after, wantsTotal }: PageRequest,
@@ -22,7 +22,7 @@ export async function listItems(
 }
 
 /** Throws `release_not_found`. */
-export async function getItem(tenant: Tenant, releaseId: string): Promise<BodyResponse<CatalogItem>> {
+export async function readCatalogItem(tenant: Tenant, releaseId: string): Promise<BodyResponse<CatalogItem>> {
   const item = await findCatalogItem(tenant, releaseId)
   if (item === undefined) throw new AppError('release_not_found')
   return {

@@ -1,4 +1,4 @@
-import { AppError, type ReleaseDocument } from '@spindle/contract'
+import { AppError, parseIsrc, type ReleaseDocument, type ReleaseListTrack } from '@spindle/contract'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
@@ -11,11 +11,14 @@ import {
   type NewReleaseColumns,
   type ReleaseRow,
   saveFindings,
+  type TrackRow,
   updateReleaseRow,
 } from '../release-store.ts'
-import { formatTrackList, sumDurationMs, toTrackRows } from './track-list.ts'
 
-/** Writing a release's document: its row, its tracks, and what the rules say of it. */
+/**
+ * Writing a release's document: its row, its tracks, and what the rules say of it. The row keeps what lists show of the
+ * tracks, so that a page of releases is read from one table.
+ */
 
 export interface Content {
   readonly document: ReleaseMembers
@@ -77,6 +80,27 @@ async function refuseTakenExternalId({ document }: Content, work: Promise<void>)
   }
 }
 
+interface ContentWithUploads {
+  readonly content: Content
+  readonly uploads: Uploads
+}
+
+/** What the rules say of a document that is not stored yet. */
+export const checkContent = (
+  checker: Checker,
+  trx: TenantTransaction,
+  release: Pick<ReleaseRecord, 'id' | 'legacy' | 'firstDeliveredAt'>,
+  { content, uploads }: ContentWithUploads,
+): Promise<Checked> =>
+  checker.check(trx, {
+    releaseId: release.id,
+    document: contentDocument(content),
+    legacy: release.legacy,
+    delivered: release.firstDeliveredAt !== null,
+    uploads,
+    mayAssign: true,
+  })
+
 /** Checks a stored release again and keeps the result where it differs. */
 export async function checkAgain(
   trx: TenantTransaction,
@@ -107,3 +131,44 @@ export const toFindingColumns = ({ findings, errors, warnings, checkedAt }: Chec
   warnings,
   checkedAt,
 })
+
+interface Measured {
+  readonly technical: { readonly kind: string; readonly durationMs?: number } | null
+}
+
+const findDurationMs = (upload: Measured | undefined): number | null =>
+  upload?.technical?.kind === 'audio' ? (upload.technical.durationMs ?? null) : null
+
+const toTrackRows = (tracks: readonly PlacedTrack[], uploads: ReadonlyMap<string, Measured>): TrackRow[] =>
+  tracks.map(({ id, position, disc, number, document }) => ({
+    id,
+    position,
+    disc,
+    number,
+    title: document.title,
+    isrc: document.isrc === undefined ? null : (parseIsrc(document.isrc) ?? null),
+    upload_id: document.uploadId,
+    duration_ms: findDurationMs(uploads.get(document.uploadId)),
+    document,
+  }))
+
+/** The sum of the tracks; null until all are analysed. */
+const sumDurationMs = (tracks: readonly Pick<TrackRow, 'duration_ms'>[]): number | null =>
+  tracks.reduce<number | null>(
+    (sum, { duration_ms: durationMs }) => (sum === null || durationMs === null ? null : sum + durationMs),
+    0,
+  )
+
+const formatTrackList = (tracks: readonly TrackRow[]): string =>
+  JSON.stringify(
+    tracks.map(
+      ({ id, number, title, isrc, duration_ms: durationMs, upload_id: uploadId }): ReleaseListTrack => ({
+        id: id as ReleaseListTrack['id'],
+        number,
+        title,
+        isrc,
+        durationMs,
+        uploadId: uploadId as ReleaseListTrack['uploadId'],
+      }),
+    ),
+  )

@@ -6,10 +6,10 @@ import type { OutletsFeature } from '../../outlets/index.ts'
 import { countDeliveries, findDeliveriesWithTracks } from '../deliveries/delivery-store.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
 import { releaseEtag } from '../model/release-etag.ts'
+import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
 import { findRelease, hasRelease } from '../release-store.ts'
 import { countEvents, findEvents } from '../status/event-store.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
-import { toRelease } from './to-api.ts'
 
 /** Everything releases are read by. */
 export interface ReleaseReader {
@@ -83,4 +83,31 @@ const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): 
 
 async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
+}
+
+/** A release as answered. */
+function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Release {
+  return {
+    ...record.document,
+    id: record.id as Release['id'],
+    status: record.status,
+    revision: record.revision,
+    pendingRevision: pendingRevisionOf(record),
+    tracks: record.tracks.map((track) => ({
+      ...track.document,
+      id: track.id as Release['tracks'][number]['id'],
+      disc: track.disc,
+      number: track.number,
+      durationMs: track.durationMs,
+    })),
+    validation: { errors: record.errors, warnings: record.warnings, checkedAt: record.checkedAt.toISOString() },
+    findings: [...record.findings],
+    deliveries: [...deliveries],
+    deliverySummary: record.summary,
+    legacy: record.legacy,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    liveAt: record.liveAt?.toISOString() ?? null,
+  }
 }

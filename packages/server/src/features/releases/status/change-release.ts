@@ -1,10 +1,10 @@
-import { AppError, type ReleaseEvent, type ReleaseEventType, type ReleaseStatus } from '@spindle/contract'
+import { AppError, type ReleaseEventType, type ReleaseStatus } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
-import { type Actor, chainEvents, chainHead, type NewEvent } from './event-chain.ts'
+import { type Actor, chainEvents, chainHead, eventMaker, type Moment, type NewEvent } from './event-chain.ts'
 import { insertEvents } from './event-store.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
@@ -110,20 +110,6 @@ export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[]
     extensions: { state: status, allowed },
   })
 }
-
-interface Moment {
-  readonly ids: Ids
-  readonly at: Date
-}
-
-const eventMaker = ({ ids, at }: Moment) => ({ id: () => ids.make('evt'), at: at.toISOString() })
-
-/** The events a release that did not exist before begins with. */
-export const beginEventChain = (
-  event: Pick<NewEvent, 'type' | 'to' | 'actor' | 'data'>,
-  moment: Moment,
-): readonly ReleaseEvent[] =>
-  chainEvents([{ ...event, revision: 1, from: null, reason: null }], null, eventMaker(moment))
 
 export async function saveChange(change: ReleaseChange, { ids, at }: Moment): Promise<void> {
   const events = chainEvents(change.events, change.head, eventMaker({ ids, at }))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
+import type { Ids } from '../../../platform/ids.ts'
 
 /**
  * The proof of what events: every event holds the digest of the one before it, so that none can be changed or taken
@@ -46,3 +47,17 @@ export const chainHead = (events: readonly ReleaseEvent[], before: Buffer | null
   const last = events.at(-1)
   return last === undefined ? before : Buffer.from(last.sha256, 'hex')
 }
+
+export interface Moment {
+  readonly ids: Ids
+  readonly at: Date
+}
+
+export const eventMaker = ({ ids, at }: Moment) => ({ id: () => ids.make('evt'), at: at.toISOString() })
+
+/** The events a release that did not exist before begins with. */
+export const beginEventChain = (
+  event: Pick<NewEvent, 'type' | 'to' | 'actor' | 'data'>,
+  moment: Moment,
+): readonly ReleaseEvent[] =>
+  chainEvents([{ ...event, revision: 1, from: null, reason: null }], null, eventMaker(moment))

@@ -1,0 +1,85 @@
+import { AppError, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import { type Checker, requireUploads } from '../check/release-checker.ts'
+import { legacyDocument } from '../model/legacy-document.ts'
+import { normaliseDocument, placeTracks } from '../model/release-document.ts'
+import { documentOf } from '../model/release-record.ts'
+import { findRelease } from '../release-store.ts'
+import type { Caller } from '../status/change-release.ts'
+import { beginEventChain, chainHead } from '../status/event-chain.ts'
+import { insertEvents } from '../status/event-store.ts'
+import { checkContent, insertDraft, toFindingColumns } from './write-draft.ts'
+
+/** New drafts: from a document, from a legacy asset, from another release. */
+
+export interface LegacyAssetInput {
+  readonly title: string
+  readonly uploadId: ReleaseDocument['tracks'][number]['uploadId']
+}
+
+export interface CreatedDraft {
+  readonly id: string
+  /** Findings of severity error. */
+  readonly errors: number
+}
+
+export interface DraftCreator {
+  create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<CreatedDraft>
+  createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<CreatedDraft>
+  clone(caller: Caller, releaseId: string): Promise<CreatedDraft>
+}
+
+export interface DraftCreatorOptions {
+  readonly checker: Checker
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly findAccountName: Accounts['findName']
+}
+
+export const draftCreator = (options: DraftCreatorOptions): DraftCreator => ({
+  create: (caller, document) => createDraft(options, caller, { document }),
+  async createLegacy(caller, { title, uploadId }) {
+    const accountName = await options.findAccountName(caller.trx)
+    const today = new Date(options.clock.now()).toISOString().slice(0, 10)
+    const document = legacyDocument({ title, uploadId, accountName, today })
+    return createDraft(options, caller, { document, legacy: true })
+  },
+  async clone(caller, releaseId) {
+    const release = await findRelease(caller.trx, releaseId)
+    if (!release) throw new AppError('release_not_found')
+    const { upc: _upc, grid: _grid, externalId: _externalId, ...members } = documentOf(release)
+    const tracks = members.tracks.map(({ id: _id, ...track }) => track)
+    return createDraft(options, caller, { document: { ...members, tracks }, clonedFrom: releaseId })
+  },
+})
+
+interface NewDraft {
+  readonly document: ReleaseDocument
+  readonly legacy?: boolean
+  readonly clonedFrom?: string
+}
+
+/** Checked first and written once. */
+async function createDraft(
+  { checker, clock, ids }: DraftCreatorOptions,
+  { trx, actor }: Caller,
+  draft: NewDraft,
+): Promise<CreatedDraft> {
+  const { document: given, legacy = false, clonedFrom } = draft
+  const id = ids.make('rel')
+  const { tracks, ...document } = normaliseDocument(given)
+  const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
+  const uploads = await checker.loadUploads(trx, given)
+  // A copy may refer to what its original does, whatever became of it: findings tell.
+  if (clonedFrom === undefined) requireUploads(given, uploads)
+  const checked = await checkContent(checker, trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
+  const data = clonedFrom === undefined ? {} : { clonedFrom }
+  const created = { type: 'release.created', to: 'draft', actor, data } as const
+  const events = beginEventChain(created, { ids, at: new Date(clock.now()) })
+  const columns = { id, legacy, submitsItself: legacy, ...toFindingColumns(checked) }
+  await insertDraft(trx, { ...columns, lastEventSha256: chainHead(events, null) }, content, uploads)
+  await insertEvents(trx, id, events)
+  return { id, errors: checked.errors }
+}
