@@ -1,0 +1,132 @@
+import type { Analytics } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import { drawChart } from './draw-chart.ts'
+import { formatHeading, formatSummary } from './format-analytics.ts'
+
+function answer(
+  more: Partial<Analytics> & { readonly granularity?: Analytics['range']['granularity'] } = {},
+): Analytics {
+  const { granularity = 'day', ...rest } = more
+  return {
+    range: { from: '2026-11-01', to: '2026-11-03', granularity, timeZone: 'UTC' },
+    data: [],
+    totals: {},
+    meta: { sources: [], unavailable: [], sandbox: false },
+    page: { limit: 100, nextCursor: null, hasMore: false },
+    ...rest,
+  } as never
+}
+const row = (date: string | null, streams: number, group: Record<string, string> = {}) =>
+  ({ date, group, metrics: { streams } }) as never
+const options = { dimensions: [], columns: 40, isFirstPage: true } as const
+
+describe('drawChart', () => {
+  it('draws a bar for each day, and shows days without plays as such', () => {
+    expect(drawChart(answer({ data: [row('2026-11-01', 10), row('2026-11-03', 5)] }), options)).toEqual([
+      '2026-11-01  10  ████████████████████████',
+      '2026-11-02   0',
+      '2026-11-03   5  ████████████',
+    ])
+  })
+
+  it('fills weeks from the one that begins before the range', () => {
+    const data = [row('2026-10-26', 1), row('2026-11-02', 2)]
+    const lines = drawChart(answer({ granularity: 'week', data }), options)
+    expect(lines.map((line) => line.slice(0, 10))).toEqual(['2026-10-26', '2026-11-02'])
+  })
+
+  it('fills months', () => {
+    const range = { from: '2026-09-15', to: '2026-11-03', granularity: 'month', timeZone: 'UTC' } as never
+    const lines = drawChart(answer({ range, data: [row('2026-09-01', 1), row('2026-11-01', 1)] }), options)
+    expect(lines.map((line) => line.slice(0, 10))).toEqual(['2026-09-01', '2026-10-01', '2026-11-01'])
+  })
+
+  it('fills nothing in where other pages follow', () => {
+    const page = { limit: 2, nextCursor: 'c', hasMore: true } as never
+    expect(drawChart(answer({ page, data: [row('2026-11-01', 1), row('2026-11-03', 1)] }), options)).toHaveLength(2)
+  })
+
+  it('names groups, and those that were not said', () => {
+    const data = [row(null, 3, { territory: 'DE' }), row(null, 1)]
+    expect(drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['territory'] })).toEqual([
+      'DE        3  ███████████████████████████',
+      'not said  1  █████████',
+    ])
+  })
+
+  it('gives the least number a sliver, and nothing no bar at all', () => {
+    const data = [row('2026-11-01', 1_000_000), row('2026-11-02', 1), row('2026-11-03', 0)]
+    const lines = drawChart(answer({ data }), options)
+    expect(lines[1]?.endsWith('▏')).toBe(true)
+    expect(lines[2]).toBe('2026-11-03          0')
+  })
+
+  it('draws one line of columns where there are more days than anybody looks at', () => {
+    const data = Array.from({ length: 100 }, (_, index) =>
+      row(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), index),
+    )
+    const range = { from: '2026-01-01', to: '2026-04-10', granularity: 'day', timeZone: 'UTC' } as never
+    const [line, ...others] = drawChart(answer({ range, data }), options)
+    expect(others).toEqual([])
+    expect(line).toMatch(/^▁[▁-█]{38}█$/u)
+  })
+
+  it('says how many groups it leaves out', () => {
+    const data = Array.from({ length: 70 }, (_, index) => row(null, 70 - index, { track: `trk_${index}` }))
+    expect(drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['track'] }).at(-1)).toBe(
+      '... and 8 rows more',
+    )
+  })
+
+  it('never grows wider than the terminal', () => {
+    const data = [row(null, 3_000_000, { track: 'a very long title that goes on and on and on' })]
+    for (const columns of [20, 40, 80]) {
+      const lines = drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['track'], columns })
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns)
+    }
+  })
+
+  it('is empty without rows', () => {
+    expect(drawChart(answer(), options)).toEqual([])
+  })
+})
+
+describe('formatHeading', () => {
+  it.each([
+    ['day', [], '2026-11-01 to 2026-11-03 (UTC), by day'],
+    ['total', [], '2026-11-01 to 2026-11-03 (UTC)'],
+    ['week', ['territory', 'model'], '2026-11-01 to 2026-11-03 (UTC), by week and territory and model'],
+  ] as const)('of %s by %j is %j', (granularity, dimensions, heading) => {
+    expect(formatHeading(answer({ granularity }), dimensions)).toBe(heading)
+  })
+})
+
+describe('formatSummary', () => {
+  it.each([
+    [{ streams: 1 }, 'Total: 1 stream'],
+    [{ streams: 12_000, playedMs: 3_600_000 }, 'Total: 12,000 streams, 1.0 h heard'],
+    [{ playedMs: 360_000_000 }, 'Total: 100 h heard'],
+    [
+      { downloads: 2, listeners: 1, revenue: { amount: '1.50', currency: 'EUR' } },
+      'Total: 2 downloads, 1 listener, 1.50 EUR',
+    ],
+    [{}, 'Total: no numbers'],
+  ])('sums %j up as %j', (totals, line) => {
+    expect(formatSummary(answer({ totals: totals as never }))).toEqual([line])
+  })
+
+  it('says of each source how far it is complete, what nobody reports, and what is made up', () => {
+    const source = { outlet: 'player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
+    const meta = {
+      sources: [source, { ...source, completeThrough: null, final: true }],
+      unavailable: ['downloads', 'revenue'],
+      sandbox: true,
+    }
+    expect(formatSummary(answer({ meta: meta as never })).slice(1)).toEqual([
+      'Source: property of player, live, complete through 2026-11-02, may still change',
+      'Source: property of player, live, not complete for any day, final',
+      'Nobody reports downloads, revenue: unknown, not 0.',
+      'This includes made-up numbers of the demo.',
+    ])
+  })
+})
