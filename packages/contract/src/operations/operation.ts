@@ -41,6 +41,8 @@ export interface Operation {
   /** The operation checks the items of the body one by one, so that a bad one does not lose the good ones. */
   readonly checksItems?: boolean | undefined
   readonly responses: Readonly<Record<number, ResponseSpec>>
+  /** The 404 of an id in the path that names nothing, also when it has not the form of one. */
+  readonly notFound?: ErrorCode | undefined
   /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
   readonly deprecated?: boolean | undefined
@@ -91,6 +93,7 @@ const credentialErrors = {
 /** Every error code the operation can answer: its own and those that follow from its kind. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
+  if (operation.notFound !== undefined) codes.add(operation.notFound)
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
   if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))
     codes.add('precondition_failed')

@@ -53,7 +53,8 @@ export const getRelease = defineOperation({
   summary: 'Get one release with everything about it',
   params,
   responses: { 200: answer('The release') },
-  errors: ['release_not_found'],
+  notFound: 'release_not_found',
+  errors: [],
   conditional: true,
 })
 
@@ -68,14 +69,8 @@ export const updateRelease = defineOperation({
   body: ReleasePatch,
   bodyMediaTypes: ['application/merge-patch+json', 'application/json'],
   responses: { 200: answer('The changed release') },
-  errors: [
-    'release_not_found',
-    'state_conflict',
-    'field_locked',
-    'upload_reference_unknown',
-    'upload_incomplete',
-    'external_id_taken',
-  ],
+  notFound: 'release_not_found',
+  errors: ['state_conflict', 'field_locked', 'upload_reference_unknown', 'upload_incomplete', 'external_id_taken'],
   conditional: true,
 })
 
@@ -87,7 +82,8 @@ export const deleteRelease = defineOperation({
   summary: 'Delete a draft',
   params,
   responses: { 204: { schema: null, description: 'The draft is gone' } },
-  errors: ['release_not_found', 'state_conflict'],
+  notFound: 'release_not_found',
+  errors: ['state_conflict'],
   conditional: true,
 })
 
@@ -99,7 +95,8 @@ export const validateRelease = defineOperation({
   summary: 'Check a release against every rule, changing nothing',
   params,
   responses: { 200: { schema: ReleaseCheck, description: 'Every finding at once' } },
-  errors: ['release_not_found'],
+  notFound: 'release_not_found',
+  errors: [],
 })
 
 export const submitRelease = defineOperation({
@@ -111,7 +108,8 @@ export const submitRelease = defineOperation({
   description: 'Freezes the revision. Also brings back what was taken down, and delivers changes of a live release.',
   params,
   responses: { 200: answer('The submitted release') },
-  errors: ['release_not_found', 'state_conflict', 'findings_block'],
+  notFound: 'release_not_found',
+  errors: ['state_conflict', 'findings_block'],
 })
 
 export const withdrawRelease = defineOperation({
@@ -122,7 +120,8 @@ export const withdrawRelease = defineOperation({
   summary: 'Withdraw a submission that is not yet approved',
   params,
   responses: { 200: answer('The release, a draft again') },
-  errors: ['release_not_found', 'state_conflict'],
+  notFound: 'release_not_found',
+  errors: ['state_conflict'],
 })
 
 /** Body of `takedownRelease`. Without `outlets` the release comes down everywhere. */
@@ -143,7 +142,8 @@ export const takedownRelease = defineOperation({
   params,
   body: TakedownRequest,
   responses: { 202: answer('The release; each outlet confirms in its delivery') },
-  errors: ['release_not_found', 'state_conflict'],
+  notFound: 'release_not_found',
+  errors: ['state_conflict'],
 })
 
 export const cloneRelease = defineOperation({
@@ -155,7 +155,8 @@ export const cloneRelease = defineOperation({
   description: 'Identifiers that must stay unique (upc, grid, externalId) are not copied.',
   params,
   responses: { 201: answer('The new draft') },
-  errors: ['release_not_found'],
+  notFound: 'release_not_found',
+  errors: [],
 })
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
@@ -194,7 +195,8 @@ export const listReleaseEvents = defineOperation({
   params,
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(ReleaseEvent), description: 'A page of events' } },
-  errors: ['release_not_found', 'cursor_invalid'],
+  notFound: 'release_not_found',
+  errors: ['cursor_invalid'],
 })
 
 export const listReleaseDeliveries = defineOperation({
@@ -206,7 +208,8 @@ export const listReleaseDeliveries = defineOperation({
   params,
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(Delivery), description: 'A page of deliveries' } },
-  errors: ['release_not_found', 'cursor_invalid'],
+  notFound: 'release_not_found',
+  errors: ['cursor_invalid'],
 })
 
 export const retryDelivery = defineOperation({
@@ -217,5 +220,6 @@ export const retryDelivery = defineOperation({
   summary: 'Deliver again where it failed, was refused or came down',
   params: Type.Object({ releaseId: Id('rel'), deliveryId: Id('dlv') }),
   responses: { 202: { schema: Delivery, description: 'The delivery, queued again' } },
-  errors: ['delivery_not_found', 'release_not_found', 'state_conflict'],
+  notFound: 'delivery_not_found',
+  errors: ['release_not_found', 'state_conflict'],
 })

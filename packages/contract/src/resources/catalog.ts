@@ -120,6 +120,7 @@ export const getCatalogItem = defineOperation({
   summary: 'Get one release of the catalog with its tracks and deliveries',
   params: Type.Object({ releaseId: Id('rel') }),
   responses: { 200: { schema: CatalogItem, description: 'The release' } },
-  errors: ['release_not_found'],
+  notFound: 'release_not_found',
+  errors: [],
   conditional: true,
 })

@@ -107,7 +107,8 @@ export const getKey = defineOperation({
   scope: 'keys:write',
   params,
   responses: { 200: { schema: ApiKey, description: 'The key, without its secret part' } },
-  errors: ['key_not_found'],
+  notFound: 'key_not_found',
+  errors: [],
   conditional: true,
 })
 
@@ -122,7 +123,8 @@ export const revokeKey = defineOperation({
   scope: 'keys:write',
   params,
   responses: { 204: { schema: null, description: 'The key is refused from now on' } },
-  errors: ['key_not_found'],
+  notFound: 'key_not_found',
+  errors: [],
   conditional: true,
 })
 
@@ -141,5 +143,6 @@ export const rotateKey = defineOperation({
     overlapSeconds: Type.Unsafe<OverlapSeconds>({ type: 'integer', enum: [...overlapSeconds], examples: [86_400] }),
   }),
   responses: { 201: { schema: CreatedApiKey, description: 'The new key, shown once' } },
-  errors: ['key_not_found', 'permission_not_grantable', 'state_conflict'],
+  notFound: 'key_not_found',
+  errors: ['permission_not_grantable', 'state_conflict'],
 })

@@ -171,6 +171,7 @@ export const getTrackAudio = defineOperation({
     200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
     206: { schema: null, description: 'The part of the audio that Range asks for', mediaTypes: ['audio/*'] },
   },
-  errors: ['track_not_found', 'range_not_satisfiable', 'storage_unavailable'],
+  notFound: 'track_not_found',
+  errors: ['range_not_satisfiable', 'storage_unavailable'],
   conditional: true,
 })

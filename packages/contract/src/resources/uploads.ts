@@ -93,7 +93,8 @@ export const getUpload = defineOperation({
   permission: 'music:read',
   params,
   responses: { 200: { schema: Upload, description: 'The upload' } },
-  errors: ['upload_not_found', 'tus_version_unsupported'],
+  notFound: 'upload_not_found',
+  errors: ['tus_version_unsupported'],
   conditional: true,
 })
 
@@ -139,5 +140,6 @@ export const terminateUpload = defineOperation({
   permission: 'music:write',
   params,
   responses: { 204: { schema: null, description: 'The upload is gone' } },
-  errors: ['upload_not_found', 'upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
+  notFound: 'upload_not_found',
+  errors: ['upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
 })

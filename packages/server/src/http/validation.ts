@@ -5,7 +5,7 @@ import formats from 'ajv-formats'
 /** Checks requests against the operation's schemas and answers all problems at once, each with its fix. */
 
 export interface RequestValidator {
-  /** Coerced and completed with defaults; throws `invalid_parameter` or `not_found`. */
+  /** Coerced and completed with defaults; throws `invalid_parameter` or the operation's `notFound`. */
   parameters(query: unknown, params: unknown): { query: unknown; params: unknown }
   /** Throws `validation_failed`. */
   body(body: unknown): void
@@ -24,8 +24,7 @@ export function requestValidator(operation: Operation): RequestValidator {
   return {
     parameters(rawQuery, rawParams) {
       // An id that has not even the form of one names nothing.
-      if (params && !params()(rawParams))
-        throw new AppError(operation.errors.find((code) => /_not_found$|_missing$/.test(code)) ?? 'not_found')
+      if (params && !params()(rawParams)) throw new AppError(operation.notFound ?? 'not_found')
       const copy = { ...(rawQuery as Record<string, unknown>) }
       refuseNul(copy)
       check(query, copy, 'invalid_parameter', parameterError)
