@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../packages/server/src/platform/database/embedded/index.ts'
+import { silentLog } from '../../packages/server/src/platform/log.ts'
 import type { Scratch } from './scratch.ts'
 
 /** One PostgreSQL for all sides of the run, in the place of the external one of a production hub. */
@@ -12,7 +13,7 @@ export interface BenchPostgres {
 }
 
 export async function startPostgres(scratch: Scratch): Promise<BenchPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: await scratch.directory('postgres'), log: () => {} })
+  const server = await startEmbeddedPostgres({ dataDir: await scratch.directory('postgres'), log: silentLog })
   scratch.onClose(() => server.stop())
   const { host, port, user, password, database } = server.connection
   const urlOf = (name: string): string =>

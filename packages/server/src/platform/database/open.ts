@@ -40,10 +40,7 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
   }
   const lock = await lockDataDirectory(dataDir)
   try {
-    const server = await startEmbeddedPostgres({
-      dataDir,
-      log: (event, fields) => log[worrying.test(event) ? 'warn' : 'info'](event.replace('_', '.'), fields),
-    })
+    const server = await startEmbeddedPostgres({ dataDir, log })
     const database = connectPostgres({ connection: server.connection, maxConnections, log })
     const note = join(dataDir, connectionFile)
     await writeFile(note, JSON.stringify(server.connection), { mode: 0o600 })
@@ -73,9 +70,6 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
     return { database, connection, close: () => database.close() }
   }
 }
-
-/** What the operator of an embedded database should hear of even when all is well again. */
-const worrying = /exited|failed|slowly|leftovers_found/
 
 /** Where a running hub notes how its embedded database is reached (0600). */
 const connectionFile = 'postgres-connection.json'

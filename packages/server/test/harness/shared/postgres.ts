@@ -26,7 +26,7 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
     return { value }
   }
   const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
   await makeTemplate(server.connection)
   const stop = async (): Promise<void> => {
     await server.stop()

@@ -1,9 +1,3 @@
-/**
- * Finds programs that start. The npm package ships without its library symlinks (an install script would make them,
- * and install scripts are off), and it may lie where the account of the server cannot enter (a home of mode 700).
- * Order: the package as it is, the package with its symlinks made, a copy in a directory everybody may enter.
- * What counts as usable is decided by running `postgres --version` as that account, never by looking at modes.
- */
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -12,6 +6,13 @@ import { copyPrograms } from './copy-programs.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
 import { type Account, noAccountError } from './unprivileged-account.ts'
+
+/**
+ * Finds programs that start. The npm package ships without its library symlinks (an install script would make them,
+ * and install scripts are off), and it may lie where the account of the server cannot enter (a home of mode 700).
+ * Order: the package as it is, the package with its symlinks made, a copy in a directory everybody may enter.
+ * What counts as usable is decided by running `postgres --version` as that account, never by looking at modes.
+ */
 
 /** Programs that were seen running as `account`. */
 export interface Binaries {

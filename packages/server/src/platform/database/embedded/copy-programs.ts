@@ -1,14 +1,15 @@
-/**
- * A copy of the programs for accounts that cannot enter the checkout, and for packages nobody may complete.
- * Made beside its final name, synced, then renamed: what carries the name is complete, also after a power cut, and of
- * two processes making it at once one wins and the other uses its result.
- */
 import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
 import type { BinarySource } from './binaries.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
+
+/**
+ * A copy of the programs for accounts that cannot enter the checkout, and for packages nobody may complete.
+ * Made beside its final name, synced, then renamed: what carries the name is complete, also after a power cut, and of
+ * two processes making it at once one wins and the other uses its result.
+ */
 
 const stagingPrefix = '.copy-'
 const abandonedAfterMs = 3_600_000

@@ -4,6 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Log } from '../../log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import {
   answers,
@@ -39,8 +40,13 @@ afterEach(async () => {
   await directory.remove()
 })
 
+const recordEvents = (events: string[]): Log => {
+  const record = (event: string): void => void events.push(event)
+  return { debug: record, info: record, warn: record, error: record }
+}
+
 async function start(events: string[] = []): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (event) => void events.push(event) })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: recordEvents(events) })
   started.push(postgres)
   return postgres
 }
@@ -71,7 +77,7 @@ describe('a hub killed with kill -9', () => {
 
     const events: string[] = []
     const second = await start(events)
-    expect(events).toEqual(['postgres_leftovers_found', 'postgres_leftovers_stopped', 'postgres_started'])
+    expect(events).toEqual(['postgres.stale_processes_found', 'postgres.stale_processes_stopped', 'postgres.started'])
     expect(isAlive(orphan)).toBe(false)
     expect(await ask(second.connection, 'SELECT count(*)::int AS rows FROM acknowledged')).toEqual([{ rows: 500 }])
   })
@@ -117,7 +123,7 @@ describe('a postmaster killed with kill -9', () => {
     await pool.query('CREATE TABLE acknowledged AS SELECT 1 AS id')
     const killed = readPostmasterPid(dataDir)
     process.kill(killed, 'SIGKILL')
-    await until(() => events.includes('postgres_restarted'))
+    await until(() => events.includes('postgres.restarted'))
     await until(() =>
       pool.query('SELECT id FROM acknowledged').then(
         ({ rows }) => rows.length === 1,
@@ -126,7 +132,7 @@ describe('a postmaster killed with kill -9', () => {
     )
     await pool.end()
     expect(readPostmasterPid(dataDir)).not.toBe(killed)
-    expect(events).toContain('postgres_exited')
+    expect(events).toContain('postgres.exited')
   })
 
   it('keeps going by itself when only a session is killed', async () => {
@@ -139,17 +145,17 @@ describe('a postmaster killed with kill -9', () => {
     expect(await cut).toBe('cut')
     await until(() => answers(postgres.connection))
     expect(readPostmasterPid(dataDir)).toBe(postmaster)
-    expect(events).toEqual(['postgres_initialised', 'postgres_set_up', 'postgres_started'])
+    expect(events).toEqual(['postgres.initialised', 'postgres.set_up', 'postgres.started'])
   })
 
   it('is not started again once stop was called', async () => {
     const events: string[] = []
     const postgres = await start(events)
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
-    await until(() => events.includes('postgres_exited'))
+    await until(() => events.includes('postgres.exited'))
     await postgres.stop()
     expect(await answers(postgres.connection)).toBe(false)
-    expect(events.at(-1)).toBe('postgres_stopped')
+    expect(events.at(-1)).toBe('postgres.stopped')
   })
 })
 

@@ -1,12 +1,13 @@
-/**
- * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on disk
- * before the cluster is, so a crash can leave a file without a cluster (used then) but no cluster without its file.
- */
 import { randomBytes } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
+
+/**
+ * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on disk
+ * before the cluster is, so a crash can leave a file without a cluster (used then) but no cluster without its file.
+ */
 
 /** `superuser` is for the operator and the first set-up; the hub only ever connects as `spindle`. */
 export interface Credentials {

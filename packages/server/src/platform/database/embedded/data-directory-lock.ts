@@ -1,13 +1,14 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openDataDirectory } from './data-directory.ts'
+import { DataDirectoryError } from './data-directory-error.ts'
+
 /**
  * One data directory, one process. Node offers no flock, but SQLite holds a POSIX record lock on the lock file for as
  * long as an exclusive transaction is open. The kernel drops it when the process dies, however it dies, and it also
  * binds processes of other users, other containers on the same volume and other hosts on a network file system,
  * which an abstract socket would not. The file stays empty and stays behind: removing it would let two in.
  */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { openDataDirectory } from './data-directory.ts'
-import { DataDirectoryError } from './data-directory-error.ts'
 
 /** A held lock; `release` is idempotent. */
 export interface HeldLock {

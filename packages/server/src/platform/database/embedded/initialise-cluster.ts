@@ -1,7 +1,3 @@
-/**
- * A cluster appears under its name complete and on the disk, or not at all: initdb works in a sibling directory,
- * syncs it, and only then it is renamed. A crash leaves nothing but a sibling that the next start removes.
- */
 import { spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +6,11 @@ import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
 import type { Account } from './unprivileged-account.ts'
+
+/**
+ * A cluster appears under its name complete and on the disk, or not at all: initdb works in a sibling directory,
+ * syncs it, and only then it is renamed. A crash leaves nothing but a sibling that the next start removes.
+ */
 
 const stagingPrefix = '.postgres-new-'
 

@@ -1,7 +1,8 @@
-/** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventLog } from './event-log.ts'
+import type { Log } from '../../log.ts'
 import type { ServerProcess } from './server-process.ts'
+
+/** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */
 
 const firstDelayMs = 50
 // A full disk that has room again is noticed within this time.
@@ -12,7 +13,7 @@ const healthyMs = 60_000
 /** How the server is started again, and where events go. */
 export interface Keeping {
   readonly launch: (signal: AbortSignal) => Promise<ServerProcess>
-  readonly log: EventLog
+  readonly log: Log
 }
 
 /** Watches a server and starts it again when it ends by itself, until `stop`. */
@@ -31,7 +32,7 @@ export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { s
         const end = await current.exited
         current = undefined
         if (stopping.signal.aborted) return
-        log('postgres_exited', { ...end })
+        log.warn('postgres.exited', { ...end })
         if (Date.now() - startedAt > healthyMs) failures = 0
       }
       await wait(failures, stopping.signal)
@@ -61,11 +62,11 @@ async function relaunch({ launch, log }: Keeping, signal: AbortSignal): Promise<
   if (signal.aborted) return undefined
   try {
     const server = await launch(signal)
-    log('postgres_restarted', { pid: server.pid })
+    log.info('postgres.restarted', { pid: server.pid })
     return server
   } catch (error) {
     if (!signal.aborted)
-      log('postgres_restart_failed', { reason: error instanceof Error ? error.message : String(error) })
+      log.warn('postgres.restart_failed', { reason: error instanceof Error ? error.message : String(error) })
     return undefined
   }
 }

@@ -1,15 +1,16 @@
-/** One start of the server, from whatever the last one left behind to a server that was seen to be safe. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../log.ts'
 import { type Credentials, credentialsFileName } from './credentials.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { endpointHost } from './endpoint.ts'
-import type { EventLog } from './event-log.ts'
 import { describeFailure, type ServerPlan, type ServerProcess, spawnServer } from './server-process.ts'
 import type { Endpoint } from './server-settings.ts'
 import { setUpDatabase } from './set-up-database.ts'
 import { stopStaleProcesses } from './stale-processes.ts'
 import { type ConnectionSettings, verifyServer, waitUntilReady } from './wait-until-ready.ts'
+
+/** One start of the server, from whatever the last one left behind to a server that was seen to be safe. */
 
 const slowStartMs = 5_000
 const endingMs = 200
@@ -18,7 +19,7 @@ const wrongPassword = '28P01'
 /** What starting a server needs. */
 export interface Launch extends ServerPlan {
   readonly credentials: Credentials
-  readonly log: EventLog
+  readonly log: Log
 }
 
 /** How the hub connects: as its own user, which is no superuser. */
@@ -45,12 +46,12 @@ export async function launchServer(launch: Launch, signal: AbortSignal): Promise
 async function makeReady(launch: Launch, server: ServerProcess, signal: AbortSignal): Promise<void> {
   const { endpoint, credentials, cluster } = launch
   const hub = hubConnection(endpoint, credentials)
-  const slow = setTimeout(() => launch.log('postgres_starting_slowly', { directory: cluster.dir }), slowStartMs)
+  const slow = setTimeout(() => launch.log.warn('postgres.starting_slowly', { directory: cluster.dir }), slowStartMs)
   const waiting = { hasExited: server.hasExited, signal }
   try {
     if ((await waitUntilReady(hub, waiting)) === 'not_set_up') {
       await setUpDatabase({ ...hub, ...credentials.superuser, database: 'postgres' }, credentials)
-      launch.log('postgres_set_up', { role: hub.user, database: hub.database })
+      launch.log.info('postgres.set_up', { role: hub.user, database: hub.database })
       if ((await waitUntilReady(hub, waiting)) === 'not_set_up') throw new Error('the role of the hub cannot connect')
     }
     if (server.hasExited()) throw new Error('the server ended')

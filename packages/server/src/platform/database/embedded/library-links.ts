@@ -1,7 +1,8 @@
-/** The npm package carries its library symlinks as a list, because npm packs no links. */
 import { readFile, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findErrno } from './data-directory-error.ts'
+
+/** The npm package carries its library symlinks as a list, because npm packs no links. */
 
 /** Makes the missing library links; false when the package cannot be changed (read-only, other owner). */
 export async function makeSymlinks(packageDir: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '../../log.ts'
 import { findPackage } from './binaries.ts'
 import { startEmbeddedPostgres } from './index.ts'
 import {
@@ -15,7 +16,7 @@ import {
   spawnHub,
 } from './testing/hub.ts'
 
-const log = () => undefined
+const log = silentLog
 let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
 let hubs: Hub[]
 

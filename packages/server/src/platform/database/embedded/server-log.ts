@@ -1,6 +1,7 @@
-/** PostgreSQL writes to one file, `postgres.log` in the data directory; with its predecessor it stays bounded. */
 import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
+
+/** PostgreSQL writes to one file, `postgres.log` in the data directory; with its predecessor it stays bounded. */
 
 const maxLogBytes = 10_000_000
 const checkEveryMs = 60_000

@@ -1,13 +1,14 @@
-/**
- * One postmaster: started in a session of its own, so that Ctrl-C in a terminal reaches only the hub, which drains
- * before it stops its database.
- */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
 import type { ServerLog } from './server-log.ts'
 import { type Endpoint, serverArguments } from './server-settings.ts'
+
+/**
+ * One postmaster: started in a session of its own, so that Ctrl-C in a terminal reaches only the hub, which drains
+ * before it stops its database.
+ */
 
 /** A running PostgreSQL server. */
 export interface ServerProcess {

@@ -1,9 +1,10 @@
+import type { Credentials } from './credentials.ts'
+import { type ConnectionSettings, withClient } from './wait-until-ready.ts'
+
 /**
  * The role and the database of the hub. The role is no superuser and cannot bypass row-level security, because the
  * second wall between accounts would not bind it otherwise. Every step may run again: a crash in between is harmless.
  */
-import type { Credentials } from './credentials.ts'
-import { type ConnectionSettings, withClient } from './wait-until-ready.ts'
 
 /** Makes the hub's role and database, or sets the role's password again. Safe to repeat. */
 export async function setUpDatabase(superuser: ConnectionSettings, { hub }: Credentials): Promise<void> {

@@ -1,17 +1,18 @@
-/**
- * What a hub that died leaves behind: its postmaster still running, or backends without a postmaster, or only a
- * postmaster.pid whose number meanwhile belongs to something else. Only processes that carry the name of this very
- * cluster are ever signalled, and only while the caller holds the lock of the data directory.
- */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { Log } from '../../log.ts'
 import type { Cluster } from './cluster.ts'
 import { DataDirectoryError, findErrno } from './data-directory-error.ts'
-import type { EventLog } from './event-log.ts'
+
+/**
+ * What a hub that died leaves behind: its postmaster still running, or backends without a postmaster, or only a
+ * postmaster.pid whose number meanwhile belongs to something else. Only processes that carry the name of this very
+ * cluster are ever signalled, and only while the caller holds the lock of the data directory.
+ */
 
 interface ClusterProcess {
   readonly pid: number
@@ -27,14 +28,14 @@ const killMs = 5_000
  * Stops every process of the cluster. Answers the process id in postmaster.pid, which is stale from now on;
  * undefined when the last shutdown was an orderly one.
  */
-export async function stopStaleProcesses(cluster: Cluster, log: EventLog): Promise<number | undefined> {
+export async function stopStaleProcesses(cluster: Cluster, log: Log): Promise<number | undefined> {
   const pidText = await findText(join(cluster.dir, 'postmaster.pid'))
   if (pidText === undefined) return undefined
   const found = await findProcesses(cluster)
   if (found.length > 0) {
-    log('postgres_leftovers_found', { pids: found.map(({ pid }) => pid) })
+    log.warn('postgres.stale_processes_found', { pids: found.map(({ pid }) => pid) })
     if (!(await stopEverything(cluster))) throw notStoppableError(cluster)
-    log('postgres_leftovers_stopped')
+    log.info('postgres.stale_processes_stopped')
   }
   await removeEmptyLockFiles(cluster)
   const pid = Math.abs(Number(pidText.split('\n')[0]))

@@ -1,10 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Log } from '../../log.ts'
+import { silentLog } from '../../log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
 import { ask, makeTemporaryDirectory } from './testing/hub.ts'
 
-const log = () => undefined
+const log = silentLog
 
 describe('a first start', () => {
   let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
@@ -192,18 +194,23 @@ describe('a data directory with a path too long for a socket', () => {
   })
 })
 
+const recordEvents = (events: string[]): Log => {
+  const record = (event: string): void => void events.push(event)
+  return { debug: record, info: record, warn: record, error: record }
+}
+
 describe('an address that cannot be had', () => {
   it('is replaced by another one', async () => {
     const directory = await makeTemporaryDirectory()
     const events: string[] = []
-    const start = () => startEmbeddedPostgres({ dataDir: directory.path, log: (event) => void events.push(event) })
+    const start = () => startEmbeddedPostgres({ dataDir: directory.path, log: recordEvents(events) })
     await (await start()).stop()
     // Stands where the socket would be, and cannot be removed like one.
     await mkdir(join(directory.path, 'postgres', '.s.PGSQL.5432'))
     const postgres = await start()
     try {
       expect(postgres.connection.host).toBe('127.0.0.1')
-      expect(events).toContain('postgres_address_taken')
+      expect(events).toContain('postgres.address_taken')
       expect(await ask(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     } finally {
       await postgres.stop()

@@ -1,16 +1,11 @@
-/**
- * Invariants: one supervisor per data directory (its lock is held from before the first look until after the last
- * process is gone); the address never changes while it lives, so that pools heal by themselves; a server that dies is
- * started again until `stop` is called.
- */
 import { join } from 'node:path'
+import type { Log } from '../../log.ts'
 import { type BinarySource, findPackage, prepareBinaries } from './binaries.ts'
 import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
 import { loadCredentials } from './credentials.ts'
 import { openDataDirectory, toDataDirectoryError } from './data-directory.ts'
 import { holdLock } from './data-directory-lock.ts'
 import { chooseLoopbackEndpoint, findSocketEndpoint } from './endpoint.ts'
-import type { EventLog } from './event-log.ts'
 import { initialiseCluster } from './initialise-cluster.ts'
 import { keepRunning } from './keep-running.ts'
 import { hubConnection, type Launch, launchServer } from './launch-server.ts'
@@ -18,6 +13,12 @@ import { openServerLog } from './server-log.ts'
 import { isAddressTaken, type ServerProcess } from './server-process.ts'
 import { findAccounts } from './unprivileged-account.ts'
 import type { ConnectionSettings } from './wait-until-ready.ts'
+
+/**
+ * Invariants: one supervisor per data directory (its lock is held from before the first look until after the last
+ * process is gone); the address never changes while it lives, so that pools heal by themselves; a server that dies is
+ * started again until `stop` is called.
+ */
 
 /** A running embedded server. */
 export interface EmbeddedPostgres {
@@ -31,7 +32,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Made when it is missing. */
   readonly dataDir: string
-  readonly log: EventLog
+  readonly log: Log
   /** Where the programs come from, when not from the installed npm package. */
   readonly binarySource?: BinarySource | undefined
 }
@@ -67,7 +68,7 @@ async function prepare(cluster: Cluster, { log, binarySource }: EmbeddedPostgres
   const credentials = await loadCredentials(cluster.dataDir, exists)
   if (!exists) {
     await initialiseCluster(cluster, binaries, credentials.superuser)
-    log('postgres_initialised', { directory: cluster.dir, account: binaries.account?.name, major: binaries.major })
+    log.info('postgres.initialised', { directory: cluster.dir, account: binaries.account?.name, major: binaries.major })
   }
   const serverLog = await openServerLog(join(cluster.dataDir, 'postgres.log'))
   return { cluster, binaries, credentials, serverLog, log }
@@ -95,14 +96,14 @@ async function startSomewhere(preparation: Preparation): Promise<Running> {
     } catch (error) {
       // A file system without sockets, or a port that another process took a moment earlier.
       if (attempt >= maxLoopbackAttempts || !(await isAddressTaken(launch))) throw error
-      launch.log('postgres_address_taken', { endpoint: endpoint.kind, port: endpoint.port })
+      launch.log.info('postgres.address_taken', { endpoint: endpoint.kind, port: endpoint.port })
     }
   }
 }
 
 function supervise({ launch, server }: Running, lock: { release(): Promise<void> }): EmbeddedPostgres {
   const { log, endpoint, credentials, serverLog } = launch
-  log('postgres_started', { pid: server.pid, endpoint: endpoint.kind, port: endpoint.port })
+  log.info('postgres.started', { pid: server.pid, endpoint: endpoint.kind, port: endpoint.port })
   const keeper = keepRunning(server, { launch: (signal) => launchServer(launch, signal), log })
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -112,7 +113,7 @@ function supervise({ launch, server }: Running, lock: { release(): Promise<void>
       serverLog.close()
       await lock.release()
     }
-    log('postgres_stopped')
+    log.info('postgres.stopped')
   }
   return {
     connection: hubConnection(endpoint, credentials),

@@ -1,10 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
+
 /**
  * PostgreSQL refuses to run as root, so a hub of root starts it under an account without power.
  * The account must have a passwd entry: initdb looks its own name up.
  */
-import { readFile, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /** The user a PostgreSQL program runs as; undefined where this is simply the user of the hub. */
 export interface Account {

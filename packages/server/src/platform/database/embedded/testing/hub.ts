@@ -1,4 +1,3 @@
-/** Helpers of the tests in this folder: temporary data directories, hubs in processes of their own, connections. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { EmbeddedPostgres } from '../index.ts'
+
+/** Helpers of the tests in this folder: temporary data directories, hubs in processes of their own, connections. */
 
 export type Connection = EmbeddedPostgres['connection']
 export type HubEvent = { event: string } & Record<string, unknown>
