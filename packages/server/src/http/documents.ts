@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { preferredType } from './accept.ts'
 import type { Http } from './context.ts'
-import { isNotModified } from './etag.ts'
+import { contentEtag, isNotModified } from './etag.ts'
 
 /**
  * Documents anyone may read. They are rendered once, from the configuration alone and never from a request, and are
@@ -85,7 +84,7 @@ function headersOf(document: Document, representation: Representation): Record<s
 
 interface Content {
   readonly bytes: Buffer
-  readonly tag: string
+  readonly etag: string
   /** Undefined where compressing gains nothing. */
   readonly gzipped: () => Buffer | undefined
 }
@@ -118,11 +117,11 @@ const minGzipBytes = 1_024
 
 function contentOf(mediaType: string, bytes: Buffer): Content {
   // Two media types over the same bytes are two representations, so the tag covers both.
-  const tag = createHash('sha256').update(`${mediaType}\0`).update(bytes).digest('base64url').slice(0, 22)
+  const etag = contentEtag(bytes, mediaType)
   let gzipped: Buffer | undefined
   return {
     bytes,
-    tag,
+    etag,
     gzipped: () => {
       if (bytes.length >= minGzipBytes) gzipped ??= gzipSync(bytes, { level: 9 })
       return gzipped
@@ -132,7 +131,7 @@ function contentOf(mediaType: string, bytes: Buffer): Content {
 
 function send(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   const gzipped = acceptsGzip(request.headers['accept-encoding']) ? content.gzipped() : undefined
-  const etag = gzipped ? `"${content.tag}-gzip"` : `"${content.tag}"`
+  const etag = gzipped ? content.etag.replace(/"$/, '-gzip"') : content.etag
   reply.header('etag', etag)
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).removeHeader('content-type').send()
   if (gzipped) reply.header('content-encoding', 'gzip')

@@ -1,8 +1,17 @@
 import { AppError } from '@spindle/contract'
+import { sha256 } from '../platform/sha256.ts'
 
 /** Entity tags and preconditions (RFC 9110 sections 8.8.3 and 13). */
 
 export const etagOf = (version: string | number): string => `"${version}"`
+
+/** The tag of a content: 128 bits of its SHA-256. Other media types over the same bytes need another `kind`. */
+export const contentEtag = (content: string | Uint8Array, kind = ''): string =>
+  etagOf(
+    sha256(kind === '' ? content : Buffer.concat([Buffer.from(`${kind}\0`), Buffer.from(content)]))
+      .toString('base64url')
+      .slice(0, 22),
+  )
 
 const parseTags = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Operation } from '@spindle/contract'
 import type { Http } from './context.ts'
-import { etagOf } from './etag.ts'
+import { contentEtag } from './etag.ts'
 import {
   type BodyResponse,
   type FileResponse,
@@ -68,7 +67,7 @@ export function renderPage(
     headers: {
       ...contentHeaders(text),
       ...(nextCursor === null || !hasMore ? {} : { link: nextLink(context, nextCursor) }),
-      ...(isTagged ? { etag: etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22)) } : {}),
+      ...(isTagged ? { etag: contentEtag(body) } : {}),
       ...headers,
     },
     body,

@@ -1,3 +1,4 @@
+import { pageOf } from '../../http/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -42,8 +43,8 @@ export function contactService({
     },
     async list({ limit, after }) {
       const rows = await listMessages(database.system, limit + 1, after)
-      const messages = rows.slice(0, limit)
-      return { messages, next: rows.length > limit ? messages.at(-1)?.id : undefined }
+      const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
+      return { messages: data, next: next ?? undefined }
     },
   }
 }

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { sha256 } from '../../platform/sha256.ts'
 
 /** One thing the hub depends on; `check` rejects or resolves within the time limit. */
 export interface Dependency {
@@ -42,14 +43,12 @@ async function checkAll(dependencies: readonly Dependency[]): Promise<Record<str
   return Object.fromEntries(states)
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 export function bindMetrics({ fastify, table, challenges }: Http, metrics: Metrics, token: string): void {
-  const expected = digest(token)
+  const expected = sha256(token)
   table.add('GET', '/metrics', 'protocol')
   fastify.get('/metrics', { config: { name: 'metrics' } }, async (request, reply) => {
     const presented = bearerToken(request)
-    if (presented === undefined || !timingSafeEqual(digest(presented), expected)) {
+    if (presented === undefined || !timingSafeEqual(sha256(presented), expected)) {
       reply.header('www-authenticate', challenges.bearer())
       throw new AppError(presented === undefined ? 'credentials_missing' : 'invalid_token')
     }

@@ -1,6 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import type { IntegrationToken } from '../../config/integration-tokens.ts'
+import { sha256 } from '../../platform/sha256.ts'
 
 /**
  * The integration tokens by digest. Looking one up costs one SHA-256 and one map access however many there are; the hit
@@ -19,8 +20,6 @@ interface Entry<V> {
   readonly value: V
 }
 
-const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer')
-
 export function tokenRegistry<V>(
   tokens: readonly IntegrationToken[],
   toValue: (property: string) => V,
@@ -33,14 +32,14 @@ export function tokenRegistry<V>(
         throw new AppError('integration_not_configured', {
           detail: 'No integration token is configured on the hub: its operator must set SPINDLE_INTEGRATION_TOKENS.',
         })
-      const digest = digestOf(token)
+      const digest = sha256(token)
       const entry = entries.get(digest.toString('latin1'))
       return entry && timingSafeEqual(entry.digest, digest) ? entry.value : undefined
     },
     replace(next) {
       entries = new Map(
         next.map(({ property, token }) => {
-          const digest = digestOf(token)
+          const digest = sha256(token)
           return [digest.toString('latin1'), { digest, value: toValue(property) }]
         }),
       )

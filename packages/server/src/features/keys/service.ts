@@ -7,8 +7,9 @@ import {
   type OverlapSeconds,
   type Permission,
 } from '@spindle/contract'
-import { etagOf, requireMatch } from '../../http/etag.ts'
+import { contentEtag, requireMatch } from '../../http/etag.ts'
 import type { PageRequest, PageResult } from '../../http/handler-response.ts'
+import { pageOf } from '../../http/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -93,10 +94,10 @@ export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOption
       const nowMs = clock.now()
       const filter = { status, now: new Date(nowMs) }
       const rows = await listKeyRows(tenant, { ...filter, limit: limit + 1, after })
-      const page = rows.slice(0, limit)
+      const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
       return {
-        data: page.map((row) => toApiKey(row, nowMs)),
-        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        data: data.map((row) => toApiKey(row, nowMs)),
+        next,
         ...(wantsTotal ? { total: await countKeys(tenant, filter) } : {}),
       }
     },
@@ -126,4 +127,4 @@ export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOption
 }
 
 // The representation has no version of its own: uses and the passing of its end change it too.
-const keyEtag = (key: ApiKey): string => etagOf(digestOf(JSON.stringify(key)).toString('base64url').slice(0, 22))
+const keyEtag = (key: ApiKey): string => contentEtag(JSON.stringify(key))

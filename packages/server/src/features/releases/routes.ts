@@ -19,7 +19,7 @@ import {
 } from '@spindle/contract'
 import { publishedRules } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
-import { etagOf } from '../../http/etag.ts'
+import { contentEtag } from '../../http/etag.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
@@ -27,7 +27,6 @@ import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
-import { sha256Of } from './status/event-chain.ts'
 
 interface Writing {
   readonly trx: TenantTransaction
@@ -120,5 +119,5 @@ function bindReads(http: Http, reading: ReleaseReader): void {
 /** Data that changes with the version of the hub only: its tag is its digest. */
 const fixed = <T>(data: readonly T[]) => ({
   body: { data: [...data] },
-  etag: etagOf(sha256Of(canonicalJson(data)).toString('hex').slice(0, 32)),
+  etag: contentEtag(canonicalJson(data)),
 })

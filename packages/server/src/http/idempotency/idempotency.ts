@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { AppError, limits } from '@spindle/contract'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { decrypt, deriveKey, encrypt } from '../../platform/encryption.ts'
+import { sha256 } from '../../platform/sha256.ts'
 import type { RenderedResponse } from '../handler-response.ts'
 import { findRecord, insertRecord, tryLockKey } from './store.ts'
 
@@ -29,13 +29,13 @@ export interface Idempotency {
 export function idempotentRequests(secret: Buffer): Idempotency {
   return {
     async run(trx, request, work) {
-      const keySha256 = createHash('sha256').update(request.key).digest()
+      const keySha256 = sha256(request.key)
       // Without the client's key the stored answer stays closed: it may hold a secret that is shown once.
       const sealingKey = deriveKey(secret, 'idempotency', request.key)
       if (!(await tryLockKey(trx, request.operation, keySha256))) {
         throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 })
       }
-      const fingerprint = createHash('sha256').update(canonicalJson(request.content)).digest()
+      const fingerprint = sha256(canonicalJson(request.content))
       const earlier = await findRecord(trx, request.operation, keySha256)
       if (earlier) {
         if (!earlier.fingerprint.equals(fingerprint))

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { sha256 } from '../sha256.ts'
 
 /**
  * Forward-only migrations: `migrations/NNNN-name.sql`, each in a transaction of its own, under one advisory lock, so
@@ -67,7 +67,7 @@ async function readSteps(directory: string): Promise<Step[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return { name, text, checksum: sha256(text).toString('hex') }
     }),
   )
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { sha256 } from '../sha256.ts'
 import { convertPostgresError, isUnavailable } from './postgres-errors.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
 import { tenantConcurrency } from './tenant-concurrency.ts'
@@ -141,7 +141,7 @@ const names = new Map<string, string>()
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
-    name = `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    name = `s${sha256(text).toString('hex').slice(0, 24)}`
     names.set(text, name)
   }
   return name

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AgentSkillsIndex } from '@spindle/contract'
 import { type Document, documentOf } from '../../../http/documents.ts'
+import { sha256 } from '../../../platform/sha256.ts'
 import { wellKnown } from '../metadata.ts'
 
 /** The agent skills and their index: the digest of each is that of the bytes served, base URL included. */
@@ -34,7 +34,7 @@ const skillsIndex = (baseUrl: string, skills: readonly Skill[]): AgentSkillsInde
     type: 'skill-md',
     description,
     url: `${baseUrl}${path}`,
-    digest: `sha256:${createHash('sha256').update(markdown).digest('hex')}`,
+    digest: `sha256:${sha256(markdown).toString('hex')}`,
   })),
 })
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } from '@spindle/contract'
-import { etagOf } from '../../../http/etag.ts'
+import { contentEtag } from '../../../http/etag.ts'
 import { type BodyResponse, type PageRequest, type PageResponse, RawJson } from '../../../http/handler-response.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { buildSearchQuery } from '../reading/search-query.ts'
@@ -27,6 +26,6 @@ export async function readCatalogItem(tenant: Tenant, releaseId: string): Promis
   if (item === undefined) throw new AppError('release_not_found')
   return {
     body: new RawJson(item),
-    etag: etagOf(createHash('sha256').update(item).digest('base64url').slice(0, 22)),
+    etag: contentEtag(item),
   }
 }

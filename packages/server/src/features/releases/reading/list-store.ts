@@ -1,3 +1,4 @@
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { buildSearchQuery } from './search-query.ts'
 
@@ -16,8 +17,6 @@ export interface ReleaseFilters {
   readonly updatedSince?: string | undefined
 }
 
-const timestamp = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const item = `json_build_object(
   'id', id, 'type', type, 'title', title, 'displayArtist', display_artist, 'label', label, 'upc', upc,
   'status', status, 'releaseDate', release_date, 'trackCount', track_count, 'durationMs', duration_ms,
@@ -25,8 +24,8 @@ const item = `json_build_object(
   'coverUploadId', cover_upload_id,
   'deliverySummary', json_build_object('total', delivery_total, 'live', delivery_live, 'failed', delivery_failed,
                                        'pending', delivery_pending),
-  'tracks', track_list, 'legacy', legacy, 'createdAt', ${timestamp('created_at')},
-  'updatedAt', ${timestamp('updated_at')})`
+  'tracks', track_list, 'legacy', legacy, 'createdAt', ${isoInstant('created_at')},
+  'updatedAt', ${isoInstant('updated_at')})`
 
 type Conditions = Readonly<Record<keyof ReleaseFilters, (place: string) => string>>
 

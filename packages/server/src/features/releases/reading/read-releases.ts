@@ -1,5 +1,6 @@
 import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type ReleaseEvent } from '@spindle/contract'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
+import { pageOf } from '../../../http/page-of.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
@@ -51,17 +52,15 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
       await requireRelease(sql, releaseId)
       const rows = await findEvents(sql, releaseId, page)
       const total = page.wantsTotal ? await countEvents(sql, releaseId) : undefined
-      const shown = rows.slice(0, page.limit)
-      const last = rows.length > page.limit ? shown.at(-1) : undefined
-      return { data: shown.map(({ event }) => event), next: last ? String(last.sequence) : null, total }
+      const { data, next } = pageOf(rows, page, ({ sequence }) => String(sequence))
+      return { data: data.map(({ event }) => event), next, total }
     },
     async listDeliveries(sql, releaseId, page) {
       await requireRelease(sql, releaseId)
       const rows = await findDeliveriesWithTracks(sql, releaseId, page)
       const total = page.wantsTotal ? await countDeliveries(sql, releaseId) : undefined
-      const shown = rows.slice(0, page.limit)
-      const last = rows.length > page.limit ? shown.at(-1) : undefined
-      return { data: shown.map((row) => toDelivery(row, outlets)), next: last?.id ?? null, total }
+      const { data, next } = pageOf(rows, page, ({ id }) => id)
+      return { data: data.map((row) => toDelivery(row, outlets)), next, total }
     },
     async getDelivery(sql, releaseId, deliveryId) {
       const found = (await deliveriesOf(sql, releaseId)).find(({ id }) => id === deliveryId)
@@ -71,7 +70,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
   }
 }
 
-/** What is no ISRC or UPC at all is found nowhere. */
+/** A value that is not an ISRC or UPC matches nothing. */
 const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
   status,
   type,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import { sha256 } from '../../../platform/sha256.ts'
 
 /**
  * The proof of what events: every event holds the digest of the one before it, so that none can be changed or taken
@@ -20,10 +20,8 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /** The digest of an event: of everything it tells except the digest itself. */
-export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256Of(canonicalJson(event))
+export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256(canonicalJson(event))
 
 /** Gives new events their ids, time and digests, each holding that of the one before it. */
 export function chainEvents(

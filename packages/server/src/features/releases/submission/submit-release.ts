@@ -2,6 +2,7 @@ import { AppError, type Finding } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { sha256 } from '../../../platform/sha256.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
@@ -9,7 +10,6 @@ import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import { applyTrigger, type ReleaseChange, stateConflict, systemActor } from '../status/change-release.ts'
-import { sha256Of } from '../status/event-chain.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
 import type { IdentifierAssigner } from './assign-identifiers.ts'
 import { insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
@@ -103,7 +103,7 @@ async function freezeRevision(
     number: release.tracks[index]?.number ?? index + 1,
     durationMs: release.tracks[index]?.durationMs ?? undefined,
   }))
-  const sha256 = sha256Of(canonicalJson({ ...document, tracks }))
+  const digest = sha256(canonicalJson({ ...document, tracks }))
   const { coverUploadId, availableAt } = toColumns(document)
   await insertRevision(trx, release.id, {
     revision: release.revision,
@@ -111,11 +111,11 @@ async function freezeRevision(
     tracks: JSON.stringify(tracks),
     coverUploadId,
     availableAt,
-    sha256,
+    sha256: digest,
   })
   const files = tracks.map(({ id, uploadId }) => [id, uploads.get(uploadId)?.sha256 ?? null] as const)
   return {
-    revisionSha256: sha256.toString('hex'),
+    revisionSha256: digest.toString('hex'),
     audioSha256: Object.fromEntries(files),
     ...(coverUploadId === null ? {} : { coverSha256: uploads.get(coverUploadId)?.sha256 ?? null }),
   }

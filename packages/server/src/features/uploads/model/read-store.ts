@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
+import { contentEtag } from '../../../http/etag.ts'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
+import { pageOf } from '../../../http/page-of.ts'
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { UploadId } from './upload-store.ts'
 
 /** Uploads as clients and other features read them; JSON is made by the database. */
 
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const json = `json_build_object(
   'id', id, 'kind', kind, 'filename', filename, 'contentType', content_type, 'size', size, 'offset', received_bytes,
   'sha256', encode(sha256, 'hex'), 'status', status, 'technical', technical, 'findings', findings,
-  'createdAt', ${instant('created_at')}, 'expiresAt', ${instant('expires_at')})::text`
+  'createdAt', ${isoInstant('created_at')}, 'expiresAt', ${isoInstant('expires_at')})::text`
 
 export interface UploadJson {
   readonly body: RawJson
@@ -23,7 +23,7 @@ export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJ
     id,
   ])
   if (!row) return undefined
-  return { body: new RawJson(row.json), etag: createHash('sha256').update(row.json).digest('base64url').slice(0, 22) }
+  return { body: new RawJson(row.json), etag: contentEtag(row.json) }
 }
 
 export interface UploadFilter {
@@ -43,8 +43,7 @@ export async function listUploadsJson(
      order by id desc limit $5`,
     [page.after ?? null, filter.status ?? null, filter.kind ?? null, page.limit + 1],
   )
-  const data = rows.slice(0, page.limit)
-  const next = rows.length > page.limit ? (data.at(-1)?.id ?? null) : null
+  const { data, next } = pageOf(rows, page, ({ id }) => id)
   const total = page.wantsTotal ? await countUploads(sql, filter) : undefined
   return { data: new RawJson(`[${data.map((row) => row.json).join(',')}]`), next, total }
 }

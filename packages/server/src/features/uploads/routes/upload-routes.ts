@@ -2,7 +2,6 @@ import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
 import { drainRequest } from '../../../http/drain-request.ts'
-import { etagOf } from '../../../http/etag.ts'
 import { route } from '../../../http/route.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
@@ -50,7 +49,7 @@ function bindJson(http: Http, { terminateUpload: terminate }: RouteDependencies)
   route(http, getUpload, async ({ tenant, params }) => {
     const found = await findUploadJson(tenant, params.uploadId)
     if (!found) throw new AppError('upload_not_found')
-    return { body: found.body, etag: etagOf(found.etag) }
+    return { body: found.body, etag: found.etag }
   })
   route(http, terminateUpload, async ({ trx, params }) => {
     await terminate(trx, params.uploadId)

@@ -1,7 +1,6 @@
 import { AppError, storeUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
-import { etagOf } from '../../../http/etag.ts'
 import type { RenderedResponse } from '../../../http/handler-response.ts'
 import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
 import { requestValidator } from '../../../http/validation.ts'
@@ -69,7 +68,7 @@ async function render(http: Http, trx: TenantTransaction, id: UploadId): Promise
     headers: {
       'content-type': 'application/json; charset=utf-8',
       location: `${http.config.publicUrl}${uploadsPath}/${id}`,
-      etag: etagOf(found.etag),
+      etag: found.etag,
     },
     body: found.body.text,
   }

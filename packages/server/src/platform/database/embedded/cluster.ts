@@ -1,3 +1,8 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256 } from '../../sha256.ts'
+import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
+
 /**
  * Where a cluster lives and how its processes are recognised.
  *
@@ -11,10 +16,6 @@
  * hash of its cluster's real path as cluster_name, which shows in the command line of the postmaster and in the title
  * of all its children.
  */
-import { createHash } from 'node:crypto'
-import { lstat, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /** Where the files of one PostgreSQL server lie, and its name in the list of processes. */
 export interface Cluster {
@@ -27,7 +28,7 @@ export interface Cluster {
 /** `dataDir` must be a real path. */
 export function describeCluster(dataDir: string): Cluster {
   const dir = join(dataDir, 'postgres')
-  return { dataDir, dir, name: `spindle-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}` }
+  return { dataDir, dir, name: `spindle-${sha256(dir).toString('hex').slice(0, 16)}` }
 }
 
 /** The value of `-D`, for a program that is started with the cluster as its working directory. */

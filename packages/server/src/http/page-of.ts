@@ -1,0 +1,18 @@
+import type { PageRequest } from './handler-response.ts'
+
+/** The rows of one page and where the next one starts. */
+export interface PageOfRows<R> {
+  readonly data: readonly R[]
+  readonly next: string | null
+}
+
+/** Cuts a page from rows that were read with `limit + 1`; `toPosition` tells the place of the last row that is shown. */
+export function pageOf<R>(
+  rows: readonly R[],
+  { limit }: Pick<PageRequest, 'limit'>,
+  toPosition: (row: R) => string,
+): PageOfRows<R> {
+  const data = rows.slice(0, limit)
+  const last = rows.length > limit ? data.at(-1) : undefined
+  return { data, next: last === undefined ? null : toPosition(last) }
+}
