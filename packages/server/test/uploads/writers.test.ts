@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import {
   createUploadClient,
@@ -107,5 +108,31 @@ describe('writers of one upload', () => {
     // And back to the first node, which must not continue where its own writer ended.
     expect((await client.patch(path, 600_000, body.subarray(600_000))).status).toBe(204)
     expect((await finalOf(path)).sha256).toBe(sha256(body))
+  })
+
+  it('lets no other account stop a writer or see that the upload exists', async () => {
+    const stranger = createUploadClient(client.hub, await (await createTestAccount(client.hub)).key())
+    const body = testBytes(500_000)
+    const path = await client.begin(body.length)
+    const writer = await halfOpen(path, body, 100_000)
+    await client.stored(path, 100_000)
+    const unknown = `${path.slice(0, -4)}0000`
+    const fields = async (response: Response) => ({
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => !/^(date|x-request-id|ratelimit|request-id)/i.test(name)),
+      body: (await response.text()).replaceAll(/"(instance|requestId)":"[^"]*"/g, ''),
+    })
+    for (const ask of [
+      (at: string) => stranger.head(at),
+      (at: string) => stranger.patch(at, 100_000, testBytes(10)),
+      (at: string) => stranger.patch(at, 0, testBytes(10)),
+    ]) {
+      const answer = await fields(await ask(path))
+      expect(answer.status).toBe(404)
+      expect(answer).toEqual(await fields(await ask(unknown)))
+    }
+    writer.write(body.subarray(100_000))
+    expect(await writer.read(/HTTP/)).toContain('HTTP/1.1 204')
+    expect(await finalOf(path)).toMatchObject({ status: 'received', sha256: sha256(body) })
   })
 })

@@ -37,7 +37,7 @@ export type ReceiveWholeFile = <T>(file: WholeFile, within: WithinFinish<T>) => 
 export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveWholeFile {
   const { database, locks, openWriters, finishUpload, log } = dependencies
   return ({ accountId, id, body }, within) =>
-    locks.run(id, { preempt: false }, async (lock) => {
+    locks.run({ accountId, id }, { preempt: false }, async (lock) => {
       const sql = database.tenant(accountId)
       try {
         const { row, open } = await receive(dependencies, { accountId, id, sql, lock }, body)

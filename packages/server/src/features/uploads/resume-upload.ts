@@ -46,12 +46,14 @@ export interface ResumableUploads {
 }
 
 export function resumableUploads(dependencies: ResumeDependencies): ResumableUploads {
-  const { database, locks } = dependencies
+  const { database, locks, startAtMost } = dependencies
   return {
     async findProgress(accountId, uploadId) {
       const id = requireUploadId(uploadId)
       const sql = database.tenant(accountId)
-      return locks.run(id, { preempt: true }, async () => {
+      // Before the lock, which stops whoever writes: only the owner may.
+      await requireOpenUpload(sql, id)
+      return locks.run({ accountId, id }, { preempt: true }, async () => {
         const row = await requireOpenUpload(sql, id)
         if (row.status !== 'awaiting_data') return progressOf(row)
         if (row.receivedBytes === row.size) return finishRow(dependencies, accountId, row)
@@ -60,10 +62,14 @@ export function resumableUploads(dependencies: ResumeDependencies): ResumableUpl
     },
     async append(accountId, uploadId, body) {
       const id = requireUploadId(uploadId)
-      return locks.run(id, { preempt: false }, (lock) => appendAt(dependencies, { accountId, id, lock }, body))
+      const find = () => startAtMost(() => requireOpenUpload(database.tenant(accountId), id))
+      const found = await find()
+      return locks.run({ accountId, id }, { preempt: false }, async (lock) =>
+        appendAt(dependencies, { accountId, seen: lock.hasWaited ? await find() : found, lock }, body),
+      )
     },
     start: (accountId, id) =>
-      locks.run(id, { preempt: false }, async () => {
+      locks.run({ accountId, id }, { preempt: false }, async () => {
         const row = await requireOpenUpload(database.tenant(accountId), id)
         const isEmpty = row.status === 'awaiting_data' && row.size === 0
         return isEmpty ? finishRow(dependencies, accountId, row) : progressOf(row)
@@ -73,18 +79,18 @@ export function resumableUploads(dependencies: ResumeDependencies): ResumableUpl
 
 interface Held {
   readonly accountId: AccountId
-  readonly id: UploadId
+  readonly seen: UploadRow
   readonly lock: UploadLock
 }
 
 async function appendAt(
   dependencies: ResumeDependencies,
-  { accountId, id, lock }: Held,
+  { accountId, seen, lock }: Held,
   { offset, size: stated, ...body }: Continuation,
 ): Promise<UploadProgress> {
   const { database, startAtMost, maxUploadBytes, appendBody, openWriters } = dependencies
   const sql = database.tenant(accountId)
-  const seen = await startAtMost(() => requireOpenUpload(sql, id))
+  const { id } = seen
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
   const size = deriveSize(seen, stated, maxUploadBytes)
   const maxBytes = (size ?? maxUploadBytes) - offset

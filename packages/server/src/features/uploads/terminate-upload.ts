@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log.ts'
 import { requireUploadId } from './model/open-upload.ts'
 import { uploadNotFound } from './model/upload-errors.ts'
-import { lockUpload, markExpired, type UploadId } from './model/upload-store.ts'
+import { lockUpload, markExpired, type UploadId, type UploadRef } from './model/upload-store.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLocks } from './receiving/upload-lock.ts'
 
@@ -33,14 +33,14 @@ export async function terminateUpload(
   // From the commit on a writer, wherever it runs, is fenced by the epoch.
   await markExpired(trx, id, dependencies.now())
   // Only after the commit: a rollback must find the bytes.
-  trx.afterCommit(() => void stopAndRemove(dependencies, id))
+  trx.afterCommit(() => void stopAndRemove(dependencies, { accountId: trx.accountId, id }))
 }
 
-async function stopAndRemove(dependencies: TerminationDependencies, id: UploadId): Promise<void> {
+async function stopAndRemove(dependencies: TerminationDependencies, upload: UploadRef): Promise<void> {
   const { locks, openWriters, log } = dependencies
   await locks
-    .run(id, { preempt: true }, () => removeBytes(dependencies, id, openWriters.take(id)))
-    .catch((error: unknown) => log.warn('uploads.delete_failed', { uploadId: id, error }))
+    .run(upload, { preempt: true }, () => removeBytes(dependencies, upload.id, openWriters.take(upload.id)))
+    .catch((error: unknown) => log.warn('uploads.delete_failed', { uploadId: upload.id, error }))
 }
 
 /** Never rejects: what is left behind, the nightly sweep finds. */

@@ -2,18 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { uploadLocks } from './upload-lock.ts'
 
 const patient = { preempt: false }
+const upload = { accountId: 'acc_1', id: 'upl_1' }
 const busy = { code: 'upload_busy' }
 
 describe('upload locks', () => {
   it('lets one work and the next follow', async () => {
     const locks = uploadLocks()
-    const first = await locks.acquire('a', patient)
+    const first = await locks.acquire(upload, patient)
     const order: string[] = []
-    const second = locks.acquire('a', patient).then((lock) => {
+    const second = locks.acquire(upload, patient).then((lock) => {
       order.push('second')
       return lock
     })
-    await locks.acquire('b', patient)
+    await locks.acquire({ ...upload, id: 'upl_2' }, patient)
+    await locks.acquire({ ...upload, accountId: 'acc_2' }, patient)
     order.push('other upload')
     first.release()
     await second
@@ -23,38 +25,38 @@ describe('upload locks', () => {
 
   it('stops the holder at once for whoever takes over', async () => {
     const locks = uploadLocks()
-    const first = await locks.acquire('a', patient)
+    const first = await locks.acquire(upload, patient)
     first.signal.addEventListener('abort', () => first.release())
-    await locks.acquire('a', { preempt: true })
+    await locks.acquire(upload, { preempt: true })
     expect(first.signal.reason).toMatchObject(busy)
   })
 
   it('stops a holder that receives nothing, within three seconds', async () => {
     const locks = uploadLocks()
-    const first = await locks.acquire('a', patient)
+    const first = await locks.acquire(upload, patient)
     first.signal.addEventListener('abort', () => first.release())
     const begun = performance.now()
-    await locks.acquire('a', patient)
+    await locks.acquire(upload, patient)
     expect(performance.now() - begun).toBeLessThan(3_000)
   })
 
   it('answers busy when the holder is alive or does not let go', async () => {
     const locks = uploadLocks()
-    const first = await locks.acquire('a', patient)
+    const first = await locks.acquire(upload, patient)
     const alive = setInterval(() => first.touch(), 50)
-    await expect(locks.acquire('a', patient)).rejects.toMatchObject(busy)
+    await expect(locks.acquire(upload, patient)).rejects.toMatchObject(busy)
     clearInterval(alive)
     expect(first.signal.aborted).toBe(false)
-    await expect(locks.acquire('a', { preempt: true })).rejects.toMatchObject(busy)
+    await expect(locks.acquire(upload, { preempt: true })).rejects.toMatchObject(busy)
     expect(first.signal.aborted).toBe(true)
   })
 
   it('close stops everybody and lets nobody in', async () => {
     const locks = uploadLocks()
-    const first = await locks.acquire('a', patient)
+    const first = await locks.acquire(upload, patient)
     first.signal.addEventListener('abort', () => first.release())
     await locks.close()
     expect(first.signal.reason).toMatchObject({ code: 'shutting_down' })
-    await expect(locks.acquire('a', patient)).rejects.toMatchObject({ code: 'shutting_down' })
+    await expect(locks.acquire(upload, patient)).rejects.toMatchObject({ code: 'shutting_down' })
   })
 })

@@ -7,11 +7,19 @@ import { takenOver } from '../model/upload-errors.ts'
  */
 
 export interface UploadLock {
+  /** Somebody else held it: what was read before may be outdated. */
+  readonly hasWaited: boolean
   /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
   /** Bytes arrived: the holder is alive. */
   touch(): void
   release(): void
+}
+
+/** Named with its account, so that nobody can get in the way of an upload by knowing its id. */
+export interface LockedUpload {
+  readonly accountId: string
+  readonly id: string
 }
 
 export interface AcquireOptions {
@@ -21,9 +29,9 @@ export interface AcquireOptions {
 
 export interface UploadLocks {
   /** Throws `upload_busy` when the holder does not let go in time, `shutting_down` after `close`. */
-  acquire(id: string, options: AcquireOptions): Promise<UploadLock>
+  acquire(upload: LockedUpload, options: AcquireOptions): Promise<UploadLock>
   /** Acquires the lock, works, and releases it however the work ends. */
-  run<T>(id: string, options: AcquireOptions, work: (lock: UploadLock) => Promise<T>): Promise<T>
+  run<T>(upload: LockedUpload, options: AcquireOptions, work: (lock: UploadLock) => Promise<T>): Promise<T>
   /** Stops every holder and resolves when all have let go. */
   close(): Promise<void>
 }
@@ -41,36 +49,40 @@ const lookMs = 100
 export function uploadLocks(): UploadLocks {
   const holders = new Map<string, Holder>()
   let isClosed = false
-  const hold = (id: string): UploadLock => {
+  const hold = (key: string, hasWaited: boolean): UploadLock => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const holder = { controller: new AbortController(), released: promise, touchedAt: performance.now() }
-    holders.set(id, holder)
+    holders.set(key, holder)
     return {
+      hasWaited,
       signal: holder.controller.signal,
       touch() {
         holder.touchedAt = performance.now()
       },
       release() {
-        holders.delete(id)
+        holders.delete(key)
         resolve()
       },
     }
   }
-  const acquire = async (id: string, { preempt }: AcquireOptions): Promise<UploadLock> => {
+  const acquire = async ({ accountId, id }: LockedUpload, { preempt }: AcquireOptions): Promise<UploadLock> => {
+    const key = `${accountId}/${id}`
+    let hasWaited = false
     const deadline = performance.now() + patienceMs
-    for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+    for (let holder = holders.get(key); holder; holder = holders.get(key)) {
+      hasWaited = true
       const now = performance.now()
       if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
       if (preempt || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
       await settledWithin(holder.released, lookMs)
     }
     if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })
-    return hold(id)
+    return hold(key, hasWaited)
   }
   return {
     acquire,
-    async run(id, options, work) {
-      const lock = await acquire(id, options)
+    async run(upload, options, work) {
+      const lock = await acquire(upload, options)
       try {
         return await work(lock)
       } finally {

@@ -40,7 +40,7 @@ const finishComplete = (
   { database, locks, openWriters, finishUpload }: FinishJobDependencies,
   { accountId, id }: UploadRef,
 ): Promise<void> =>
-  locks.run(id, { preempt: false }, async () => {
+  locks.run({ accountId, id }, { preempt: false }, async () => {
     const row = await findUpload(database.tenant(accountId), id)
     if (row?.status !== 'awaiting_data' || row.receivedBytes !== row.size) return
     await finishUpload({ accountId, row, open: openWriters.take(id), within: async () => {} })
