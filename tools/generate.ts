@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { commands } from '../packages/cli/src/commands/all-commands.ts'
 import { tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
+import { requestTypes } from './request-types.ts'
 import { commandTable, toolTable } from './tables.ts'
 
 /**
@@ -36,11 +38,46 @@ function withTable(path: string, name: string, table: string): [string, string] 
   return [path, page.slice(0, from + start.length) + table + page.slice(to)]
 }
 
+/** What requests carry, by the name of its type. */
+const requests = [
+  { name: 'TrackInput', comment: 'One recording as handed in (ERN SoundRecording)', schema: contract.TrackInput },
+  { name: 'ReleaseInput', comment: 'Body of `createRelease`', schema: contract.ReleaseInput },
+  {
+    name: 'TrackEdit',
+    comment:
+      'A track as handed in with a change: `id` says which track of the release it is; without it the track is new',
+    schema: contract.TrackEdit,
+  },
+  {
+    name: 'ReleasePatch',
+    comment:
+      'Body of `updateRelease` (JSON Merge Patch, RFC 7396). Arrays are replaced whole; `null` removes what may be absent',
+    schema: contract.ReleasePatch,
+  },
+  { name: 'TakedownRequest', comment: 'Body of `takedownRelease`', schema: contract.TakedownRequest },
+  { name: 'LegacyReleaseInput', comment: 'Body of `createLegacyRelease`', schema: contract.LegacyReleaseInput },
+  { name: 'NewApiKey', comment: 'Body of `createKey`', schema: contract.NewApiKey },
+  { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
+  { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },
+  { name: 'ReleaseListQuery', comment: 'Query of `listReleases`', schema: contract.listReleases.query },
+  { name: 'PageQuery', comment: 'Query of lists without filters', schema: contract.listReleaseEvents.query },
+  { name: 'UploadListQuery', comment: 'Query of `listUploads`', schema: contract.listUploads.query },
+  { name: 'KeyListQuery', comment: 'Query of `listKeys`', schema: contract.listKeys.query },
+  { name: 'CatalogQuery', comment: 'Query of `listCatalog`', schema: contract.listCatalog.query },
+  {
+    name: 'AnalyticsQuery',
+    comment: 'Query of `getMusicAnalytics` and `getDistributorAnalytics`',
+    schema: contract.getMusicAnalytics.query,
+  },
+  { name: 'FeedQuery', comment: 'Query of `getFeed`', schema: contract.getFeed.query },
+]
+
 /** Path from the root -> content. */
 function generatedFiles(): Map<string, string> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
+    ['packages/contract/src/request-types.ts', requestTypes(requests)],
     withTable('packages/cli/README.md', 'commands', commandTable(commands)),
     withTable('docs/cli.md', 'commands', commandTable(commands)),
     withTable('packages/mcp/README.md', 'tools', toolTable(tools)),

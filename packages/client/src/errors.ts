@@ -65,7 +65,7 @@ export class ValidationError extends SpindleError {}
 export class RateLimitError extends SpindleError {}
 /** 500 and above: the hub could not. */
 export class ServerError extends SpindleError {}
-/** No answer came: no network, no hub, or a line that broke. */
+/** No answer came: no network, no hub, or the connection was lost. */
 export class ConnectionError extends SpindleError {}
 /** No answer came in time. */
 export class TimeoutError extends ConnectionError {}

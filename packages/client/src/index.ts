@@ -1,18 +1,24 @@
 export type {
   Analytics,
+  AnalyticsQuery,
   AnalyticsRow,
   ApiKey,
   CatalogItem,
+  CatalogQuery,
   CatalogTombstone,
   CreatedApiKey,
   Delivery,
   FeedPage,
+  FeedQuery,
   FeedTombstone,
   FeedTrack,
   Finding,
+  KeyListQuery,
+  KeyRotation,
   LegacyReleaseInput,
   NewApiKey,
   Outlet,
+  PageQuery,
   Permission,
   PlayEvent,
   PlaysReceipt,
@@ -24,6 +30,7 @@ export type {
   ReleaseEvent,
   ReleaseInput,
   ReleaseListItem,
+  ReleaseListQuery,
   ReleasePatch,
   ReleaseStatus,
   TakedownRequest,
@@ -31,6 +38,7 @@ export type {
   TrackInput,
   Upload,
   UploadKind,
+  UploadListQuery,
   UploadStatus,
   VerificationResult,
 } from '@spindle/contract'
@@ -40,7 +48,16 @@ export type { DiscoveryRule } from './discovery/discovery-rules.ts'
 export type { Challenge } from './discovery/parse-challenges.ts'
 export type { AgentAuthMetadata, ResourceMetadata, ServerMetadata } from './discovery/parse-metadata.ts'
 export * from './errors.ts'
-export type { Body, Endpoint, OfferedId, OperationId, Params, Query, Result } from './operations/endpoints.ts'
+export type {
+  AllowUndefined,
+  Body,
+  Endpoint,
+  OfferedId,
+  OperationId,
+  Params,
+  Query,
+  Result,
+} from './operations/endpoints.ts'
 export type { List, PageOf } from './operations/paged-list.ts'
 export type { WaitOptions } from './operations/wait-until.ts'
 export type { AnalyticsJsonQuery, AnalyticsResource } from './resources/analytics.ts'

@@ -16,6 +16,14 @@ export * from './releases/release-model.ts'
 export * from './releases/release-operations.ts'
 export { Contributor, Deal, Territories } from './releases/release-parts.ts'
 export * from './releases/suggest-release-type.ts'
+export type {
+  FeedQuery,
+  KeyListQuery,
+  KeyRotation,
+  PageQuery,
+  ReleaseListQuery,
+  UploadListQuery,
+} from './request-types.ts'
 export * from './resources/analytics.ts'
 export * from './resources/catalog.ts'
 export * from './resources/discovery-documents.ts'

@@ -44,6 +44,6 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   withdrawRelease: 'Stops what a person has submitted: for a person.',
   takedownRelease: 'Takes music away from listeners: for a person.',
   cloneRelease: 'create_draft does it with the metadata that get_release answers.',
-  retryDelivery: 'For whoever has mended the reason why a delivery failed.',
+  retryDelivery: 'For whoever has fixed the reason why a delivery failed.',
   createLegacyRelease: 'create_draft makes singles, with all their metadata.',
 }

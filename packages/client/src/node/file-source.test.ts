@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('a file to upload', () => {
-  it('is streamed in chunks that grow while the line takes them and shrink when it does not', async () => {
+  it('is streamed in chunks that grow on a fast connection and shrink on a slow one', async () => {
     const { source } = await openFile(path)
     const sizes: number[] = []
     for await (const chunk of source.stream?.(0, bytes.length) ?? []) {
       sizes.push(chunk.byteLength)
-      // A line that becomes slow.
+      // A connection that becomes slow.
       if (sizes.length === 6) await new Promise((resolve) => setTimeout(resolve, 250))
     }
     expect(sizes[0]).toBe(16 * 1024)

@@ -15,7 +15,7 @@ export interface OpenFile {
 }
 
 const chunkBytes = 1024 ** 2
-/** The line takes a chunk in less than this, or the next one is smaller: progress is told chunk by chunk. */
+/** A chunk that takes longer than this to send makes the next one smaller: progress is reported chunk by chunk. */
 const longestChunkMs = 200
 const leastChunkBytes = 16 * 1024
 

@@ -15,12 +15,13 @@ export type OperationId = {
 
 type OperationOf<Id extends OperationId> = Contract[Id] extends Operation ? Contract[Id] : never
 
-type Optional<T> = { [Name in keyof T]: undefined extends T[Name] ? T[Name] | undefined : T[Name] }
+/** The same members, where undefined says the same as absent. */
+export type AllowUndefined<T> = { [Name in keyof T]: undefined extends T[Name] ? T[Name] | undefined : T[Name] }
 
 /** Parameters in the path of an operation. */
 export type Params<Id extends OperationId> = ParamsOf<OperationOf<Id>>
 /** Query parameters of an operation; one that is undefined is not sent. */
-export type Query<Id extends OperationId> = Optional<QueryOf<OperationOf<Id>>>
+export type Query<Id extends OperationId> = AllowUndefined<QueryOf<OperationOf<Id>>>
 /** JSON body of an operation. */
 export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>
 /** JSON answer of an operation; `undefined` where it has none. */

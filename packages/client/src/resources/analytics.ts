@@ -1,12 +1,12 @@
-import type { Analytics } from '@spindle/contract'
+import type { Analytics, AnalyticsQuery } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
-import type { Query } from '../operations/endpoints.ts'
+import type { AllowUndefined } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 /** The query of analytics; answers are JSON. */
-export type AnalyticsJsonQuery = Omit<Query<'getMusicAnalytics'>, 'format'>
+export type AnalyticsJsonQuery = AllowUndefined<Omit<AnalyticsQuery, 'format'>>
 
 /** Numbers by day and dimension. `retrieve` answers the first page with totals and sources; `rows` goes through all. */
 export interface AnalyticsResource {

@@ -1,12 +1,12 @@
-import type { CatalogItem } from '@spindle/contract'
+import type { CatalogItem, CatalogQuery } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
-import type { Query, Result } from '../operations/endpoints.ts'
+import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 /** The catalog's query; answers are JSON. */
-export type CatalogListQuery = Omit<Query<'listCatalog'>, 'format'>
+export type CatalogListQuery = AllowUndefined<Omit<CatalogQuery, 'format'>>
 /** The same for an answer that spreadsheets and pipelines take. */
 export type CatalogTextQuery = CatalogListQuery & { readonly format: 'csv' | 'ndjson' }
 

@@ -1,6 +1,6 @@
-import type { FeedPage, FeedTrack, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
+import type { FeedPage, FeedQuery, FeedTrack, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
-import type { Query } from '../operations/endpoints.ts'
+import type { AllowUndefined } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -25,7 +25,7 @@ export interface Integration {
     options?: Omit<RequestOptions, 'idempotencyKey'>,
   ): AsyncIterable<PlaysReceipt>
   /** What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to go on later. */
-  feed(query?: Query<'getFeed'>, options?: RequestOptions): List<FeedPage>
+  feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
 }

@@ -1,6 +1,6 @@
-import type { ApiKey, CreatedApiKey, NewApiKey } from '@spindle/contract'
+import type { ApiKey, CreatedApiKey, KeyListQuery, KeyRotation, NewApiKey } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
-import type { Body, Query, Result } from '../operations/endpoints.ts'
+import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -9,12 +9,12 @@ import type { RequestOptions } from '../transport/transport.ts'
 export interface Keys {
   /** The answer is the only place where the key appears. */
   create(body: NewApiKey, options?: RequestOptions): ApiPromise<CreatedApiKey>
-  list(query?: Query<'listKeys'>, options?: RequestOptions): List<Result<'listKeys'>>
+  list(query?: AllowUndefined<KeyListQuery>, options?: RequestOptions): List<Result<'listKeys'>>
   retrieve(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
   /** Final; the key is refused from now on. */
   revoke(keyId: string, options?: RequestOptions): ApiPromise<undefined>
   /** A new key with the same permissions; the old one goes on for the overlap at most. */
-  rotate(keyId: string, body: Body<'rotateKey'>, options?: RequestOptions): ApiPromise<CreatedApiKey>
+  rotate(keyId: string, body: KeyRotation, options?: RequestOptions): ApiPromise<CreatedApiKey>
 }
 
 export function keysResource(call: OperationCaller): Keys {

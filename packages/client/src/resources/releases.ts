@@ -1,14 +1,16 @@
 import type {
   Delivery,
+  PageQuery,
   Release,
   ReleaseCheck,
   ReleaseInput,
+  ReleaseListQuery,
   ReleasePatch,
   ReleaseStatus,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
-import type { Query, Result } from '../operations/endpoints.ts'
+import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
@@ -27,7 +29,7 @@ export interface Releases {
   /** JSON Merge Patch: absent members stay, null removes, arrays are replaced whole. */
   update(releaseId: string, patch: ReleasePatch, options?: RequestOptions): ApiPromise<Release>
   /** Newest first. */
-  list(query?: Query<'listReleases'>, options?: RequestOptions): List<Result<'listReleases'>>
+  list(query?: AllowUndefined<ReleaseListQuery>, options?: RequestOptions): List<Result<'listReleases'>>
   /** Deletes a draft. */
   del(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Checks against every rule and changes nothing. */
@@ -39,12 +41,12 @@ export interface Releases {
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   listEvents(
     releaseId: string,
-    query?: Query<'listReleaseEvents'>,
+    query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseEvents'>>
   listDeliveries(
     releaseId: string,
-    query?: Query<'listReleaseDeliveries'>,
+    query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseDeliveries'>>
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>

@@ -1,5 +1,5 @@
-import type { Upload } from '@spindle/contract'
-import type { Query, Result } from '../operations/endpoints.ts'
+import type { Upload, UploadListQuery } from '@spindle/contract'
+import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
@@ -26,7 +26,7 @@ export interface Uploads {
   begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
-  list(query?: Query<'listUploads'>, options?: RequestOptions): List<Result<'listUploads'>>
+  list(query?: AllowUndefined<UploadListQuery>, options?: RequestOptions): List<Result<'listUploads'>>
   retrieve(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
   /** Removes the upload and its bytes; one that a release refers to stays. */
   del(uploadId: string, options?: RequestOptions): ApiPromise<undefined>

@@ -28,7 +28,7 @@ export interface RequestOptions {
   readonly ifMatch?: string | undefined
 }
 
-/** One request, and how its answer is read; what `read` throws counts as a broken line. */
+/** One request, and how its answer is read; what `read` throws counts as a lost connection. */
 export interface TransportRequest<T> {
   readonly method: string
   readonly url: string

@@ -33,7 +33,7 @@ export interface UploadOptions {
    */
   readonly resume?: string | false | undefined
   /**
-   * Bytes of one request, each of which then carries its SHA-256. By default as many as the line takes in good time:
+   * Bytes of one request, each of which then carries its SHA-256. By default as many as the connection carries in good time:
    * up to 8 MiB with checksums, and of a file in Node any number, streamed.
    */
   readonly partBytes?: number | undefined
@@ -87,7 +87,7 @@ export async function createUpload(
       onRetry,
     })
     const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
-    // Every byte has arrived: a line that breaks now must not make it look otherwise.
+    // Every byte has arrived: a connection that is lost now must not make it look otherwise.
     const upload = await call('getUpload', named, { signal, maxRetries })
     await requireSame(dependencies, source, upload, fingerprint)
     // What stays remembered is complete, and would only be found again.
@@ -136,7 +136,7 @@ async function beginOrResume(
   { tus, store }: CreateUploadDependencies,
   { source, input, fingerprint, options }: Beginning,
 ): Promise<{ readonly uploadId: string; readonly startOffset: number }> {
-  // As patient as the parts: of several files one may begin while the line is down that the others outlive.
+  // As patient as the parts: one of several files may begin while the connection is down that the others outlive.
   const { signal, maxRetries } = options
   const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })

@@ -4,7 +4,7 @@ import { partSizer } from './part-size.ts'
 const pace = () => partSizer({ firstBytes: 1_000, leastBytes: 250, mostBytes: 8_000, wantedMs: 1_000 })
 
 describe('the size of requests', () => {
-  it('follows the line, within limits', () => {
+  it('follows the speed of the connection, within limits', () => {
     const one = pace()
     expect(one.next(10_000)).toBe(1_000)
     one.acknowledged(1_000, 500)

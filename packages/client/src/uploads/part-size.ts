@@ -1,4 +1,4 @@
-/** How much the next request carries: so much that it lasts about as long as wanted on the line as it is. */
+/** Chooses the bytes of the next request, so that it takes about the wanted time on the connection as it is now. */
 
 export interface PartSizerOptions {
   readonly firstBytes: number

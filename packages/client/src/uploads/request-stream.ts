@@ -45,7 +45,7 @@ export function requestStream(
       },
       cancel: end,
     },
-    // Read only what the line takes.
+    // Read only as fast as the connection takes it.
     { highWaterMark: 0 },
   )
   return {

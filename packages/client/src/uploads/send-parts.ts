@@ -13,7 +13,7 @@ import type { UploadSource } from './upload-source.ts'
 /** How far an upload is. */
 export interface UploadProgress {
   readonly uploadId: string
-  /** Bytes on their way or there; after a broken line it falls back to what the hub holds. */
+  /** Bytes sent or stored; after a lost connection it falls back to what the hub holds. */
   readonly uploadedBytes: number
   /** Undefined for a stream without a stated size. */
   readonly totalBytes: number | undefined
@@ -36,7 +36,7 @@ export interface PartsJob {
   readonly source: UploadSource
   readonly uploadId: string
   readonly startOffset: number
-  /** Undefined: as much as the line takes in good time, streamed where the source can. */
+  /** Undefined: as much as the connection carries in good time, streamed where the source can. */
   readonly partBytes: number | undefined
   readonly maxRetries: number
   readonly timeoutMs: number

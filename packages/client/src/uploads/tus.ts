@@ -88,7 +88,7 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
           ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
         },
         body,
-        // After a broken line the hub may hold a part of the part, so the offset is asked for first.
+        // After a lost connection the hub may hold some bytes of the part, so the offset is asked for first.
         isRepeatable: false,
         read: readOffset,
         options,

@@ -24,7 +24,7 @@ export interface UploadSource {
   close?(): Promise<void>
 }
 
-/** A line never holds more than the chunk it sends and the one it asked for; twice that, to be sure. */
+/** A connection holds at most the chunk it sends and the one it asked for; twice that, to be sure. */
 export const keptChunks = 4
 
 /** `size` says how long a stream is, where that is known. */

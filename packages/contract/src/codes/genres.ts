@@ -75,6 +75,7 @@ const table: readonly (readonly [string, string])[] = [
   ['world', 'World'],
 ]
 
+/** Every genre a release may name. */
 export const genres: readonly { readonly code: string; readonly name: string }[] = table.map(([code, name]) => ({
   code,
   name,

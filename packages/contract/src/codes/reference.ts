@@ -57,7 +57,7 @@ export const listReference = defineOperation({
   summary: 'List genres, languages, territories or roles',
   tag: 'Reference',
   auth: 'apiKey',
-  params: Type.Object({ list: OneOf(referenceLists) }),
+  params: Type.Object({ list: OneOf(referenceLists, { description: 'Which list' }) }),
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(ReferenceEntry, { maxItems: 1000 }) }),

@@ -20,6 +20,7 @@ const client = (status: number, title: string, retryable = false): ErrorEntry =>
 })
 const operator = (status: number, title: string): ErrorEntry => ({ status, title, retryable: true, act: 'operator' })
 
+/** Every code with its status, title, whether a retry may help, and who must act. */
 export const errors = {
   // Malformed requests
   invalid_request: client(400, 'The request is malformed'),
@@ -81,6 +82,7 @@ export const errors = {
   storage_full: operator(507, 'The storage for uploads is full'),
 } as const satisfies Record<string, ErrorEntry>
 
+/** One of the codes of the catalogue. */
 export type ErrorCode = keyof typeof errors
 
 /** One problem inside an answer: where (RFC 6901 JSON Pointer into the body, or a parameter name), what, and the fix. */
@@ -91,6 +93,7 @@ export interface FieldError {
   readonly fix?: string | undefined
 }
 
+/** What an error may carry beside its code. */
 export interface AppErrorOptions {
   /** Replaces the catalogue's text for the client. Must never hold internal text. */
   readonly detail?: string | undefined

@@ -28,6 +28,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'ada@label.example',
 }
 
+/** The example of a schema as the OpenAPI document shows it. */
 export const exampleOf = (schema: TSchema): unknown => exampleIn(schema as JsonSchema)
 
 function exampleIn(schema: JsonSchema): unknown {

@@ -5,6 +5,7 @@ const text = (description: string, example: string, maxLength = 512) => ({
   schema: { type: 'string', maxLength, examples: [example] },
 })
 
+/** Response headers as components. */
 export const headers = {
   RequestId: text('Identifies the request in the logs of the hub', 'req_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 30),
   ETag: text('Version of the resource: send it as If-None-Match or If-Match', '"3"', 128),
@@ -43,6 +44,7 @@ export const headers = {
   },
 } as const
 
+/** Name of a header component. */
 export type HeaderName = keyof typeof headers
 
 const wireNames: Partial<Record<HeaderName, string>> = {
@@ -60,6 +62,7 @@ const wireNames: Partial<Record<HeaderName, string>> = {
 export const headersOf = (...names: readonly HeaderName[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [wireNames[name] ?? name, { $ref: `#/components/headers/${name}` }]))
 
+/** Request headers as components. */
 export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -82,4 +85,5 @@ export const parameters = {
   },
 } as const
 
+/** A request header, by reference. */
 export const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })

@@ -14,6 +14,7 @@ const pascal = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1)
 const isAccountWrite = ({ auth, method }: Operation): boolean =>
   method !== 'GET' && (auth === 'apiKey' || auth === 'jwt')
 
+/** Writes the operation object (OpenAPI 3.1 section 4.8.10). */
 export function operationObject(operation: Operation, components: SchemaComponents): Json {
   const { id, summary, tag, auth, permission, deprecated } = operation
   return {

@@ -5,6 +5,7 @@ import { type HeaderName, headersOf } from './headers.ts'
 
 const problemMediaType = 'application/problem+json'
 
+/** The error responses of these codes, one per status. */
 export function problemResponses(codes: readonly ErrorCode[], auth: Auth): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])

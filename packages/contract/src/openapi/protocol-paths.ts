@@ -18,6 +18,7 @@ type Json = Record<string, unknown>
 
 const wire: readonly ErrorCode[] = ['invalid_request', 'headers_too_large', 'internal_error', 'shutting_down']
 
+/** Paths of discovery, OAuth and tus; `hasMcp` adds those of the MCP server. */
 export const protocolPaths = (components: SchemaComponents, hasMcp: boolean): Record<string, Json> => ({
   ...discoveryPaths(components),
   ...(hasMcp ? mcpPaths(components) : {}),

@@ -18,6 +18,7 @@ export interface SchemaComponents {
 const isObjectSchema = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'object'
 
+/** Collects the named schemas of one document. */
 export function schemaComponents(): SchemaComponents {
   const names = new Map<string, string>()
   for (const [name, value] of Object.entries(contract)) {

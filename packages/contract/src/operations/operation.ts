@@ -5,6 +5,7 @@ import type { Permission, Scope } from './permissions.ts'
 /** The one credential an operation takes. `none` never looks at credentials. */
 export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken'
 
+/** The HTTP methods of operations. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** An answer of an operation: its JSON schema, or `null` when it has no body. */
@@ -55,8 +56,11 @@ export const defineOperation = <const O extends Operation>(operation: O): O => o
 
 type StaticOr<T, Fallback> = T extends TSchema ? Static<T> : Fallback
 
+/** Parameters in the path; no members where it has none. */
 export type ParamsOf<O extends Operation> = StaticOr<O['params'], Record<string, never>>
+/** Query parameters; no members where it takes none. */
 export type QueryOf<O extends Operation> = StaticOr<O['query'], Record<string, never>>
+/** The JSON body; `undefined` where it takes none. */
 export type BodyOf<O extends Operation> = StaticOr<O['body'], undefined>
 
 type SuccessStatus<O extends Operation> = Extract<keyof O['responses'], 200 | 201 | 202 | 204>

@@ -1,16 +1,17 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import type * as requests from '../request-types.ts'
 import { ClosedObject, Text } from '../schema/schema.ts'
 import { UploadReference } from './release-members.ts'
 import { Release } from './release-model.ts'
 
 /** Body of the single-asset API (interface.md 2.7): exactly these three members. */
 export const LegacyReleaseInput = ClosedObject({
-  type: Type.Literal('MUSIC'),
+  type: Type.Literal('MUSIC', { description: 'Always MUSIC' }),
   title: Text(500, { pattern: '\\S', description: 'Title of the release and of its one track' }),
   uploadId: UploadReference('Upload of kind audio of this account'),
 })
-export type LegacyReleaseInput = Static<typeof LegacyReleaseInput>
+export type LegacyReleaseInput = requests.LegacyReleaseInput
 
 /**
  * Creates a one-track single (`legacy: true`) in the same store. The single-asset API has no members for label, artist

@@ -29,7 +29,10 @@ const titles = (object: ObjectMaker) =>
   Type.Array(localizedTitle(object), { maxItems: 50, description: 'One per language and script' })
 
 const contributors = (object: ObjectMaker) =>
-  Type.Array(contributor(object), { maxItems: 200, description: 'ERN DisplayArtist and Contributor' })
+  Type.Array(contributor(object), {
+    maxItems: 200,
+    description: 'Who made it and in which role; ERN DisplayArtist and Contributor',
+  })
 
 /** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, whatever it looks like. */
 export const UploadReference = (description: string) =>
@@ -42,27 +45,32 @@ export const UploadReference = (description: string) =>
   })
 
 const lyrics = (object: ObjectMaker) =>
-  object({
-    text: Type.String({ minLength: 1, maxLength: 20_000, description: 'Plain text or timed LRC; ERN Lyrics' }),
-    language: LanguageTag('BCP 47 of the words'),
-  })
+  object(
+    {
+      text: Type.String({ minLength: 1, maxLength: 20_000, description: 'Plain text or timed LRC; ERN Lyrics' }),
+      language: LanguageTag('BCP 47 of the words'),
+    },
+    { description: 'The words; ERN Lyrics' },
+  )
 
 const availability = (object: ObjectMaker) =>
   object(
     {
-      stream: Type.Optional(Type.Boolean({ default: true })),
-      download: Type.Optional(Type.Boolean({ default: true })),
+      stream: Type.Optional(Type.Boolean({ default: true, description: 'Can be streamed by itself' })),
+      download: Type.Optional(Type.Boolean({ default: true, description: 'Can be bought by itself' })),
       albumOnly: Type.Optional(Type.Boolean({ default: false, description: 'Sold with the whole release only' })),
       hidden: Type.Optional(Type.Boolean({ default: false, description: 'Not shown before the release date' })),
     },
-    { description: 'ERN TrackReleaseVisibility' },
+    { description: 'How the track is offered by itself; ERN TrackReleaseVisibility' },
   )
 
 /** Members of a track as the caller sets them. */
 export const trackMembers = (object: ObjectMaker) => ({
-  title: Title('ERN SoundRecording/DisplayTitleText. Featured artists and versions have their own members'),
+  title: Title('Title without featured artists and version, which have their own members; ERN DisplayTitleText'),
   uploadId: UploadReference('Upload of kind audio of this account; ERN DeliveryFile'),
-  disc: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: 'ERN ResourceGroup; default 1' })),
+  disc: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 99, description: 'Disc it is on, default 1; ERN ResourceGroup' }),
+  ),
   number: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, description: 'Follows from the order; a given one must agree with it' }),
   ),
@@ -74,25 +82,27 @@ export const trackMembers = (object: ObjectMaker) => ({
       description: 'Read from the audio; a given one must agree with it, and null, as answered before, says nothing',
     }),
   ),
-  subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+  subtitle: Type.Optional(Text(200, { description: 'Second line of the title; ERN SubTitle' })),
   version: Type.Optional(Text(200, { description: 'Live, Radio Edit ...; ERN VersionType' })),
   titles: Type.Optional(titles(object)),
-  displayArtist: Type.Optional(Text(500, { description: 'ERN DisplayArtistName; default that of the release' })),
+  displayArtist: Type.Optional(
+    Text(500, { description: 'Artist as shown, default that of the release; ERN DisplayArtistName' }),
+  ),
   contributors: Type.Optional(contributors(object)),
-  isrc: Type.Optional(WrittenIdentifier('ISO 3901; ERN ResourceId/ISRC', 'ZZ-ABC-26-00001')),
-  iswc: Type.Optional(WrittenIdentifier('ISO 15707; ERN WorkId/ISWC', 'T-034.524.680-1')),
+  isrc: Type.Optional(WrittenIdentifier('Code of the recording (ISO 3901); ERN ResourceId/ISRC', 'ZZ-ABC-26-00001')),
+  iswc: Type.Optional(WrittenIdentifier('Code of the composition (ISO 15707); ERN WorkId/ISWC', 'T-034.524.680-1')),
   explicit: Type.Optional(Explicitness(explicitValues)),
   language: Type.Optional(LanguageTag('BCP 47 of what is sung, zxx for no words; ERN LanguageOfPerformance')),
-  instrumental: Type.Optional(Type.Boolean({ description: 'ERN IsInstrumental' })),
-  composition: Type.Optional(OneOf(compositions, { description: 'ERN IsCover' })),
+  instrumental: Type.Optional(Type.Boolean({ description: 'Has no words; ERN IsInstrumental' })),
+  composition: Type.Optional(OneOf(compositions, { description: 'Whose composition it is; ERN IsCover' })),
   licence: Type.Optional(Text(500, { description: 'For covers and adaptations: which licence allows them' })),
   containsSamples: Type.Optional(Type.Boolean({ description: 'Holds samples of recordings of others' })),
-  pLine: Type.Optional(copyrightLine(object, 'ERN PLine of the recording; default that of the release')),
+  pLine: Type.Optional(copyrightLine(object, 'Holder of the recording (℗), default that of the release; ERN PLine')),
   recordingCountry: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' }),
+    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Where it was recorded, ISO 3166-1 alpha-2' }),
   ),
   recordingYear: Type.Optional(
-    Type.Integer({ minimum: 1860, maximum: 2200, description: 'ERN LocationAndDateOfSession' }),
+    Type.Integer({ minimum: 1860, maximum: 2200, description: 'When it was recorded; ERN LocationAndDateOfSession' }),
   ),
   previewStartMs: Type.Optional(
     Type.Integer({
@@ -105,7 +115,7 @@ export const trackMembers = (object: ObjectMaker) => ({
   genre: Type.Optional(
     Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; default that of the release' }),
   ),
-  moods: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'MEAD Mood' })),
+  moods: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'Moods in words; MEAD Mood' })),
   aiUsage: Type.Optional(trackAiUsage(object)),
   territories: Type.Optional(territories(object)),
   restrictions: Type.Optional(
@@ -115,49 +125,53 @@ export const trackMembers = (object: ObjectMaker) => ({
 })
 
 const releaseTexts = (object: ObjectMaker) => ({
-  subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+  subtitle: Type.Optional(Text(200, { description: 'Second line of the title; ERN SubTitle' })),
   version: Type.Optional(Text(200, { description: 'Deluxe, Remastered ...: never inside the title; ERN VersionType' })),
   titles: Type.Optional(titles(object)),
-  displayArtist: Type.Optional(Text(500, { description: 'ERN DisplayArtistName; default composed of contributors' })),
+  displayArtist: Type.Optional(
+    Text(500, { description: 'Artist as shown, default composed of contributors; ERN DisplayArtistName' }),
+  ),
   contributors: Type.Optional(contributors(object)),
-  isCompilation: Type.Optional(Type.Boolean({ description: 'ERN IsMultiArtistCompilation' })),
-  label: Type.Optional(Text(200, { description: 'ERN ReleaseLabelReference' })),
-  pLine: Type.Optional(copyrightLine(object, 'ERN PLine: holder of the recordings')),
-  cLine: Type.Optional(copyrightLine(object, 'ERN CLine: holder of cover and texts')),
+  isCompilation: Type.Optional(Type.Boolean({ description: 'By many artists; ERN IsMultiArtistCompilation' })),
+  label: Type.Optional(Text(200, { description: 'Name of the label; ERN ReleaseLabelReference' })),
+  pLine: Type.Optional(copyrightLine(object, 'Holder of the recordings (℗); ERN PLine')),
+  cLine: Type.Optional(copyrightLine(object, 'Holder of cover and texts (©); ERN CLine')),
   genre: Type.Optional(Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN Genre' })),
   subgenre: Type.Optional(
     Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre' }),
   ),
   language: Type.Optional(LanguageTag('BCP 47 of the metadata; ERN LanguageAndScriptCode')),
   explicit: Type.Optional(Explicitness(explicitValues)),
-  keywords: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'ERN Keywords' })),
-  marketingComment: Type.Optional(Text(1000, { description: 'ERN MarketingComment' })),
+  keywords: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'Words to find it by; ERN Keywords' })),
+  marketingComment: Type.Optional(Text(1000, { description: 'Note to the editors of outlets; ERN MarketingComment' })),
 })
 
 const releaseRights = (object: ObjectMaker) => ({
-  upc: Type.Optional(WrittenIdentifier('UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN', '0200000000011')),
-  catalogNumber: Type.Optional(Text(64, { description: 'ERN ReleaseId/CatalogNumber' })),
+  upc: Type.Optional(WrittenIdentifier('Bar code: UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN', '0200000000011')),
+  catalogNumber: Type.Optional(
+    Text(64, { description: 'Number in the catalog of the label; ERN ReleaseId/CatalogNumber' }),
+  ),
   grid: Type.Optional(WrittenIdentifier('Global Release Identifier; ERN ReleaseId/GRid', 'A1-2425G-ABC1234002-M')),
   externalId: Type.Optional(Text(255, { description: 'Your own key, unique in the account; ERN ProprietaryId' })),
-  releaseDate: Type.Optional(ReleaseDay('ERN ReleaseDate')),
+  releaseDate: Type.Optional(ReleaseDay('First day it is offered; ERN ReleaseDate')),
   releaseTime: Type.Optional(
     Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'Default midnight; ERN StartDateTime',
+      description: 'Time of day on releaseDate, default midnight; ERN StartDateTime',
     }),
   ),
   timeZone: Type.Optional(Text(64, { description: 'IANA time zone of releaseTime; default local in each territory' })),
-  originalReleaseDate: Type.Optional(ReleaseDay('ERN OriginalReleaseDate')),
+  originalReleaseDate: Type.Optional(ReleaseDay('First day of the very first edition; ERN OriginalReleaseDate')),
   preorderDate: Type.Optional(ReleaseDay('First day of pre-orders; ERN IsPreOrderDeal')),
   territories: Type.Optional(territories(object)),
   deals: Type.Optional(
     Type.Array(deal(object), {
       maxItems: 100,
-      description: 'ERN DealList; default every model and use from releaseDate',
+      description: 'Usage rights, default every model and use from releaseDate; ERN DealList',
     }),
   ),
-  coverUploadId: Type.Optional(UploadReference('Upload of kind image; ERN Image FrontCoverImage')),
+  coverUploadId: Type.Optional(UploadReference('Upload of kind image, the front cover; ERN Image FrontCoverImage')),
   outlets: Type.Optional(
     Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
@@ -170,14 +184,16 @@ const releaseRights = (object: ObjectMaker) => ({
   metadata: Type.Optional(Metadata),
 })
 
-export const ReleaseTypeSchema = OneOf(releaseTypes, { description: 'ERN ReleaseType' })
+/** `single`, `ep` or `album`. */
+export const ReleaseTypeSchema = OneOf(releaseTypes, { description: 'Single, EP or album; ERN ReleaseType' })
 
+/** The tracks of a release, at least one. */
 export const tracksOf = <T extends Parameters<typeof Type.Array>[0]>(track: T) =>
   Type.Array(track, { minItems: 1, maxItems: limits.maxTracksPerRelease, description: 'In play order' })
 
 /** Members of a release as the caller sets them, without its tracks. */
 export const releaseMembers = (object: ObjectMaker) => ({
-  title: Title('ERN Release/DisplayTitleText. Type, version and featured artists have their own members'),
+  title: Title('Title without type, version and featured artists, which have their own members; ERN DisplayTitleText'),
   type: ReleaseTypeSchema,
   ...releaseTexts(object),
   ...releaseRights(object),

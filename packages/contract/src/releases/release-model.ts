@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Finding } from '../findings.ts'
 import { limits } from '../operations/limits.ts'
+import type * as requests from '../request-types.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Delivery, DeliverySummary } from './deliveries.ts'
@@ -12,11 +13,11 @@ import { explicitValues, releaseStatuses } from './release-vocabulary.ts'
 
 /** One recording as handed in (ERN SoundRecording). */
 export const TrackInput = ClosedObject(trackMembers(ClosedObject))
-export type TrackInput = Static<typeof TrackInput>
+export type TrackInput = requests.TrackInput
 
 /** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
 export const TrackEdit = ClosedObject({ id: Type.Optional(Id('trk')), ...trackMembers(ClosedObject) })
-export type TrackEdit = Static<typeof TrackEdit>
+export type TrackEdit = requests.TrackEdit
 
 const minimal = {
   title: 'Night Drive',
@@ -35,7 +36,7 @@ export const ReleaseInput = ClosedObject(
   },
   { examples: [minimal] },
 )
-export type ReleaseInput = Static<typeof ReleaseInput>
+export type ReleaseInput = requests.ReleaseInput
 
 /** What a release holds after a change was merged into it. The result of every patch must be one. */
 export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
@@ -43,7 +44,7 @@ export type ReleaseDocument = Static<typeof ReleaseDocument>
 
 /** Body of `updateRelease`: RFC 7396 merge patch. Arrays are replaced whole; `null` removes what may be absent. */
 export const ReleasePatch = mergePatchOf(ReleaseDocument, { description: 'JSON Merge Patch (RFC 7396)' })
-export type ReleasePatch = Static<typeof ReleasePatch>
+export type ReleasePatch = requests.ReleasePatch
 
 const { number: _number, disc: _disc, durationMs: _durationMs, ...answeredTrackMembers } = trackMembers(OpenObject)
 

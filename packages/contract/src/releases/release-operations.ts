@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
+import type * as requests from '../request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Delivery } from './deliveries.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from './release-model.ts'
@@ -34,12 +35,12 @@ export const listReleases = defineOperation({
   summary: 'List releases with their tracks, newest first',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(releaseStatuses)),
-    type: Type.Optional(OneOf(releaseTypes)),
+    status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
+    type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
     q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
-    updatedSince: Type.Optional(Timestamp),
+    updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this instant' }),
   }),
   responses: { 200: { schema: PageOf(ReleaseListItem), description: 'A page of releases' } },
   errors: ['cursor_invalid'],
@@ -131,7 +132,7 @@ export const TakedownRequest = ClosedObject({
   ),
   reason: Text(500, { description: 'Why, in words; kept in the events' }),
 })
-export type TakedownRequest = Static<typeof TakedownRequest>
+export type TakedownRequest = requests.TakedownRequest
 
 export const takedownRelease = defineOperation({
   ...writing,

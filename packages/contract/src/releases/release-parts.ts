@@ -17,6 +17,7 @@ import {
 
 /** Makes an object schema: `ClosedObject` for requests, `OpenObject` for answers. */
 export type ObjectMaker = <P extends TProperties>(properties: P, options?: Record<string, unknown>) => TObject<P>
+/** Makes the objects of answers: members may be added later. */
 export const OpenObject: ObjectMaker = (properties, options = {}) => Type.Object(properties, options)
 
 /** BCP 47 language tag as written; whether it is one is a finding. `zxx` means no words. */
@@ -40,8 +41,11 @@ const DateOrInstant = (description: string) =>
 export const WrittenIdentifier = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 40, description, examples: [example] })
 
+/** Whether the words need a parental warning. */
 export const Explicitness = (values: readonly ['explicit', 'clean', 'not_explicit']) =>
-  OneOf(values, { description: 'ERN ParentalWarningType: Explicit, ExplicitContentEdited, NotExplicit' })
+  OneOf(values, {
+    description: 'Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit',
+  })
 
 /** A title: 1 to 500 characters, not blank. */
 export const Title = (description: string) => Text(500, { pattern: '\\S', description })
@@ -50,15 +54,15 @@ export const Title = (description: string) => Text(500, { pattern: '\\S', descri
 export const localizedTitle = (object: ObjectMaker) =>
   object({
     language: LanguageTag('BCP 47, with a script where it matters: ja-Latn'),
-    title: Title('ERN TitleText'),
-    subtitle: Type.Optional(Text(200, { description: 'ERN SubTitle' })),
+    title: Title('The title in that language; ERN TitleText'),
+    subtitle: Type.Optional(Text(200, { description: 'Second line of the title; ERN SubTitle' })),
   })
 
 /** `pLine` and `cLine`: year and holder, without the sign and without the year doubled in the text. */
 export const copyrightLine = (object: ObjectMaker, description: string) =>
   object(
     {
-      year: Type.Integer({ minimum: 1900, maximum: 2200, description: 'ERN Year' }),
+      year: Type.Integer({ minimum: 1900, maximum: 2200, description: 'Year of the notice; ERN Year' }),
       text: Text(200, { pattern: '\\S', description: 'The holder: ERN PLineText or CLineText without sign and year' }),
     },
     { description },
@@ -68,7 +72,7 @@ export const copyrightLine = (object: ObjectMaker, description: string) =>
 export const territories = (object: ObjectMaker) =>
   object(
     {
-      mode: OneOf(territoryModes),
+      mode: OneOf(territoryModes, { description: 'Everywhere, only in codes, or everywhere but in codes' }),
       codes: Type.Optional(
         Type.Array(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' }), {
           maxItems: 300,
@@ -76,23 +80,26 @@ export const territories = (object: ObjectMaker) =>
         }),
       ),
     },
-    { description: 'ERN TerritoryCode or ExcludedTerritoryCode. Absent means worldwide' },
+    { description: 'Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode' },
   )
 export type Territories = Static<ReturnType<typeof territories>>
 
 const partyIds = (object: ObjectMaker) =>
-  object({
-    isni: Type.Optional(WrittenIdentifier('ISO 27729, 16 characters; ERN PartyId@ISNI', '0000 0001 2103 2683')),
-    ipi: Type.Optional(WrittenIdentifier('IPI name number, 11 digits; ERN PartyId@IpiNameNumber', '00052210040')),
-    dpid: Type.Optional(WrittenIdentifier('DDEX party identifier; ERN PartyId@DPID', 'PADPIDA2014120301U')),
-    spotify: Type.Optional(Text(100, { description: 'Artist id or URI at Spotify; ERN ProprietaryId' })),
-    apple: Type.Optional(Text(100, { description: 'Artist id at Apple Music; ERN ProprietaryId' })),
-  })
+  object(
+    {
+      isni: Type.Optional(WrittenIdentifier('ISO 27729, 16 characters; ERN PartyId@ISNI', '0000 0001 2103 2683')),
+      ipi: Type.Optional(WrittenIdentifier('IPI name number, 11 digits; ERN PartyId@IpiNameNumber', '00052210040')),
+      dpid: Type.Optional(WrittenIdentifier('DDEX party identifier; ERN PartyId@DPID', 'PADPIDA2014120301U')),
+      spotify: Type.Optional(Text(100, { description: 'Artist id or URI at Spotify; ERN ProprietaryId' })),
+      apple: Type.Optional(Text(100, { description: 'Artist id at Apple Music; ERN ProprietaryId' })),
+    },
+    { description: 'Identifiers of the person or group' },
+  )
 
 /** One person or group and what they did (ERN DisplayArtist, Contributor). One party per entry. */
 export const contributor = (object: ObjectMaker) =>
   object({
-    name: Text(200, { pattern: '\\S', description: 'ERN PartyName/FullName' }),
+    name: Text(200, { pattern: '\\S', description: 'Full name as it is shown; ERN PartyName/FullName' }),
     role: Type.Unsafe<ContributorRole>({
       type: 'string',
       maxLength: 80,
@@ -105,10 +112,13 @@ export const contributor = (object: ObjectMaker) =>
     ),
     partyIds: Type.Optional(partyIds(object)),
     names: Type.Optional(
-      Type.Array(object({ language: LanguageTag('BCP 47'), name: Text(200) }), {
-        maxItems: 30,
-        description: 'The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode',
-      }),
+      Type.Array(
+        object({ language: LanguageTag('BCP 47'), name: Text(200, { description: 'The name in that language' }) }),
+        {
+          maxItems: 30,
+          description: 'The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode',
+        },
+      ),
     ),
     sequence: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1000, description: 'Order of display; default the array order' }),
@@ -116,7 +126,7 @@ export const contributor = (object: ObjectMaker) =>
   })
 export type Contributor = Static<ReturnType<typeof contributor>>
 
-const aiLevel = (part: string) => Type.Optional(OneOf(aiLevels, { description: `How far ${part} was made by AI` }))
+const aiLevel = (part: string) => Type.Optional(OneOf(aiLevels, { description: `AI use in ${part}` }))
 
 const audioAiUsage = {
   vocals: aiLevel('the singing or speech'),
@@ -126,14 +136,25 @@ const audioAiUsage = {
   postProduction: aiLevel('mixing and mastering'),
 }
 
+const aiUsageDescription = 'How far AI made each part; ERN 4.3.2'
+
 /** AI use of a recording, part by part (disclosure scheme of ERN 4.3.2). */
-export const trackAiUsage = (object: ObjectMaker) => object(audioAiUsage)
+export const trackAiUsage = (object: ObjectMaker) => object(audioAiUsage, { description: aiUsageDescription })
 
 /** AI use of a release: the parts of its recordings, and its artwork. */
-export const releaseAiUsage = (object: ObjectMaker) => object({ ...audioAiUsage, artwork: aiLevel('the cover') })
+export const releaseAiUsage = (object: ObjectMaker) =>
+  object({ ...audioAiUsage, artwork: aiLevel('the cover') }, { description: aiUsageDescription })
 
-const models = Type.Array(OneOf(commercialModels), { minItems: 1, maxItems: 4, description: 'ERN CommercialModelType' })
-const uses = Type.Array(OneOf(dealUses), { minItems: 1, maxItems: 5, description: 'ERN UseType' })
+const models = Type.Array(OneOf(commercialModels), {
+  minItems: 1,
+  maxItems: 4,
+  description: 'How listeners pay; ERN CommercialModelType',
+})
+const uses = Type.Array(OneOf(dealUses), {
+  minItems: 1,
+  maxItems: 5,
+  description: 'What listeners may do; ERN UseType',
+})
 
 /** One line of usage rights (ERN ReleaseDeal/Deal/DealTerms): where, from when, in which models and uses. */
 export const deal = (object: ObjectMaker) =>
@@ -143,9 +164,11 @@ export const deal = (object: ObjectMaker) =>
     endsAt: Type.Optional(DateOrInstant('Last day, or the instant at which it ends; ERN EndDate or EndDateTime')),
     models,
     uses,
-    priceTier: Type.Optional(Text(50, { description: 'ERN PriceCode' })),
-    preorder: Type.Optional(Type.Boolean({ description: 'ERN IsPreOrderDeal' })),
-    claimPolicy: Type.Optional(OneOf(claimPolicies, { description: 'ERN RightsClaimPolicyType' })),
+    priceTier: Type.Optional(Text(50, { description: 'Price code agreed with the outlet; ERN PriceCode' })),
+    preorder: Type.Optional(Type.Boolean({ description: 'Only orders before the release; ERN IsPreOrderDeal' })),
+    claimPolicy: Type.Optional(
+      OneOf(claimPolicies, { description: 'What to do with matching user content; ERN RightsClaimPolicyType' }),
+    ),
   })
 export type Deal = Static<ReturnType<typeof deal>>
 
@@ -167,7 +190,9 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
     'Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it',
 })
 
-/** The closed and open forms of the parts other features name. */
+/** Territories as requests carry them. */
 export const Territories = territories(ClosedObject)
+/** A contributor as requests carry it. */
 export const Contributor = contributor(ClosedObject)
+/** A line of usage rights as requests carry it. */
 export const Deal = deal(ClosedObject)

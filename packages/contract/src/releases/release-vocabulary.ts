@@ -2,6 +2,7 @@
 
 /** ERN `ReleaseType` Single, EP, Album. Exactly these, in lower case. */
 export const releaseTypes = ['single', 'ep', 'album'] as const
+/** One of `releaseTypes`. */
 export type ReleaseType = (typeof releaseTypes)[number]
 
 /** Where a release stands as a whole. Where it stands at each outlet is told by its deliveries. */
@@ -18,6 +19,7 @@ export const releaseStatuses = [
   'takedown_pending',
   'taken_down',
 ] as const
+/** One of `releaseStatuses`. */
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
 /** Where one delivery (a release on its way to one outlet) stands. */
@@ -35,34 +37,42 @@ export const deliveryStatuses = [
   'takedown_sent',
   'taken_down',
 ] as const
+/** One of `deliveryStatuses`. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** ERN `ParentalWarningType`: Explicit, ExplicitContentEdited, NotExplicit. */
 export const explicitValues = ['explicit', 'clean', 'not_explicit'] as const
+/** One of `explicitValues`. */
 export type Explicit = (typeof explicitValues)[number]
 
 /** What the recorded work is to the one who delivers it (ERN `IsCover` and the works it refers to). */
 export const compositions = ['original', 'cover', 'public_domain', 'adaptation'] as const
+/** One of `compositions`. */
 export type Composition = (typeof compositions)[number]
 
 /** How far a part was made by AI (the disclosure scheme of ERN 4.3.2). */
 export const aiLevels = ['none', 'assisted', 'generated', 'undeclared'] as const
+/** One of `aiLevels`. */
 export type AiLevel = (typeof aiLevels)[number]
 
 /** ERN `TerritoryCode` Worldwide, a list of `TerritoryCode`, or a list of `ExcludedTerritoryCode`. */
 export const territoryModes = ['worldwide', 'include', 'exclude'] as const
+/** One of `territoryModes`. */
 export type TerritoryMode = (typeof territoryModes)[number]
 
 /** ERN `CommercialModelType`: SubscriptionModel, AdvertisementSupportedModel, PayAsYouGoModel, FreeOfChargeModel. */
 export const commercialModels = ['subscription', 'ad_supported', 'paid', 'free'] as const
+/** One of `commercialModels`. */
 export type CommercialModel = (typeof commercialModels)[number]
 
 /** ERN `UseType`: OnDemandStream, PermanentDownload, NonInteractiveStream, UseAsRingtone, UserMakeAvailableUserProvided. */
 export const dealUses = ['stream', 'download', 'noninteractive_stream', 'ringtone', 'ugc'] as const
+/** One of `dealUses`. */
 export type DealUse = (typeof dealUses)[number]
 
 /** What an outlet with user content shall do with a match (ERN `RightsClaimPolicyType`). */
 export const claimPolicies = ['monetize', 'track', 'block'] as const
+/** One of `claimPolicies`. */
 export type ClaimPolicy = (typeof claimPolicies)[number]
 
 /** Contributor roles by their own word. Any other role of the DDEX lists is written `ddex:<Role>`. */
@@ -82,6 +92,7 @@ export const contributorRoles = [
   'arranger',
   'publisher',
 ] as const
+/** One of `contributorRoles`, or any role of DDEX as `ddex:<Role>`. */
 export type ContributorRole = (typeof contributorRoles)[number] | `ddex:${string}`
 
 /** Roles that name who wrote the music or the words, in both spellings. */

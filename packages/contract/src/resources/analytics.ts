@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { commercialModels } from '../releases/release-vocabulary.ts'
+import type * as requests from '../request-types.ts'
 import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
 import {
   type AnalyticsDimension,
@@ -29,6 +30,7 @@ export const MetricValues = Type.Object({
 })
 export type MetricValues = Static<typeof MetricValues>
 
+/** The numbers of one period and group. */
 export const AnalyticsRow = Type.Object({
   date: Nullable(Type.String({ maxLength: 10, description: 'First day of the period; null with granularity total' })),
   group: Type.Object(
@@ -42,6 +44,7 @@ export const AnalyticsRow = Type.Object({
 })
 export type AnalyticsRow = Static<typeof AnalyticsRow>
 
+/** Where numbers come from, how often, and how final they are. */
 export const AnalyticsSource = Type.Object({
   outlet: Type.String({ maxLength: 64 }),
   property: Nullable(Type.String({ maxLength: 64, description: 'The property, where the outlet is one' })),
@@ -55,6 +58,7 @@ export const AnalyticsSource = Type.Object({
 })
 export type AnalyticsSource = Static<typeof AnalyticsSource>
 
+/** Answer of both analytics operations: range, totals, sources, and a page of rows. */
 export const Analytics = Type.Object({
   range: Type.Object({
     from: Type.String({ maxLength: 10 }),
@@ -87,19 +91,19 @@ const listOf = (what: string, names: readonly string[]) =>
 const query = Type.Object({
   from: Type.Optional({ ...CalendarDate, description: 'First day (UTC); default 27 days before `to`' }),
   to: Type.Optional({ ...CalendarDate, description: 'Last day (UTC), included; default yesterday. At most 400 days' }),
-  granularity: Type.Optional(OneOf(granularities, { default: 'day' })),
+  granularity: Type.Optional(OneOf(granularities, { default: 'day', description: 'Length of the periods' })),
   groupBy: Type.Optional(listOf('At most two', analyticsDimensions)),
   metrics: Type.Optional(listOf('Default all', analyticsMetrics)),
   releaseId: Type.Optional(Id('rel')),
   trackId: Type.Optional(Id('trk')),
   isrc: Type.Optional(Text(40, { description: 'ISRC, written in any way' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
-  outlet: Type.Optional(Text(64)),
+  outlet: Type.Optional(Text(64, { description: 'Id of an outlet' })),
   property: Type.Optional(Text(64, { description: 'An outlet that is a property' })),
   territory: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' })),
-  source: Type.Optional(OneOf(playSources)),
-  model: Type.Optional(OneOf(commercialModels)),
-  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json' })),
+  source: Type.Optional(OneOf(playSources, { description: 'How listeners came to the track' })),
+  model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
+  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Form of the answer' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000, description: 'Rows per page' })),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
@@ -140,7 +144,7 @@ export const getDistributorAnalytics = defineOperation({
 })
 
 /** The query both take. */
-export type AnalyticsQuery = Static<typeof query>
+export type AnalyticsQuery = requests.AnalyticsQuery
 
 function groupValue() {
   return Type.Optional(Nullable(Type.String({ maxLength: 64 })))

@@ -4,6 +4,7 @@ import { defineOperation } from '../operations/operation.ts'
 import { DeliverySummary } from '../releases/deliveries.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
+import type * as requests from '../request-types.ts'
 import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { catalogParts } from './closed-lists.ts'
 
@@ -66,8 +67,8 @@ const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'ca
 const query = Type.Object({
   ...pageQuery,
   q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
-  type: Type.Optional(OneOf(releaseTypes)),
-  status: Type.Optional(OneOf(releaseStatuses)),
+  type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
+  status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
   isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
   artist: Type.Optional(Text(200, { description: 'Part of the display artist, in any case' })),
@@ -92,7 +93,7 @@ const query = Type.Object({
 })
 
 /** The query of `listCatalog`. */
-export type CatalogQuery = Static<typeof query>
+export type CatalogQuery = requests.CatalogQuery
 
 export const listCatalog = defineOperation({
   ...reading,

@@ -5,10 +5,12 @@
 
 /** What the bytes are. */
 export const uploadKinds = ['audio', 'image'] as const
+/** One of `uploadKinds`. */
 export type UploadKind = (typeof uploadKinds)[number]
 
 /** `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never came or nobody used them. */
 export const uploadStatuses = ['awaiting_data', 'received', 'analysing', 'ready', 'rejected', 'expired'] as const
+/** One of `uploadStatuses`. */
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /** What happens to a release. */
@@ -47,22 +49,27 @@ export type DeliveryEventType = (typeof deliveryEventTypes)[number]
 
 /** Parts of an item that are left out unless asked for. */
 export const catalogParts = ['tracks', 'deliveries'] as const
+/** One of `catalogParts`. */
 export type CatalogPart = (typeof catalogParts)[number]
 
 /** Length of the periods rows are about. Weeks begin on Monday (ISO 8601); a period is named by its first day. */
 export const granularities = ['day', 'week', 'month', 'total'] as const
+/** One of `granularities`. */
 export type Granularity = (typeof granularities)[number]
 
 /** `property` groups by outlets that are properties and leaves the other outlets out. */
 export const analyticsDimensions = ['release', 'track', 'outlet', 'property', 'territory', 'source', 'model'] as const
+/** One of `analyticsDimensions`. */
 export type AnalyticsDimension = (typeof analyticsDimensions)[number]
 
 /** `streams` are plays as reported; `playedMs` sums how long they were heard, of those that say so. */
 export const analyticsMetrics = ['streams', 'playedMs', 'downloads', 'listeners', 'revenue'] as const
+/** One of `analyticsMetrics`. */
 export type AnalyticsMetric = (typeof analyticsMetrics)[number]
 
 /** Where numbers come from: plays reported by a property, an imported report, or the demo generator. */
 export const analyticsSourceKinds = ['plays', 'report', 'sandbox'] as const
+/** One of `analyticsSourceKinds`. */
 export type AnalyticsSourceKind = (typeof analyticsSourceKinds)[number]
 
 /** How the listener came to the track. */
@@ -77,12 +84,15 @@ export const playSources = [
   'share',
   'other',
 ] as const
+/** One of `playSources`. */
 export type PlaySource = (typeof playSources)[number]
 
 /** `active` is accepted; `expired` and `revoked` are answered alike, as if the key had never existed. */
 export const keyStatuses = ['active', 'expired', 'revoked'] as const
+/** One of `keyStatuses`. */
 export type KeyStatus = (typeof keyStatuses)[number]
 
 /** The lists of codes a release may use. */
 export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as const
+/** One of `referenceLists`. */
 export type ReferenceList = (typeof referenceLists)[number]

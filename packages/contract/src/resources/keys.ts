@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { permissions } from '../operations/permissions.ts'
+import type * as requests from '../request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { keyStatuses } from './closed-lists.ts'
 
@@ -8,6 +9,7 @@ import { keyStatuses } from './closed-lists.ts'
 
 /** How long the old key of a rotation may go on: not at all, an hour, a day, a week. Seconds. */
 export const overlapSeconds = [0, 3_600, 86_400, 604_800] as const
+/** One of `overlapSeconds`. */
 export type OverlapSeconds = (typeof overlapSeconds)[number]
 
 /** The form of an API key, for secret scanners: prefix, 32 random base62 characters, 6 of CRC-32 over what precedes. */
@@ -18,6 +20,7 @@ const KeyName = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\S\\u0000-\\u001F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$',
+  description: 'Name for people, shown in lists',
   examples: ['catalogue import'],
 })
 
@@ -25,6 +28,7 @@ const KeyPermissions = Type.Array(OneOf(permissions), {
   minItems: 1,
   maxItems: permissions.length,
   uniqueItems: true,
+  description: 'What the key may do',
   examples: [['music:read', 'music:write']],
 })
 
@@ -63,9 +67,9 @@ export type CreatedApiKey = Static<typeof CreatedApiKey>
 export const NewApiKey = ClosedObject({
   name: KeyName,
   permissions: KeyPermissions,
-  expiresAt: Type.Optional(Timestamp),
+  expiresAt: Type.Optional({ ...Timestamp, description: 'When it ends, in the future; absent means never' }),
 })
-export type NewApiKey = Static<typeof NewApiKey>
+export type NewApiKey = requests.NewApiKey
 
 const params = Type.Object({ keyId: Id('key') })
 
@@ -92,7 +96,10 @@ export const listKeys = defineOperation({
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
-  query: Type.Object({ ...pageQuery, status: Type.Optional(OneOf(keyStatuses)) }),
+  query: Type.Object({
+    ...pageQuery,
+    status: Type.Optional(OneOf(keyStatuses, { description: 'Only keys in this state' })),
+  }),
   responses: { 200: { schema: PageOf(ApiKey), description: 'A page of keys' } },
   errors: ['cursor_invalid'],
 })
@@ -140,7 +147,12 @@ export const rotateKey = defineOperation({
   scope: 'keys:write',
   params,
   body: ClosedObject({
-    overlapSeconds: Type.Unsafe<OverlapSeconds>({ type: 'integer', enum: [...overlapSeconds], examples: [86_400] }),
+    overlapSeconds: Type.Unsafe<OverlapSeconds>({
+      type: 'integer',
+      enum: [...overlapSeconds],
+      description: 'How long the old key goes on, in seconds',
+      examples: [86_400],
+    }),
   }),
   responses: { 201: { schema: CreatedApiKey, description: 'The new key, shown once' } },
   notFound: 'key_not_found',

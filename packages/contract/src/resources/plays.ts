@@ -3,6 +3,7 @@ import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { commercialModels, explicitValues, releaseTypes } from '../releases/release-vocabulary.ts'
+import type * as requests from '../request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { playSources } from './closed-lists.ts'
 
@@ -33,7 +34,7 @@ export const PlayEvent = ClosedObject({
   source: Type.Optional(OneOf(playSources, { description: 'How the listener came to the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'ERN CommercialModelType' })),
 })
-export type PlayEvent = Static<typeof PlayEvent>
+export type PlayEvent = requests.PlayEvent
 
 /** Why one event of a batch was refused. Sending it again unchanged is refused again, `track_unknown` perhaps excepted. */
 export const playRefusals = [
@@ -45,8 +46,10 @@ export const playRefusals = [
   'in_future',
   'too_old',
 ] as const
+/** One of `playRefusals`. */
 export type PlayRefusal = (typeof playRefusals)[number]
 
+/** One event that was refused: where it stood in the batch, and why. */
 export const RefusedPlay = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: limits.maxPlaysPerBatch, description: 'Place in the batch, from 0' }),
   id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, where it has a valid one' })),
@@ -55,6 +58,7 @@ export const RefusedPlay = Type.Object({
 })
 export type RefusedPlay = Static<typeof RefusedPlay>
 
+/** What became of a batch of plays. */
 export const PlaysReceipt = Type.Object({
   accepted: Type.Integer({ minimum: 0, description: 'Events that are now stored, durably' }),
   duplicates: Type.Integer({ minimum: 0, description: 'Events whose id had been accepted before: they count once' }),
@@ -122,6 +126,7 @@ export type FeedTrack = Static<typeof FeedTrack>
 export const FeedTombstone = Type.Object({ trackId: Id('trk'), deleted: Type.Literal(true), changedAt: Timestamp })
 export type FeedTombstone = Static<typeof FeedTombstone>
 
+/** Changes of what a property may play, oldest first. */
 export const FeedPage = Type.Object({
   data: Type.Array(Type.Union([FeedTrack, FeedTombstone]), { maxItems: 1000 }),
   page: Type.Object({

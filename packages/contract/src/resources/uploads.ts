@@ -34,6 +34,7 @@ export const AudioTechnical = Type.Object({
 })
 export type AudioTechnical = Static<typeof AudioTechnical>
 
+/** What the analysis of an image measured. */
 export const ImageTechnical = Type.Object({
   kind: Type.Literal('image'),
   container: Type.String({ maxLength: 20, description: 'jpeg, png, webp, tiff' }),
@@ -45,9 +46,11 @@ export const ImageTechnical = Type.Object({
 })
 export type ImageTechnical = Static<typeof ImageTechnical>
 
+/** Measurements by kind; `technical.kind` tells which. */
 export const Technical = Type.Union([AudioTechnical, ImageTechnical])
 export type Technical = Static<typeof Technical>
 
+/** One file that was handed in: how many bytes are there, and what the analysis found. */
 export const Upload = Type.Object({
   id: Id('upl'),
   kind: OneOf(uploadKinds),
@@ -76,8 +79,8 @@ export const listUploads = defineOperation({
   permission: 'music:read',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(uploadStatuses)),
-    kind: Type.Optional(OneOf(uploadKinds)),
+    status: Type.Optional(OneOf(uploadStatuses, { description: 'Only uploads in this state' })),
+    kind: Type.Optional(OneOf(uploadKinds, { description: 'Only audio, or only images' })),
   }),
   responses: { 200: { schema: PageOf(Upload), description: 'A page of uploads' } },
   errors: ['cursor_invalid', 'tus_version_unsupported'],

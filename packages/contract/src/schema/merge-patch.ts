@@ -2,11 +2,13 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /** RFC 7396 (JSON Merge Patch): the type, the schema and the function. Arrays are replaced whole, `null` removes a member. */
 
-/** The merge patch of `T`: every member may be absent; `null` removes a member that `T` lets be absent. */
+/** The merge patch of `T`: every member may be absent; `null` removes a member that `T` lets be absent, or one of a map. */
 export type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
-    ? { [K in keyof T]?: Record<never, never> extends Pick<T, K> ? MergePatch<T[K]> | null : MergePatch<T[K]> }
+    ? string extends keyof T
+      ? { [K in keyof T]: MergePatch<T[K]> | null }
+      : { [K in keyof T]?: Record<never, never> extends Pick<T, K> ? MergePatch<T[K]> | null : MergePatch<T[K]> }
     : T
 
 interface JsonSchema {

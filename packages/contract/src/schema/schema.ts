@@ -6,18 +6,29 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 export const ClosedObject = <P extends TProperties>(properties: P, options: Record<string, unknown> = {}): TObject<P> =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
+/** The schema or `null`, in answers: a member that has no value is there and null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** A union of string literals from a constant list. */
 export const OneOf = <const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
+const idNames = {
+  dlv: 'a delivery',
+  evt: 'an event',
+  key: 'an API key',
+  rel: 'a release',
+  trk: 'a track',
+  upl: 'an upload',
+} as const
+
 /** Prefixed, time-ordered identifier: `rel_` + 26 characters of Crockford base32 (ULID layout: 48 bit time, 80 bit random). */
-export const Id = <const P extends string>(prefix: P) =>
+export const Id = <const P extends keyof typeof idNames>(prefix: P) =>
   Type.Unsafe<`${P}_${string}`>({
     type: 'string',
     pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`,
     maxLength: prefix.length + 27,
+    description: `Id of ${idNames[prefix]}`,
     examples: [`${prefix}_01JD3MZ6V8Q4W9X2K7N5T0RHYB`],
   })
 
@@ -26,6 +37,7 @@ export const Timestamp = Type.Unsafe<string>({
   type: 'string',
   format: 'date-time',
   maxLength: 30,
+  description: 'Instant in UTC, ISO 8601',
   examples: ['2026-05-01T08:00:00.000Z'],
 })
 
@@ -45,6 +57,7 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
 export const PageOf = <T extends TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
 
+/** Where a page of a list stands. `nextCursor` is null on the last one; `total` only where it was asked for. */
 export const Page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
   nextCursor: Nullable(Type.String({ maxLength: 512 })),

@@ -3,7 +3,7 @@ import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/con
 import type { Gate } from '../server/agent-gate.ts'
 import { separateQuotedText } from './separate-quoted-text.ts'
 
-/** Failures as agents need them: what happened, how to mend it, what to do next. No secret, no stack, no address. */
+/** Failures as agents need them: what happened, how to fix it, what to do next. No secret, no stack, no address. */
 export interface ToolFailure {
   readonly code: string
   /** What happened. */

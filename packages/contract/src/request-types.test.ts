@@ -1,0 +1,52 @@
+import type { Static } from 'typebox'
+import { describe, expectTypeOf, it } from 'vitest'
+import type * as contract from './index.ts'
+import type {
+  AnalyticsQuery,
+  BodyOf,
+  CatalogQuery,
+  FeedQuery,
+  KeyListQuery,
+  KeyRotation,
+  LegacyReleaseInput,
+  NewApiKey,
+  PageQuery,
+  PlayEvent,
+  QueryOf,
+  ReleaseInput,
+  ReleaseListQuery,
+  ReleasePatch,
+  TakedownRequest,
+  TrackEdit,
+  TrackInput,
+  UploadListQuery,
+} from './index.ts'
+
+type Contract = typeof contract
+
+/** The compiler decides: these lines fail `npm run check:types` when a type and its schema differ. */
+describe('the written types of requests', () => {
+  it('have the members and types that the schemas of bodies have', () => {
+    expectTypeOf<TrackInput>().toEqualTypeOf<Static<Contract['TrackInput']>>()
+    expectTypeOf<TrackEdit>().toEqualTypeOf<Static<Contract['TrackEdit']>>()
+    expectTypeOf<ReleaseInput>().toEqualTypeOf<BodyOf<Contract['createRelease']>>()
+    expectTypeOf<ReleasePatch>().toEqualTypeOf<BodyOf<Contract['updateRelease']>>()
+    expectTypeOf<TakedownRequest>().toEqualTypeOf<BodyOf<Contract['takedownRelease']>>()
+    expectTypeOf<LegacyReleaseInput>().toEqualTypeOf<BodyOf<Contract['createLegacyRelease']>>()
+    expectTypeOf<NewApiKey>().toEqualTypeOf<BodyOf<Contract['createKey']>>()
+    expectTypeOf<KeyRotation>().toEqualTypeOf<BodyOf<Contract['rotateKey']>>()
+    expectTypeOf<PlayEvent[]>().toEqualTypeOf<BodyOf<Contract['reportPlays']>>()
+  })
+
+  it('have the members and types that the schemas of queries have', () => {
+    expectTypeOf<ReleaseListQuery>().toEqualTypeOf<QueryOf<Contract['listReleases']>>()
+    expectTypeOf<PageQuery>().toEqualTypeOf<QueryOf<Contract['listReleaseEvents']>>()
+    expectTypeOf<PageQuery>().toEqualTypeOf<QueryOf<Contract['listReleaseDeliveries']>>()
+    expectTypeOf<UploadListQuery>().toEqualTypeOf<QueryOf<Contract['listUploads']>>()
+    expectTypeOf<KeyListQuery>().toEqualTypeOf<QueryOf<Contract['listKeys']>>()
+    expectTypeOf<CatalogQuery>().toEqualTypeOf<QueryOf<Contract['listCatalog']>>()
+    expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getMusicAnalytics']>>()
+    expectTypeOf<AnalyticsQuery>().toEqualTypeOf<QueryOf<Contract['getDistributorAnalytics']>>()
+    expectTypeOf<FeedQuery>().toEqualTypeOf<QueryOf<Contract['getFeed']>>()
+  })
+})
