@@ -13,6 +13,8 @@ const unspoken = new Set([
   'pattern',
   'minLength',
   'maxLength',
+  'minimum',
+  'maximum',
   'maxItems',
   'maxProperties',
   'propertyNames',
@@ -49,7 +51,8 @@ function described(description: string): [string, unknown][] {
   return first === undefined ? [] : [['description', first]]
 }
 
-const isPlain = (part: string): boolean => !/^(ERN|MEAD) /.test(part)
+/** Names of fields elsewhere, and what the name or the format of the member says already. */
+const isPlain = (part: string): boolean => !/^(ERN|MEAD) |^Id of an? |^Instant in UTC/.test(part)
 
 const worthNaming = 120
 
