@@ -36,6 +36,6 @@ const upload = await uploadFile(client, path, {
 })
 const ms = performance.now() - start
 clearInterval(watch)
-await client.uploads.del(upload.id)
+await client.uploads.delete(upload.id)
 const result: SdkUpload = { ms, longestSilenceMs, growthMiB: (peak - before) / 1024 ** 2 }
 process.stdout.write(JSON.stringify(result))

@@ -14,6 +14,7 @@ export interface Credentials {
   readonly accessToken?: string | (() => string | Promise<string>) | undefined
   /** A service client of the account: the client fetches access tokens itself. */
   readonly clientId?: string | undefined
+  /** The secret of the service client. */
   readonly clientSecret?: string | undefined
   /** The token of a property, for verification, feed, audio and plays. */
   readonly integrationToken?: string | undefined
@@ -23,6 +24,7 @@ type Auth = Endpoint[2]
 
 /** Gives the header of a kind of credential. */
 export interface CredentialSource {
+  /** The header of one kind of credential. Throws `AuthenticationError` when the client has none. */
   headersFor(auth: Auth): Promise<Record<string, string>>
   /** Forgets a token that was refused; true when another one can be fetched. */
   renew(auth: Auth): boolean

@@ -4,21 +4,33 @@ import type { DiscoveryRule } from './discovery/discovery-rules.ts'
 
 /** One problem of a request: where (RFC 6901 JSON Pointer or parameter name), what, and the fix where one is known. */
 export interface FieldProblem {
+  /** JSON Pointer (RFC 6901) into the body, or the name of a parameter. */
   readonly pointer: string
+  /** What is wrong, for programs. */
   readonly code: string
+  /** What is wrong, for people. */
   readonly detail: string
+  /** What to write instead. */
   readonly fix?: string
 }
 
 /** What is known of a failure. */
 export interface ErrorFacts {
+  /** HTTP status. */
   readonly status?: number | undefined
+  /** Permanent code, for programs. */
   readonly code: string
+  /** `X-Request-Id` of the answer. */
   readonly requestId?: string | undefined
+  /** Every problem of the request. */
   readonly errors?: readonly FieldProblem[] | undefined
+  /** Seconds until another attempt makes sense. */
   readonly retryAfterSeconds?: number | undefined
+  /** Headers of the answer. */
   readonly headers?: Headers | undefined
+  /** Body of the answer. */
   readonly body?: unknown
+  /** What it comes from. */
   readonly cause?: unknown
 }
 
@@ -72,8 +84,11 @@ export class TimeoutError extends ConnectionError {}
 
 /** What an upload that ended early was. */
 export interface UploadErrorFacts extends ErrorFacts {
+  /** Id of the upload, when there is one already. */
   readonly uploadId?: string | undefined
+  /** Bytes the hub is known to hold. */
   readonly offset: number
+  /** Whether the same call continues at `offset`. */
   readonly isResumable: boolean
 }
 
@@ -107,9 +122,13 @@ export type DiscoveryStep = 'challenge' | 'protected_resource' | 'authorization_
 
 /** Where and why discovery stopped. */
 export interface DiscoveryErrorFacts extends ErrorFacts {
+  /** Where discovery stopped. */
   readonly step: DiscoveryStep
+  /** Which address was asked. */
   readonly url: string
+  /** What was found in place of what should be. */
   readonly detail: string
+  /** The rule that was broken, where it was one. */
   readonly rule?: DiscoveryRule | undefined
 }
 

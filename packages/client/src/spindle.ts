@@ -33,7 +33,7 @@ export interface SpindleOptions extends Credentials {
   readonly uploadStore?: UploadStore | undefined
 }
 
-/** A client of a hub. Resources have the verbs `create`, `retrieve`, `update`, `list`, `del`, and those of their own. */
+/** A client of a hub. Resources have the verbs `create`, `get`, `update`, `list`, `delete`, and those of their own. */
 export class Spindle {
   readonly baseUrl: string
   readonly releases: Releases

@@ -95,28 +95,28 @@ describe('answers', () => {
 
   it('that fail reject withResponse() once and leave no unhandled rejection', async () => {
     server.play(problem(404, 'release_not_found'))
-    await expect(client.releases.retrieve('rel_1').withResponse()).rejects.toMatchObject({ status: 404 })
+    await expect(client.releases.get('rel_1').withResponse()).rejects.toMatchObject({ status: 404 })
   })
 
   it('pass on members and values this client does not know', async () => {
     const body = { id: 'rel_1', status: 'in_orbit', moons: 2 }
     server.play(json(200, body))
-    await expect(client.releases.retrieve('rel_1')).resolves.toEqual(body)
+    await expect(client.releases.get('rel_1')).resolves.toEqual(body)
   })
 
   it('without a body are undefined', async () => {
     server.play((_request, response) => void response.writeHead(204).end())
-    await expect(client.releases.del('rel_1')).resolves.toBeUndefined()
+    await expect(client.releases.delete('rel_1')).resolves.toBeUndefined()
   })
 })
 
 describe('requests', () => {
   it('keep an id one segment of the path, and refuse one that names nothing', async () => {
     server.play(json(200, {}))
-    await client.releases.retrieve('../keys?a=b#c')
+    await client.releases.get('../keys?a=b#c')
     expect(server.seen[0]?.path).toBe('/api/v1/music-distributor/releases/..%2Fkeys%3Fa%3Db%23c')
-    await expect(client.releases.retrieve('..')).rejects.toThrow('releaseId is ".."')
-    await expect(client.releases.retrieve('')).rejects.toThrow('releaseId is ""')
+    await expect(client.releases.get('..')).rejects.toThrow('releaseId is ".."')
+    await expect(client.releases.get('')).rejects.toThrow('releaseId is ""')
   })
 
   it('do not follow a redirect with a credential', async () => {

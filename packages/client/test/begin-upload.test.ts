@@ -23,7 +23,7 @@ describe('uploads.begin', () => {
       },
       body: new Uint8Array([1, 2, 3]),
     })
-    const upload = await client.uploads.retrieve(begun.uploadId)
+    const upload = await client.uploads.get(begun.uploadId)
     expect(upload).toMatchObject({ filename: 'Ä.wav', contentType: 'audio/wav', size: 3, offset: 3 })
   })
 })

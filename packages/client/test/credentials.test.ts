@@ -20,7 +20,7 @@ describe('credentials', () => {
       ...missing,
       message: expect.stringContaining('apiKey'),
     })
-    await expect(nobody.keys.retrieve('key_1')).rejects.toMatchObject(missing)
+    await expect(nobody.keys.get('key_1')).rejects.toMatchObject(missing)
     await expect(nobody.integration.verify()).rejects.toMatchObject(missing)
     expect(server.seen).toHaveLength(0)
   })
@@ -33,8 +33,8 @@ describe('credentials', () => {
   it('of a service client become one token for many calls', async () => {
     server.play(token('t1', 3600), json(200, {}))
     const client = service()
-    await Promise.all([client.keys.retrieve('key_1'), client.keys.retrieve('key_2')])
-    await client.keys.retrieve('key_3')
+    await Promise.all([client.keys.get('key_1'), client.keys.get('key_2')])
+    await client.keys.get('key_3')
     expect(server.seen[0]).toMatchObject({
       method: 'POST',
       path: '/oauth/token',
@@ -48,11 +48,11 @@ describe('credentials', () => {
     try {
       server.play(token('t1', 600), json(200, {}), json(200, {}), token('t2', 600), json(200, {}))
       const client = service()
-      await client.keys.retrieve('key_1')
+      await client.keys.get('key_1')
       vi.setSystemTime(Date.now() + 565_000)
-      await client.keys.retrieve('key_1')
+      await client.keys.get('key_1')
       vi.setSystemTime(Date.now() + 10_000)
-      await client.keys.retrieve('key_1')
+      await client.keys.get('key_1')
       expect(authorizations()).toEqual([undefined, 'Bearer t1', 'Bearer t1', undefined, 'Bearer t2'])
     } finally {
       vi.useRealTimers()
@@ -62,9 +62,9 @@ describe('credentials', () => {
   it('are fetched anew once when the token is refused', async () => {
     const refusal = problem(401, 'invalid_token')
     server.play(token('t1', 600), refusal, token('t2', 600), json(200, { id: 'key_1' }))
-    await expect(service().keys.retrieve('key_1')).resolves.toEqual({ id: 'key_1' })
+    await expect(service().keys.get('key_1')).resolves.toEqual({ id: 'key_1' })
     server.play(token('t1', 600), refusal, token('t2', 600), refusal)
-    await expect(service().keys.retrieve('key_1')).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(service().keys.get('key_1')).rejects.toMatchObject({ code: 'invalid_token' })
     expect(server.seen).toHaveLength(4)
   })
 
@@ -72,8 +72,8 @@ describe('credentials', () => {
     server.play(json(200, {}))
     let count = 0
     const client = new Spindle({ baseUrl: server.url, accessToken: async () => `t${++count}` })
-    await client.keys.retrieve('key_1')
-    await client.keys.retrieve('key_1')
+    await client.keys.get('key_1')
+    await client.keys.get('key_1')
     expect(authorizations()).toEqual(['Bearer t1', 'Bearer t2'])
   })
 

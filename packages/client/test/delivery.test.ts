@@ -89,9 +89,9 @@ describe('the delivery of an EP', () => {
     for await (const { type } of client.releases.listEvents(draft.id, { limit: 2 })) events.push(type)
     expect(events).toContain('release.submitted')
     expect((await client.releases.listDeliveries(draft.id).page()).data).toMatchObject([{ status: 'live' }])
-    expect(await client.catalog.retrieve(draft.id)).toMatchObject({ status: 'live', trackCount: 3 })
-    expect(await client.analytics.retrieve()).toHaveProperty('totals')
-    expect(await client.analytics.retrieveAll({ granularity: 'total' })).toHaveProperty('totals')
+    expect(await client.catalog.get(draft.id)).toMatchObject({ status: 'live', trackCount: 3 })
+    expect(await client.analytics.get()).toHaveProperty('totals')
+    expect(await client.analytics.getAll({ granularity: 'total' })).toHaveProperty('totals')
 
     await client.releases.takedown(draft.id, { reason: 'The label asked for it' })
     await client.releases.waitFor(draft.id, { status: 'taken_down', pollMs: 50 })
@@ -121,8 +121,8 @@ describe('lists', () => {
     const [next] = (await client.releases.list({ limit: 2, status: 'draft', cursor: page.nextCursor ?? '' }).page())
       .data
     expect(next?.id).toBe(made[2])
-    await client.releases.del(made[0] ?? '')
-    await expect(client.releases.retrieve(made[0] ?? '')).rejects.toMatchObject({ code: 'release_not_found' })
+    await client.releases.delete(made[0] ?? '')
+    await expect(client.releases.get(made[0] ?? '')).rejects.toMatchObject({ code: 'release_not_found' })
     const copy = await client.releases.clone(made[1] ?? '')
     expect(copy.title).toBe('Four')
   })
@@ -133,7 +133,7 @@ describe('keys and reference data', () => {
     const created = await client.keys.create({ name: 'ci', permissions: ['music:read'] })
     const rotated = await client.keys.rotate(created.id, { overlapSeconds: 3600 })
     await client.keys.revoke(rotated.id)
-    expect(await client.keys.retrieve(rotated.id)).toMatchObject({ status: 'revoked' })
+    expect(await client.keys.get(rotated.id)).toMatchObject({ status: 'revoked' })
     const names = []
     for await (const key of client.keys.list({ limit: 1 })) names.push(key.name)
     expect(names.filter((name) => name === 'ci')).toHaveLength(2)

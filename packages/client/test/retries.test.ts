@@ -21,7 +21,7 @@ describe('a request that may succeed later', () => {
     ['503', problem(503, 'overloaded', { 'retry-after': '0' })],
   ])('is sent again after %s', async (_name, failure) => {
     server.play(failure, json(200, { id: 'rel_1' }))
-    await expect(client().releases.retrieve('rel_1')).resolves.toEqual({ id: 'rel_1' })
+    await expect(client().releases.get('rel_1')).resolves.toEqual({ id: 'rel_1' })
     expect(server.seen).toHaveLength(2)
   })
 

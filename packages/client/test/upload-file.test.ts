@@ -96,7 +96,7 @@ describe('uploadFile', () => {
     expect(error).toBeInstanceOf(UploadError)
     expect(error).toMatchObject({ code: 'checksum_mismatch', isResumable: false })
     const { uploadId = '' } = error as UploadError
-    expect(await client().uploads.retrieve(uploadId)).toMatchObject({ status: 'expired' })
+    expect(await client().uploads.get(uploadId)).toMatchObject({ status: 'expired' })
   })
 
   it('reports progress while the request is on its way', async () => {

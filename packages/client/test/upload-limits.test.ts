@@ -73,7 +73,7 @@ describe.skipIf(!isMountable)('a disk of the hub that is full', () => {
       await rm(join(disk, 'filler'))
       const upload = await uploadFile(client, path, options)
       expect(upload).toMatchObject({ id: (error as UploadError).uploadId, sha256: sha256(bytes) })
-      await client.uploads.del(upload.id)
+      await client.uploads.delete(upload.id)
     })
   })
 })

@@ -31,8 +31,8 @@ describe('spindle deliver', () => {
     expect(stderr).toContain('01 Song 1.wav: checked WAV 24/44.1 0:05')
     expect(stderr).toContain('cover.jpg: checked JPEG 3000x3000')
     expect(stderr).toContain('player: delivery live')
-    const release = await fixture.client.releases.retrieve(summary.releaseId)
-    const uploads = await Promise.all(release.tracks.map(({ uploadId }) => fixture.client.uploads.retrieve(uploadId)))
+    const release = await fixture.client.releases.get(summary.releaseId)
+    const uploads = await Promise.all(release.tracks.map(({ uploadId }) => fixture.client.uploads.get(uploadId)))
     expect(uploads.map((upload) => upload.sha256)).toEqual(fixture.masters.map((master) => sha256(master)))
 
     const before = await fixture.counts()
@@ -86,14 +86,14 @@ describe('spindle deliver', () => {
     const second = await fixture.delivered(folder)
     expect(second.stderr).toMatch(/changed: (title, label|label, title), track 2: audio/)
     expect(second.summary).toMatchObject({ releaseId: id, title: 'Day Drive' })
-    const changed = await fixture.client.releases.retrieve(id)
+    const changed = await fixture.client.releases.get(id)
     expect(changed).toMatchObject({ label: 'Green Lamp', subtitle: 'Written at the hub' })
     expect(changed.tracks.map((track) => track.id)).toEqual(summary.tracks.map((track) => track.id))
     expect((await fixture.counts()).uploads).toBe(uploads + 1)
 
     const third = await fixture.delivered(folder)
     expect(third.stderr).toContain('continued, draft')
-    expect((await fixture.client.releases.retrieve(id)).revision).toBe(changed.revision)
+    expect((await fixture.client.releases.get(id)).revision).toBe(changed.revision)
   })
 
   it('--dry-run shows the exact request and writes nothing, not to the hub and not to the folder', async () => {
@@ -111,7 +111,7 @@ describe('spindle deliver', () => {
 
     // It is the request that is sent: only names take the place of what did not exist.
     const { summary } = await fixture.delivered(folder)
-    const release = await fixture.client.releases.retrieve(summary.releaseId)
+    const release = await fixture.client.releases.get(summary.releaseId)
     const { tracks, externalId: _id, coverUploadId: _cover, ...members } = dry.request.body
     expect(release).toMatchObject(members)
     for (const [index, { uploadId: _upload, ...track }] of tracks.entries())

@@ -17,7 +17,7 @@ describe('what was remembered', () => {
   it('begins anew after the draft was deleted only when asked to', async () => {
     const folder = await fixture.album()
     const { summary } = await fixture.delivered(folder)
-    await fixture.client.releases.del(summary.releaseId)
+    await fixture.client.releases.delete(summary.releaseId)
     const second = await fixture.deliver(folder)
     expect(second.code).toBe(1)
     expect(second.stderr).toContain(`The hub no longer has release ${summary.releaseId}`)

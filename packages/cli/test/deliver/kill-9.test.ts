@@ -50,9 +50,7 @@ async function expectOneRelease({ client }: Scene): Promise<void> {
   for await (const release of client.releases.list()) releases.push(release)
   expect(releases).toHaveLength(1)
   expect(releases[0]).toMatchObject({ status: 'live', title: 'Night Drive' })
-  const uploads = await Promise.all(
-    (releases[0]?.tracks ?? []).map(({ uploadId }) => client.uploads.retrieve(uploadId)),
-  )
+  const uploads = await Promise.all((releases[0]?.tracks ?? []).map(({ uploadId }) => client.uploads.get(uploadId)))
   expect(uploads.map((upload) => upload.sha256)).toEqual(masters.map((master) => sha256(master)))
 }
 
@@ -112,7 +110,7 @@ describe('spindle deliver, killed', () => {
     expect(second.stderr).toContain('an earlier run created it')
     await expectOneRelease(scene)
     const { releaseId } = JSON.parse(second.stdout)
-    expect(await scene.client.releases.retrieve(releaseId)).toMatchObject({ subtitle: 'Live' })
+    expect(await scene.client.releases.get(releaseId)).toMatchObject({ subtitle: 'Live' })
   })
 
   it('goes on when all it remembered was lost but the name of the folder', async () => {

@@ -13,9 +13,11 @@ import {
 
 /** How discovery asks. */
 export interface DiscoverOptions {
+  /** Default `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
   /** Limit of each request; default 10 s. */
   readonly timeoutMs?: number | undefined
+  /** Ends discovery with its reason. */
   readonly signal?: AbortSignal | undefined
   /** Chooses among the issuers a resource names; default the first. RFC 9728 section 7.6: only one you trust. */
   readonly selectIssuer?: ((issuers: readonly string[]) => string | undefined) | undefined
@@ -25,9 +27,13 @@ export interface DiscoverOptions {
 
 /** A step that is done: what was read where, and which rules it was found to keep. */
 export interface DiscoveryReport {
+  /** Which step. */
   readonly step: DiscoveryStep
+  /** Where it was read. */
   readonly url: string
+  /** The challenge or the document. */
   readonly found: Challenge | ResourceMetadata | ServerMetadata
+  /** The rules that were checked and hold. */
   readonly rules: readonly DiscoveryRule[]
   /** What the standards ask for and is not so, without standing in the way. */
   readonly warnings: readonly string[]
@@ -37,9 +43,13 @@ export interface DiscoveryReport {
 export interface Discovery {
   /** The challenge that named the metadata. */
   readonly challenge: Challenge
+  /** Where the Protected Resource Metadata is. */
   readonly resourceMetadataUrl: string
+  /** The Protected Resource Metadata (RFC 9728). */
   readonly resource: ResourceMetadata
+  /** Where the Authorization Server Metadata is. */
   readonly serverMetadataUrl: string
+  /** The Authorization Server Metadata (RFC 8414). */
   readonly server: ServerMetadata
   /** What the standards ask for and is not so, without standing in the way. */
   readonly warnings: readonly string[]

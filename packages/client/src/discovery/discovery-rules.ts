@@ -4,11 +4,13 @@
 export interface DiscoveryRule {
   /** Document and section: `RFC 9728 section 3.3`. */
   readonly source: string
+  /** The rule in words. */
   readonly text: string
 }
 
 const rule = (source: string, text: string): DiscoveryRule => ({ source, text })
 
+/** The rules of the three steps, by what they hold. */
 export const rules = {
   secure: {
     challenge: rule('RFC 6750 section 5.3', 'The address is https, or this machine'),

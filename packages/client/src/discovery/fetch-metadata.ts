@@ -7,10 +7,15 @@ import { type DiscoveryRule, rules } from './discovery-rules.ts'
 
 /** Where a step is, and how it asks. */
 export interface StepContext {
+  /** Which step. */
   readonly step: DiscoveryStep
+  /** What is asked. */
   readonly url: string
+  /** With what it is asked. */
   readonly fetch: Fetch
+  /** Limit of the request, in milliseconds. */
   readonly timeoutMs: number
+  /** Ends the request. */
   readonly signal: AbortSignal | undefined
   /** The rules that were checked and hold. */
   readonly kept: Set<DiscoveryRule>

@@ -2,7 +2,9 @@
 
 /** One challenge of an answer. Scheme and parameter names are compared in any case; names are in lower case here. */
 export interface Challenge {
+  /** The scheme as it was written, e.g. `Bearer`. */
   readonly scheme: string
+  /** Parameters by their name in lower case. */
   readonly parameters: Readonly<Record<string, string>>
 }
 

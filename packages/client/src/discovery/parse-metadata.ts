@@ -13,30 +13,47 @@ export function wellKnownUrl(name: string, identifier: string): string {
 
 /** Protected Resource Metadata (RFC 9728 section 2). Members that are unknown here are kept. */
 export interface ResourceMetadata {
+  /** Identifier of the resource: its address. */
   readonly resource: string
+  /** Name for people. */
   readonly resource_name?: string
+  /** Issuers whose tokens it takes. */
   readonly authorization_servers: readonly string[]
+  /** Scopes that mean something here. */
   readonly scopes_supported?: readonly string[]
+  /** How a token may be sent; `header` here. */
   readonly bearer_methods_supported?: readonly string[]
+  /** Whatever else the document says. */
   readonly [member: string]: unknown
 }
 
 /** How agents come to credentials (interface.md 2.4). */
 export interface AgentAuthMetadata {
+  /** Address of the page for agents. */
   readonly skill?: string
+  /** Where an agent would register itself. */
   readonly register_uri?: string
+  /** Page where a person asks for access. */
   readonly claim_uri?: string
+  /** Kinds of identity that are accepted. */
   readonly identity_types_supported?: readonly string[]
+  /** Whatever else the document says. */
   readonly [member: string]: unknown
 }
 
 /** Authorization Server Metadata (RFC 8414 section 2). Members that are unknown here are kept. */
 export interface ServerMetadata {
+  /** Identifier of the server; tokens carry it as `iss`. */
   readonly issuer: string
+  /** Where tokens are asked for. */
   readonly token_endpoint?: string
+  /** Ways to a token. */
   readonly grant_types_supported?: readonly string[]
+  /** Response types of its authorization endpoint. */
   readonly response_types_supported: readonly string[]
+  /** How agents come to credentials. */
   readonly agent_auth?: AgentAuthMetadata
+  /** Whatever else the document says. */
   readonly [member: string]: unknown
 }
 

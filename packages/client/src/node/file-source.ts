@@ -7,6 +7,7 @@ import { fileChanged, fileEnded, fileUnreadable } from './file-errors.ts'
 /** A file to upload. What was read is what was hashed: every byte counts once, in order, however often it is sent. */
 
 export interface OpenFile {
+  /** What `uploads.create` takes. */
   readonly source: UploadSource & { readonly size: number; close(): Promise<void> }
   /** Changes with the file: its address, size and time. */
   readonly name: string

@@ -7,16 +7,21 @@ import { type Body, endpoints, type OfferedId, type Params, type Query, type Res
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
+  /** Parameters in the path. */
   readonly params?: Params<Id> | undefined
+  /** Query parameters; undefined ones are not sent. */
   readonly query?: Query<Id> | undefined
+  /** The JSON body. */
   readonly body?: Body<Id> | undefined
   /** The body in another of the media types the operation takes. */
   readonly text?: { readonly mediaType: string; readonly content: string } | undefined
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Calls operations by their id. */
 export interface OperationCaller {
+  /** The answer as JSON. */
   <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Result<Id>>
   /** The same with the answer unread, for bytes. */
   raw<Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions): ApiPromise<Response>
@@ -24,8 +29,11 @@ export interface OperationCaller {
 
 /** What a caller needs. */
 export interface OperationCallerDependencies {
+  /** Address of the hub, without a slash at its end. */
   readonly baseUrl: string
+  /** Sends one request. */
   readonly send: Send
+  /** Gives the credential of each operation. */
   readonly credentials: CredentialSource
 }
 
@@ -111,6 +119,7 @@ export function toPathSegment(name: string, text = ''): string {
   return encodeURIComponent(text)
 }
 
+/** Whether a URL keeps the text as one segment of its path. */
 export const isPathSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..'
 
 function queryOf(query: object | undefined): string {

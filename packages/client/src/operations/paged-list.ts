@@ -3,7 +3,9 @@ import type { ApiPromise } from '../transport/api-promise.ts'
 
 /** What every page has; `nextCursor` is null on the last one (a feed always has it, to go on later). */
 export interface PageOf<Item> {
+  /** The items. */
   readonly data: readonly Item[]
+  /** Where the page stands. */
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean }
 }
 
@@ -12,7 +14,9 @@ export interface PageOf<Item> {
  * through all pages, `page()` asks for the first one only.
  */
 export interface List<Page extends PageOf<unknown>> extends AsyncIterable<Page['data'][number]> {
+  /** The first page, or the one that the query names by its cursor. */
   page(): ApiPromise<Page>
+  /** One page after the other. */
   pages(): AsyncIterable<Page>
 }
 

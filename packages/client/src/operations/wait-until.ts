@@ -3,6 +3,7 @@ import { sleep } from '../transport/sleep.ts'
 
 /** How long to wait, and how often to look. */
 export interface WaitOptions {
+  /** Ends the wait with its reason. */
   readonly signal?: AbortSignal | undefined
   /** Limit of the whole wait; default 10 minutes. */
   readonly timeoutMs?: number | undefined
@@ -12,10 +13,15 @@ export interface WaitOptions {
 
 /** A resource with a state, what is waited for, and the states from which it cannot come by itself. */
 export interface Waiting<Resource extends { readonly status: string }> {
+  /** What is waited for, as messages name it. */
   readonly what: string
+  /** Reads its current state. */
   readonly read: () => Promise<Resource>
+  /** States that are waited for. */
   readonly targets: readonly string[]
+  /** States it leaves only when somebody acts. */
   readonly deadEnds: readonly string[]
+  /** How long and how often. */
   readonly options: WaitOptions
 }
 

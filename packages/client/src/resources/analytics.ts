@@ -8,22 +8,26 @@ import type { RequestOptions } from '../transport/transport.ts'
 /** The query of analytics; answers are JSON. */
 export type AnalyticsJsonQuery = AllowUndefined<Omit<AnalyticsQuery, 'format'>>
 
-/** Numbers by day and dimension. `retrieve` answers the first page with totals and sources; `rows` goes through all. */
+/** Numbers by day and dimension. `get` answers the first page with totals and sources; `rows` goes through all. */
 export interface AnalyticsResource {
   /** Releases with tracks. */
-  retrieve(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
+  get(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
   /** Everything the account has, legacy releases included. */
-  retrieveAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
+  getAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
+  /** All rows of releases with tracks, page by page. */
   rows(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
+  /** All rows of everything the account has, page by page. */
   rowsOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
   /** One page of rows as CSV; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
   csv(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>
+  /** The same of everything the account has. */
   csvOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>
 }
 
+/** `client.analytics`. */
 export const analyticsResource = (call: OperationCaller): AnalyticsResource => ({
-  retrieve: (query = {}, options) => call('getMusicAnalytics', { query }, options),
-  retrieveAll: (query = {}, options) => call('getDistributorAnalytics', { query }, options),
+  get: (query = {}, options) => call('getMusicAnalytics', { query }, options),
+  getAll: (query = {}, options) => call('getDistributorAnalytics', { query }, options),
   rows: (query, options) =>
     pagedList((cursor) => call('getMusicAnalytics', { query: { ...query, ...cursor } }, options)),
   rowsOfAll: (query, options) =>

@@ -14,14 +14,16 @@ export type CatalogTextQuery = CatalogListQuery & { readonly format: 'csv' | 'nd
 export interface Catalog {
   /** Newest first; with `updatedSince` what changed, oldest first, with tombstones (`deleted: true`). */
   list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
-  retrieve(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
+  /** One release of the catalog with its tracks and deliveries. */
+  get(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
   /** One page as CSV or NDJSON; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
   text(query: CatalogTextQuery, options?: RequestOptions): ApiPromise<Response>
 }
 
+/** `client.catalog`. */
 export const catalogResource = (call: OperationCaller): Catalog => ({
   list: (query, options) => pagedList((cursor) => call('listCatalog', { query: { ...query, ...cursor } }, options)),
-  retrieve: (releaseId, options) =>
+  get: (releaseId, options) =>
     call('getCatalogItem', { params: { releaseId: releaseId as CatalogItem['id'] } }, options),
   text: (query, options) => call.raw('listCatalog', { query, headers: anyType }, options),
 })

@@ -8,11 +8,13 @@ import { playBatches } from './play-batches.ts'
 
 /** Which bytes of the audio; both ends count. */
 export interface AudioOptions extends RequestOptions {
+  /** First and last byte, both included; without `end` to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined
 }
 
 /** What a property does with its integration token. */
 export interface Integration {
+  /** Checks the integration token; answers which property it belongs to. */
   verify(options?: RequestOptions): ApiPromise<VerificationResult>
   /** Events are counted once by their id, so a batch can be sent again. `refused` says what was not taken and why. */
   plays(events: readonly PlayEvent[], options?: RequestOptions): ApiPromise<PlaysReceipt>
@@ -30,6 +32,7 @@ export interface Integration {
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
 }
 
+/** `client.integration`. */
 export const integrationResource = (call: OperationCaller): Integration => ({
   verify: (options) => call('verifyIntegration', {}, options),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),

@@ -9,20 +9,23 @@ import type { RequestOptions } from '../transport/transport.ts'
 export interface Keys {
   /** The answer is the only place where the key appears. */
   create(body: NewApiKey, options?: RequestOptions): ApiPromise<CreatedApiKey>
+  /** Newest first; keys are shown by their hint. */
   list(query?: AllowUndefined<KeyListQuery>, options?: RequestOptions): List<Result<'listKeys'>>
-  retrieve(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
+  /** One key, without its secret part. */
+  get(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
   /** Final; the key is refused from now on. */
   revoke(keyId: string, options?: RequestOptions): ApiPromise<undefined>
   /** A new key with the same permissions; the old one goes on for the overlap at most. */
   rotate(keyId: string, body: KeyRotation, options?: RequestOptions): ApiPromise<CreatedApiKey>
 }
 
+/** `client.keys`. */
 export function keysResource(call: OperationCaller): Keys {
   const one = (keyId: string) => ({ params: { keyId: keyId as ApiKey['id'] } })
   return {
     create: (body, options) => call('createKey', { body }, options),
     list: (query, options) => pagedList((cursor) => call('listKeys', { query: { ...query, ...cursor } }, options)),
-    retrieve: (keyId, options) => call('getKey', one(keyId), options),
+    get: (keyId, options) => call('getKey', one(keyId), options),
     revoke: (keyId, options) => call('revokeKey', one(keyId), options),
     rotate: (keyId, body, options) => call('rotateKey', { ...one(keyId), body }, options),
   }

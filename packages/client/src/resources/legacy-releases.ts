@@ -5,12 +5,14 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** The single-asset API. */
 export interface Legacy {
+  /** Releases of one asset. */
   readonly releases: {
     /** @deprecated Use `client.releases.create`, which takes tracks and all metadata. */
     create(body: LegacyReleaseInput, options?: RequestOptions): ApiPromise<Release>
   }
 }
 
+/** `client.legacy`. */
 export const legacyResource = (call: OperationCaller): Legacy => ({
   releases: { create: (body, options) => call('createLegacyRelease', { body }, options) },
 })

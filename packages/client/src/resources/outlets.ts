@@ -5,9 +5,11 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** Where releases can go. */
 export interface Outlets {
+  /** Every outlet; a release that names none goes to all. */
   list(options?: RequestOptions): ApiPromise<Result<'listOutlets'>>
 }
 
+/** `client.outlets`. */
 export const outletsResource = (call: OperationCaller): Outlets => ({
   list: (options) => call('listOutlets', {}, options),
 })

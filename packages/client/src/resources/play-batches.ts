@@ -5,12 +5,14 @@ import type { PlayEvent } from '@spindle/contract'
 export interface PlayBatch {
   /** Place of its first event among all. */
   readonly firstIndex: number
+  /** NDJSON, one event a line. */
   readonly text: string
 }
 
 /** What one request may hold. */
 export const playLimits = { events: 10_000, bytes: 5 * 1024 ** 2 }
 
+/** Batches in order, each as large as the hub takes. */
 export async function* playBatches(
   events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
 ): AsyncGenerator<PlayBatch, void, undefined> {

@@ -6,15 +6,19 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** What releases and uploads are checked against. */
 export interface Rules {
+  /** Every rule with its severity, fix and source. */
   list(options?: RequestOptions): ApiPromise<Result<'listRules'>>
 }
 
 /** Codes with English names: genres, languages, territories, roles. */
 export interface Reference {
+  /** Every code of one list. */
   list(list: ReferenceList, options?: RequestOptions): ApiPromise<Result<'listReference'>>
 }
 
+/** `client.rules`. */
 export const rulesResource = (call: OperationCaller): Rules => ({ list: (options) => call('listRules', {}, options) })
+/** `client.reference`. */
 export const referenceResource = (call: OperationCaller): Reference => ({
   list: (list, options) => call('listReference', { params: { list } }, options),
 })

@@ -18,6 +18,7 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** Which state to wait for; default `live`. */
 export interface ReleaseWaitOptions extends WaitOptions {
+  /** One state or several; the first that is reached counts. */
   readonly status?: ReleaseStatus | readonly ReleaseStatus[] | undefined
 }
 
@@ -25,30 +26,37 @@ export interface ReleaseWaitOptions extends WaitOptions {
 export interface Releases {
   /** Makes a draft; with `submit: true` also submits it, or throws and stores nothing. */
   create(body: ReleaseInput, options?: RequestOptions): ApiPromise<Release>
-  retrieve(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** One release with tracks, findings and deliveries. */
+  get(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** JSON Merge Patch: absent members stay, null removes, arrays are replaced whole. */
   update(releaseId: string, patch: ReleasePatch, options?: RequestOptions): ApiPromise<Release>
   /** Newest first. */
   list(query?: AllowUndefined<ReleaseListQuery>, options?: RequestOptions): List<Result<'listReleases'>>
   /** Deletes a draft. */
-  del(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
+  delete(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Checks against every rule and changes nothing. */
   validate(releaseId: string, options?: RequestOptions): ApiPromise<ReleaseCheck>
+  /** Freezes the revision and hands it to review and delivery. Throws `ValidationError` when findings block it. */
   submit(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** Takes back a submission that is not yet approved: the release is a draft again. */
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** Takes a release down, everywhere or at the outlets in `body.outlets`. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
   /** Copies into a new draft; upc, grid and externalId are not copied. */
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
+  /** What happened to a release, newest first. */
   listEvents(
     releaseId: string,
     query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseEvents'>>
+  /** One delivery for each outlet, with the state of every track. */
   listDeliveries(
     releaseId: string,
     query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseDeliveries'>>
+  /** Delivers again where it failed, was refused or came down. */
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
   /** Looks until the release is there; throws `WaitError` when it cannot come there by itself. */
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
@@ -57,15 +65,16 @@ export interface Releases {
 /** States a release leaves only when somebody acts. */
 const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
 
+/** `client.releases`. */
 export function releasesResource(call: OperationCaller): Releases {
   // Ids are text to the caller: whether one is well-formed is for the hub to say.
   const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
   return {
     create: (body, options) => call('createRelease', { body }, options),
-    retrieve: (releaseId, options) => call('getRelease', one(releaseId), options),
+    get: (releaseId, options) => call('getRelease', one(releaseId), options),
     update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
     list: (query, options) => pagedList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
-    del: (releaseId, options) => call('deleteRelease', one(releaseId), options),
+    delete: (releaseId, options) => call('deleteRelease', one(releaseId), options),
     validate: (releaseId, options) => call('validateRelease', one(releaseId), options),
     submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
     withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),

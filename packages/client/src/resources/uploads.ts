@@ -11,12 +11,15 @@ import type { UploadInput } from '../uploads/upload-source.ts'
 
 /** A file whose bytes come later, or from somebody else. */
 export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
+  /** Bytes of the whole file. */
   readonly size: number
 }
 
 /** Room for a file. `url` takes the bytes by tus 1.0, from every client that has the key. */
 export interface BegunUpload {
+  /** Id to name it by in releases. */
   readonly uploadId: string
+  /** Where its bytes go. */
   readonly url: string
 }
 
@@ -26,10 +29,12 @@ export interface Uploads {
   begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
+  /** Newest first. */
   list(query?: AllowUndefined<UploadListQuery>, options?: RequestOptions): List<Result<'listUploads'>>
-  retrieve(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
+  /** One upload: bytes that are there, state, findings. */
+  get(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
   /** Removes the upload and its bytes; one that a release refers to stays. */
-  del(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
+  delete(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
   waitFor(uploadId: string, options?: WaitOptions): Promise<Upload>
 }
@@ -37,6 +42,7 @@ export interface Uploads {
 /** What the uploads of a client need. */
 export type UploadsDependencies = Omit<CreateUploadDependencies, 'inProgress'>
 
+/** `client.uploads`. */
 export function uploadsResource(dependencies: UploadsDependencies): Uploads {
   const { call } = dependencies
   const inProgress = new Set<string>()
@@ -45,8 +51,8 @@ export function uploadsResource(dependencies: UploadsDependencies): Uploads {
     begin: (file, options) => beginUpload(dependencies.tus, file, options ?? {}),
     create: (input, options) => createUpload({ ...dependencies, inProgress }, input, options ?? {}),
     list: (query, options) => pagedList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
-    retrieve: (uploadId, options) => call('getUpload', one(uploadId), options),
-    del: (uploadId, options) => call('terminateUpload', one(uploadId), options),
+    get: (uploadId, options) => call('getUpload', one(uploadId), options),
+    delete: (uploadId, options) => call('terminateUpload', one(uploadId), options),
     waitFor: (uploadId, options = {}) =>
       waitUntil({
         what: `Upload ${uploadId}`,

@@ -2,6 +2,7 @@ import type { Answered } from './transport.ts'
 
 /** A promise of the JSON of an answer; `withResponse()` gives headers and request id as well. */
 export interface ApiPromise<T> extends Promise<T> {
+  /** The data with the response it came in and the id of the request. */
   withResponse(): Promise<Answered<T>>
 }
 

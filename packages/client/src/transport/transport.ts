@@ -8,7 +8,9 @@ import { sleep } from './sleep.ts'
 
 /** Where warnings go. `debug` hears of every retry. */
 export interface Logger {
+  /** Something a person should change. */
   warn(message: string): void
+  /** Every retry. */
   debug?(message: string): void
 }
 
@@ -17,6 +19,7 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /** Options of a single call; they win over the client's. */
 export interface RequestOptions {
+  /** Ends the call with its reason. */
   readonly signal?: AbortSignal | undefined
   /** Limit of one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined
@@ -30,30 +33,43 @@ export interface RequestOptions {
 
 /** One request, and how its answer is read; what `read` throws counts as a lost connection. */
 export interface TransportRequest<T> {
+  /** HTTP method. */
   readonly method: string
+  /** Address with its query. */
   readonly url: string
+  /** Headers by their name in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** What is sent. */
   readonly body?: NonNullable<RequestInit['body']> | undefined
   /** Whether sending it twice has the effect of sending it once. */
   readonly isRepeatable: boolean
+  /** Reads the answer. */
   readonly read: (response: Response) => Promise<T>
   /** Whether the caller reads the body, which then ends with the caller's signal and has no limit of time. */
   readonly isStreamed?: boolean | undefined
+  /** Options of this call. */
   readonly options?: RequestOptions | undefined
 }
 
 /** An answer with what came around it. */
 export interface Answered<T> {
+  /** What the answer says. */
   readonly data: T
+  /** The answer itself; its body is read. */
   readonly response: Response
+  /** `X-Request-Id` of the answer. */
   readonly requestId: string | undefined
 }
 
 /** Settings of all requests of a client. */
 export interface TransportSettings {
+  /** The function requests are made with. */
   readonly fetch: Fetch
+  /** Attempts after the first. */
   readonly maxRetries: number
+  /** Limit of one attempt, in milliseconds. */
   readonly timeoutMs: number
+  /** Hears of retries. */
   readonly logger: Logger
 }
 

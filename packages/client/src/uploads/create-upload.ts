@@ -22,6 +22,7 @@ export interface UploadOptions {
   readonly size?: number | undefined
   /** SHA-256 of the whole as hexadecimal digits: the hub refuses anything else. Made here for up to 64 MiB in memory. */
   readonly sha256?: string | undefined
+  /** Called as bytes are sent, at most ten times a second. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Hears of every part that is sent again. */
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
@@ -47,9 +48,13 @@ const defaults = { maxRetries: 8, timeoutMs: 300_000 }
 
 /** What sending a file needs. */
 export interface CreateUploadDependencies {
+  /** Calls operations. */
   readonly call: OperationCaller
+  /** Sends bytes. */
   readonly tus: Tus
+  /** Remembers unfinished uploads. */
   readonly store: UploadStore
+  /** Address of the hub. */
   readonly baseUrl: string
   /** Fingerprints of this moment: two calls with the same file would write to one upload and stop each other. */
   readonly inProgress: Set<string>

@@ -2,8 +2,11 @@ import { memoryUploadStore, type UploadStore } from './upload-store.ts'
 
 /** The part of the Web Storage API that is used; `localStorage` is one. */
 export interface TextStorage {
+  /** Null when there is none. */
   getItem(name: string): string | null
+  /** Throws when it is full. */
   setItem(name: string, value: string): void
+  /** Does nothing when there is none. */
   removeItem(name: string): void
 }
 

@@ -1,13 +1,19 @@
 /** Chooses the bytes of the next request, so that it takes about the wanted time on the connection as it is now. */
 
 export interface PartSizerOptions {
+  /** The first request. */
   readonly firstBytes: number
+  /** Never less, but at the end. */
   readonly leastBytes: number
+  /** Never more. */
   readonly mostBytes: number
+  /** How long a request should take. */
   readonly wantedMs: number
 }
 
+/** Chooses the size of each request by how long the one before took. */
 export interface PartSizer {
+  /** How long a request should take. */
   readonly wantedMs: number
   /** For the next request, of what remains. */
   next(remainingBytes: number): number
@@ -19,6 +25,7 @@ export interface PartSizer {
 
 const shrinkBy = 4
 
+/** Starts with `firstBytes` and follows the speed of the connection. */
 export function partSizer({ firstBytes, leastBytes, mostBytes, wantedMs }: PartSizerOptions): PartSizer {
   let next = firstBytes
   let tried = firstBytes

@@ -1,9 +1,12 @@
 /** What a source reads, as the body of a request. `failure` says what reading failed with: `fetch` tells only that it did. */
 export interface BodyStream {
+  /** The body for `fetch`. */
   readonly stream: ReadableStream<Uint8Array>
+  /** Set when reading the source failed. */
   readonly failure: { readonly error: unknown } | undefined
 }
 
+/** How long a request lasts, and whether its chunks are copied. */
 export interface StreamOptions {
   /** From the first chunk to the end. */
   readonly maxMs: number

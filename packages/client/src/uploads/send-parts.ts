@@ -12,6 +12,7 @@ import type { UploadSource } from './upload-source.ts'
 
 /** How far an upload is. */
 export interface UploadProgress {
+  /** Which upload. */
   readonly uploadId: string
   /** Bytes sent or stored; after a lost connection it falls back to what the hub holds. */
   readonly uploadedBytes: number
@@ -23,25 +24,39 @@ export interface UploadProgress {
 
 /** A part did not arrive and is about to be sent again. */
 export interface UploadRetry {
+  /** Which upload. */
   readonly uploadId: string
   /** Failures in a row, without a byte of progress, this one included. */
   readonly attempt: number
+  /** Failures in a row that are allowed. */
   readonly maxRetries: number
+  /** Time until the next attempt. */
   readonly delayMs: number
+  /** Why the part did not arrive. */
   readonly error: SpindleError
 }
 
+/** One upload whose bytes are to be sent. */
 export interface PartsJob {
+  /** Sends the requests. */
   readonly tus: Tus
+  /** Where the bytes are read. */
   readonly source: UploadSource
+  /** Which upload. */
   readonly uploadId: string
+  /** Bytes the hub holds already. */
   readonly startOffset: number
   /** Undefined: as much as the connection carries in good time, streamed where the source can. */
   readonly partBytes: number | undefined
+  /** Failures in a row that are allowed. */
   readonly maxRetries: number
+  /** Limit of one request. */
   readonly timeoutMs: number
+  /** Stops the upload. */
   readonly signal?: AbortSignal | undefined
+  /** Hears of bytes. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+  /** Hears of attempts. */
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
 }
 
@@ -61,6 +76,7 @@ interface Sending extends PartsJob {
   readonly report: Reporter
 }
 
+/** Sends until the hub has every byte; throws `UploadError` when it gives up. */
 export async function sendParts(job: PartsJob): Promise<void> {
   const { source, uploadId } = job
   const sending = prepare(job)

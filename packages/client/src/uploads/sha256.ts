@@ -13,8 +13,10 @@ export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uin
   return digest && new Uint8Array(digest)
 }
 
+/** Base64 (RFC 4648 section 4). */
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
+/** Hexadecimal digits in lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -21,12 +21,17 @@ export interface Tus {
   append(uploadId: string, part: Part, options: RequestOptions): Promise<number>
 }
 
+/** What an upload is announced with. */
 export interface NewUpload {
+  /** Bytes of the whole; undefined: told with the last part. */
   readonly size: number | undefined
+  /** `Upload-Metadata`; undefined members are left out. */
   readonly metadata: Readonly<Record<string, string | undefined>>
 }
 
+/** Bytes of one request. */
 export interface Part {
+  /** Where it begins. */
   readonly offset: number
   /** A stream goes without a checksum, which would have to come before it. */
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -34,13 +39,19 @@ export interface Part {
   readonly totalBytes?: number | undefined
 }
 
+/** What the requests need. */
 export interface TusDependencies {
+  /** Address of the hub. */
   readonly baseUrl: string
+  /** Sends one request. */
   readonly send: Send
+  /** Gives the API key. */
   readonly credentials: CredentialSource
+  /** See `Tus`. */
   readonly mayKeepBodies: boolean
 }
 
+/** The requests of tus to one hub. */
 export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
   const uploads = `${baseUrl}/api/v1/distributor/uploads`
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })

@@ -3,8 +3,11 @@ import { isRetryable } from '../transport/retry-policy.ts'
 
 /** Where an upload stopped. */
 export interface Stop {
+  /** Which upload. */
   readonly uploadId: string
+  /** Bytes the hub is known to hold. */
   readonly offset: number
+  /** Whether the same call continues there. */
   readonly isResumable: boolean
 }
 
@@ -21,6 +24,7 @@ export function toUploadError(error: unknown, stop: Stop): unknown {
 
 const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
 
+/** Whether sending the part again may help. */
 export const isPartRetryable = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
 
 /** A proxy on the way takes no requests of this size; the hub itself says `upload_too_large`. */

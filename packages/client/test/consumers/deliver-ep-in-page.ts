@@ -19,7 +19,7 @@ async function deliver({ baseUrl, apiKey, ep }: Wanted) {
   // The client remembers what is unfinished, in localStorage; what is finished is the page's to remember.
   const send = async (name: string): Promise<Upload> => {
     const finished = localStorage.getItem(name)
-    if (finished !== null) return client.uploads.retrieve(finished)
+    if (finished !== null) return client.uploads.get(finished)
     const upload = await client.uploads.create(await fileOf(name), {
       partBytes: 1024 ** 2,
       onProgress: ({ uploadedBytes }) => {

@@ -53,7 +53,7 @@ async function accountOf(context: ToolContext) {
     allowed(releases.list({ ...one, status: 'draft' }, options).page()),
     allowed(uploads.list(one, options).page()),
     allowed(catalog.list(one, options).page()),
-    allowed(analytics.retrieve({ granularity: 'total', limit: 1 }, options)),
+    allowed(analytics.get({ granularity: 'total', limit: 1 }, options)),
     allowed(releases.validate(nobodysRelease, options)),
   ])
   const held: Readonly<Record<Permission, unknown>> = {

@@ -24,7 +24,7 @@ export const getAnalytics = defineTool({
   }),
   async run({ scope, detail, ...query }, context) {
     const { analytics } = context.client
-    const ask = scope === 'music' ? analytics.retrieve : analytics.retrieveAll
+    const ask = scope === 'music' ? analytics.get : analytics.getAll
     const limit = query.limit ?? (detail === 'full' ? undefined : shortRows)
     const { range, totals, meta, data, page } = await ask({ ...query, limit }, requestOptions(context))
     const { unavailable, sandbox, sources } = meta

@@ -16,11 +16,11 @@ export const getRelease = defineTool({
   async run({ releaseId, detail }, context) {
     const { releases } = context.client
     if (detail !== 'full') {
-      const release = await releases.retrieve(releaseId, requestOptions(context))
+      const release = await releases.get(releaseId, requestOptions(context))
       return { release: summarizeRelease(release), nextStep: suggestNextStep(release) }
     }
     const [release, events] = await Promise.all([
-      releases.retrieve(releaseId, requestOptions(context)),
+      releases.get(releaseId, requestOptions(context)),
       releases.listEvents(releaseId, {}, requestOptions(context)).page(),
     ])
     return { release, events: events.data, nextStep: suggestNextStep(release) }

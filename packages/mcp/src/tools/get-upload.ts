@@ -26,7 +26,7 @@ export const getUpload = defineTool({
       const { data, page } = await uploads.list(query, requestOptions(context)).page()
       return { uploads: data.map(shown), page }
     }
-    const upload = await uploads.retrieve(uploadId, requestOptions(context))
+    const upload = await uploads.get(uploadId, requestOptions(context))
     return {
       upload: shown(upload),
       nextStep: suggestUploadStep(upload),

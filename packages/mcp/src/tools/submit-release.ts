@@ -18,7 +18,7 @@ export const submitRelease = defineTool({
   input: ClosedObject({ ...operation.params.properties, ...idempotencyMember, ...detailMember }),
   async run({ releaseId, idempotencyKey, detail }, context) {
     const { releases } = context.client
-    const current = await releases.retrieve(releaseId, requestOptions(context))
+    const current = await releases.get(releaseId, requestOptions(context))
     const release = isOnItsWay(current)
       ? current
       : await releases.submit(releaseId, {

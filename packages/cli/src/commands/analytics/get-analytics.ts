@@ -16,9 +16,7 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
     await writeCsv(context, { analytics, query, isEverything: given.allReleases })
     return undefined
   }
-  const answer = await (given.allReleases
-    ? analytics.retrieveAll(query, { signal })
-    : analytics.retrieve(query, { signal }))
+  const answer = await (given.allReleases ? analytics.getAll(query, { signal }) : analytics.get(query, { signal }))
   const dimensions = (query.groupBy?.split(',') ?? []) as AnalyticsDimension[]
   out.result(answer, () => [
     out.paint('bold', formatHeading(answer, dimensions)),

@@ -6,7 +6,7 @@ import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import type { get } from './catalog-commands.ts'
 
 export const getCatalogItem: CommandHandler<typeof get> = async ({ client, out, signal }, { releaseId }) => {
-  const item = await (await client()).catalog.retrieve(releaseId, { signal })
+  const item = await (await client()).catalog.get(releaseId, { signal })
   out.result(item, () => itemLines(item, out))
   out.next(`Next: spindle analytics get --release ${item.id}`)
   return undefined

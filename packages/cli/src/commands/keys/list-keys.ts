@@ -22,7 +22,7 @@ export const listKeys: CommandHandler<typeof list> = async (context, { all, ...q
 }
 
 export const getKey: CommandHandler<typeof get> = async ({ client, out, signal }, { keyId }) => {
-  const key = await (await client()).keys.retrieve(keyId, { signal })
+  const key = await (await client()).keys.get(keyId, { signal })
   const facts = Object.entries(key).filter(([, value]) => value !== null)
   out.result(key, () =>
     formatTable(

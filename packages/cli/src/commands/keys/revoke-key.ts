@@ -5,7 +5,7 @@ import type { revoke } from './key-commands.ts'
 export const revokeKey: CommandHandler<typeof revoke> = async (context, { keyId, yes }) => {
   const { out, signal } = context
   await context.confirm(async () => {
-    const { name, hint, lastUsedAt } = await (await context.client()).keys.retrieve(keyId, { signal })
+    const { name, hint, lastUsedAt } = await (await context.client()).keys.get(keyId, { signal })
     return sanitizeText(
       `Revoke "${name}" (${hint}, ${lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`})?`,
     )

@@ -6,7 +6,7 @@ export const getRelease: CommandHandler<typeof get> = async (
   { client, out, signal },
   { releaseId, etag: isEtagOnly },
 ) => {
-  const { data: release, response } = await (await client()).releases.retrieve(releaseId, { signal }).withResponse()
+  const { data: release, response } = await (await client()).releases.get(releaseId, { signal }).withResponse()
   const etag = response.headers.get('etag')
   if (isEtagOnly) out.secret(etag ?? '', { id: release.id, etag })
   else out.result(release, () => formatRelease(release, out, etag))

@@ -31,7 +31,7 @@ export const takeDownRelease: CommandHandler<typeof takedown> = async (
 
 export const deleteRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Delete the draft' })
-  await releases.del(releaseId, options)
+  await releases.delete(releaseId, options)
   context.out.result({ id: releaseId, deleted: true }, () => [`${releaseId} is deleted.`])
   return undefined
 }
@@ -48,7 +48,7 @@ async function confirmAction(
 ): Promise<{ readonly releases: Releases; readonly options: { readonly signal: AbortSignal } }> {
   const options = { signal: context.signal }
   await context.confirm(
-    async () => `${what}: ${formatHeadline(await (await context.client()).releases.retrieve(releaseId, options))}?`,
+    async () => `${what}: ${formatHeadline(await (await context.client()).releases.get(releaseId, options))}?`,
     yes,
   )
   return { releases: (await context.client()).releases, options }

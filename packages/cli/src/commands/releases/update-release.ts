@@ -10,8 +10,7 @@ export const updateRelease: CommandHandler<typeof update> = async (context, { re
   const { out, signal } = context
   const document = await readDocument(context, file)
   const { releases } = await context.client()
-  const readEtag = async () =>
-    (await releases.retrieve(releaseId, { signal }).withResponse()).response.headers.get('etag')
+  const readEtag = async () => (await releases.get(releaseId, { signal }).withResponse()).response.headers.get('etag')
   const etag = ifMatch === undefined ? ((await readEtag()) ?? undefined) : written(ifMatch)
   try {
     const release = await withErrorLines(document, () =>

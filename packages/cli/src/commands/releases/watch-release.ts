@@ -19,13 +19,13 @@ export const watchRelease: CommandHandler<typeof watch> = async (context, { rele
   const deadlineMs = timeout === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeout * 1000
   const takeNew = eventReader(releases, releaseId, signal)
   await takeNew()
-  let release = await releases.retrieve(releaseId, { signal })
+  let release = await releases.get(releaseId, { signal })
   out.say(`${formatHeadline(release)} is ${release.status}.`)
   for (let pauseMs = shortestPauseMs; release.status !== until; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     if (release.status in nextSteps) throw deadEnd(release, until)
     if (Date.now() > deadlineMs) throw tooLate(release, until)
     await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())
-    release = await releases.retrieve(releaseId, { signal })
+    release = await releases.get(releaseId, { signal })
     // Read after the state: what led to it is among them.
     for (const event of await takeNew()) showEvent(context, event)
   }

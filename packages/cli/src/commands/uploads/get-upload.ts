@@ -5,7 +5,7 @@ import { formatUpload } from './format-upload.ts'
 import type { get, remove } from './upload-commands.ts'
 
 export const getUpload: CommandHandler<typeof get> = async ({ client, out, signal }, { uploadId }) => {
-  const upload = await (await client()).uploads.retrieve(uploadId, { signal })
+  const upload = await (await client()).uploads.get(uploadId, { signal })
   out.result(upload, () => formatUpload(upload, out))
   return undefined
 }
@@ -13,10 +13,10 @@ export const getUpload: CommandHandler<typeof get> = async ({ client, out, signa
 export const deleteUpload: CommandHandler<typeof remove> = async (context, { uploadId, yes }) => {
   const { out, signal } = context
   await context.confirm(async () => {
-    const { filename, offset } = await (await context.client()).uploads.retrieve(uploadId, { signal })
+    const { filename, offset } = await (await context.client()).uploads.get(uploadId, { signal })
     return sanitizeText(`Remove ${filename ?? uploadId} (${formatBytes(offset)}) from the hub?`)
   }, yes)
-  await (await context.client()).uploads.del(uploadId, { signal })
+  await (await context.client()).uploads.delete(uploadId, { signal })
   out.result({ id: uploadId, deleted: true }, () => [`${uploadId} is removed.`])
   return undefined
 }

@@ -12,7 +12,7 @@ export interface FoundRelease {
 /** Undefined when the hub has none of this id, or none this credential may see. */
 export async function findRelease({ client, signal }: DeliverSession, id: string): Promise<FoundRelease | undefined> {
   try {
-    const { data, response } = await client.releases.retrieve(id, { signal }).withResponse()
+    const { data, response } = await client.releases.get(id, { signal }).withResponse()
     return { release: data, etag: response.headers.get('etag') ?? undefined }
   } catch (error) {
     if (error instanceof NotFoundError) return undefined

@@ -11,7 +11,7 @@ export async function submitRelease(session: DeliverSession, release: Release): 
     return await client.releases.submit(release.id, { idempotencyKey, signal })
   } catch (error) {
     if (!(error instanceof ConflictError) || error.code !== 'state_conflict') throw error
-    const now = await client.releases.retrieve(release.id, { signal })
+    const now = await client.releases.get(release.id, { signal })
     if (isReleaseEditable(now)) throw error
     return now
   }

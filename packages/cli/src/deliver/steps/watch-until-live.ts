@@ -26,7 +26,7 @@ export async function beginWatching({ client, signal }: DeliverSession, releaseI
 export async function watchUntilLive(session: DeliverSession, releaseId: string, watch: Watch): Promise<Release> {
   const { client, signal } = session
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    const release = await client.releases.retrieve(releaseId, { signal })
+    const release = await client.releases.get(releaseId, { signal })
     // Read after the state: what led to it is among them.
     for (const event of await watch.takeNew()) session.emit(statusOf(event, watch))
     if (release.status === 'live') return release

@@ -108,7 +108,7 @@ export async function deliverRelease(
     async () => {
       await client.releases.waitFor(draft.id, { timeoutMs: waitMs, pollMs: 100 })
       return pollUntil(
-        () => client.releases.retrieve(draft.id),
+        () => client.releases.get(draft.id),
         ({ deliverySummary }) => deliverySummary.pending === 0,
         waitMs,
       )

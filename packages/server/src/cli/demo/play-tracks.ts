@@ -45,7 +45,7 @@ export async function playTracks(report: StepPrinter, property: Spindle, { track
 export async function readCatalogAndAnalytics(report: StepPrinter, client: Spindle, { id }: Release): Promise<void> {
   await report.step(
     'Found the release in the catalog',
-    () => client.catalog.retrieve(id),
+    () => client.catalog.get(id),
     ({ title, status }) => `${title}, ${status}`,
   )
   await report.step(
@@ -62,7 +62,7 @@ function readAnalytics(client: Spindle): Promise<Analytics> {
   // The roll-ups follow the plays within about a second.
   return pollUntil(
     () =>
-      client.analytics.retrieve({
+      client.analytics.get({
         from: day(1),
         to: day(0),
         granularity: 'total',
