@@ -117,7 +117,7 @@ function commentOf(schema: Schema): string {
   return [
     sentence(description),
     bounds(schema),
-    standard === undefined ? '' : `Default \`${String(standard)}\`.`,
+    standard === undefined ? '' : `Default \`${JSON.stringify(standard).replaceAll('"', '')}\`.`,
     typeof example === 'string' || typeof example === 'number' ? `Example: \`${example}\`.` : '',
   ]
     .filter((part) => part !== '')
