@@ -25,7 +25,13 @@ export const listRules = defineOperation({
   auth: 'apiKey',
   responses: {
     200: {
-      schema: Type.Object({ data: Type.Array(PublishedRule, { maxItems: 1000 }) }),
+      schema: Type.Object({
+        data: Type.Array(PublishedRule, { maxItems: 1000 }),
+        assigns: Type.Object(
+          { upc: Type.Boolean(), isrc: Type.Boolean() },
+          { description: 'Which identifiers the hub assigns now to a release submitted without' },
+        ),
+      }),
       description: 'The rules, in the order in which they are applied',
     },
   },

@@ -80,7 +80,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)
-      bindReleases(http, { service, reading })
+      bindReleases(http, { service, reading, checker })
       bindCatalog(http)
     },
     // Fills the pool of UPCs from the configuration.

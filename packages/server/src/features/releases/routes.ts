@@ -24,6 +24,7 @@ import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { Checker } from './check/release-checker.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
@@ -45,9 +46,10 @@ const callerOf = ({ trx, principal }: Writing): Caller => ({
 export interface ReleaseRoutes {
   readonly service: ReleaseService
   readonly reading: ReleaseReader
+  readonly checker: Pick<Checker, 'findAssigned'>
 }
 
-export function bindReleases(http: Http, { service, reading }: ReleaseRoutes): void {
+export function bindReleases(http: Http, { service, reading, checker }: ReleaseRoutes): void {
   const created = async (trx: TenantTransaction, releaseId: string) => ({
     ...(await reading.get(trx, releaseId)),
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
@@ -76,6 +78,7 @@ export function bindReleases(http: Http, { service, reading }: ReleaseRoutes): v
   }))
   bindTransitions(http, service, reading)
   bindReads(http, reading)
+  bindReference(http, checker)
 }
 
 function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseReader): void {
@@ -105,19 +108,22 @@ function bindReads(http: Http, reading: ReleaseReader): void {
   route(http, listReleaseDeliveries, async ({ tenant, params, page }) => ({
     page: await reading.listDeliveries(tenant, params.releaseId, page),
   }))
-  const rules = fixed(publishedRules)
-  route(http, listRules, async () => rules)
+}
+
+function bindReference(http: Http, checker: Pick<Checker, 'findAssigned'>): void {
+  const data = publishedRules.map((rule) => ({ ...rule }))
+  route(http, listRules, async ({ tenant }) => fixed({ data, assigns: await checker.findAssigned(tenant) }))
   const lists = {
-    genres: fixed(referenceData.genres),
-    languages: fixed(referenceData.languages),
-    territories: fixed(referenceData.territories),
-    roles: fixed(referenceData.roles),
+    genres: fixed({ data: [...referenceData.genres] }),
+    languages: fixed({ data: [...referenceData.languages] }),
+    territories: fixed({ data: [...referenceData.territories] }),
+    roles: fixed({ data: [...referenceData.roles] }),
   }
   route(http, listReference, async ({ params }) => lists[params.list])
 }
 
-/** Data that changes with the version of the hub only: its tag is its digest. */
-const fixed = <T>(data: readonly T[]) => ({
-  body: { data: [...data] },
-  etag: contentEtag(canonicalJson(data)),
+/** Data that changes with the version or the settings of the hub only: its tag is its digest. */
+const fixed = <Body extends object>(body: Body) => ({
+  body,
+  etag: contentEtag(canonicalJson(body)),
 })

@@ -8,11 +8,11 @@ import {
   type ReleaseDocument,
   type ReleaseType,
 } from '@spindle/contract'
-import { checkRelease, type ReleaseForRules, suggestedTypeOf } from '@spindle/contract/rules'
+import { checkRelease, type ReleaseForRules, type RuleContext, suggestedTypeOf } from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
-import { findAccountContext } from './store.ts'
+import { findAccountContext, hasFreeUpc } from './store.ts'
 
 /** Applies every rule to a release, with all they must know of the account and the hub. */
 
@@ -37,6 +37,8 @@ export interface CheckInput {
 export interface Checker {
   loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, UploadFacts>>
   check(trx: Tenant, input: CheckInput): Promise<Checked>
+  /** Which identifiers a release submitted now would get. */
+  findAssigned(sql: Tenant): Promise<RuleContext['assigns']>
 }
 
 export interface CheckerOptions {
@@ -51,6 +53,7 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
   return {
     // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
     loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
+    findAssigned: async (sql) => ({ upc: await hasFreeUpc(sql), isrc: assignsIsrc }),
     async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign }) {
       const account = await findAccountContext(trx, {
         releaseId,

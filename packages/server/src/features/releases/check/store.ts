@@ -39,6 +39,11 @@ export async function findAccountContext(
   return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false }
 }
 
+export async function hasFreeUpc(sql: Tenant): Promise<boolean> {
+  const none = { releaseId: '', isrcs: [], pcmSha256s: [], gtin14: null }
+  return (await findAccountContext(sql, none)).hasFreeUpc
+}
+
 /** Releases that are still edited and refer to the upload. */
 export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id: string }[]> =>
   sql.rows(
