@@ -1,5 +1,4 @@
-import type { Upload, UploadRetry } from '@spindle/client'
-import type { LocalFinding } from './checks/finding.ts'
+import type { Finding, Upload, UploadRetry } from '@spindle/client'
 import type { Plan } from './plan/make-plan.ts'
 
 /** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
@@ -24,7 +23,10 @@ export interface RetryNotice {
 }
 
 /** A finding without its rule, of the hub or of this command. */
-export type FileFinding = Omit<LocalFinding, 'file'> & { readonly file?: string | undefined }
+export interface FileFinding extends Omit<Finding, 'rule'> {
+  /** The file it is about; left out for the metadata. */
+  readonly file?: string | undefined
+}
 
 export type DeliverEvent =
   | { readonly type: 'note'; readonly text: string }

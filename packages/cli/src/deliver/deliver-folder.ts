@@ -2,6 +2,7 @@ import type { Release } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
 import { checkPlan } from './checks/check-plan.ts'
+import { fetchHubSettings } from './checks/hub-settings.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, placeholderUploadId } from './plan/build-request.ts'
@@ -49,8 +50,8 @@ export async function deliverFolder(dependencies: DeliverDependencies, options: 
 
 /** What the hub would refuse is not sent first. */
 async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
-  const { data: rules } = await hub.rules.list({ signal })
-  const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), rules)
+  const settings = await fetchHubSettings(hub, signal)
+  const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), settings)
   const errors = files.filter(({ severity }) => severity === 'error')
   // Of the rest the hub speaks itself, when it has heard the files.
   const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')

@@ -1,4 +1,5 @@
 import { checkPlan } from './checks/check-plan.ts'
+import { fetchHubSettings } from './checks/hub-settings.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import type { FileFinding } from './deliver-events.ts'
 import type { DeliverOptions } from './deliver-folder.ts'
@@ -36,8 +37,7 @@ export async function dryRun(dependencies: DeliverDependencies, options: Deliver
       text: 'The saved state of this folder cannot be read; the delivery would start from the beginning.',
     })
   const body = buildRequest(plan, placeholderUploadId, folderExternalId(folderId ?? '<new>'))
-  const { data: rules } = await hub.rules.list({ signal })
-  const { files, metadata } = checkPlan(plan, body, rules)
+  const { files, metadata } = checkPlan(plan, body, await fetchHubSettings(hub, signal))
   const stopping = options.submit ? [...files, ...metadata] : files
   emit({ type: 'findings', findings: [...files, ...metadata] })
   return {

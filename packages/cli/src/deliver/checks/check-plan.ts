@@ -1,60 +1,100 @@
-import type { PublishedRule } from '@spindle/contract'
-import { ReleaseInput } from '@spindle/contract'
+import { type Finding, ReleaseInput } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
+import { checkRelease, findingFrom, type UploadForRules, unusableFileRules } from '@spindle/contract/rules'
+import type { FileFinding } from '../deliver-events.ts'
+import type { FolderFile } from '../folder/read-folder.ts'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import { checkCover } from './check-cover.ts'
-import { checkMasters } from './check-masters.ts'
-import { checkMetadata } from './check-metadata.ts'
-import { findingsOf, type LocalFinding } from './finding.ts'
+import { checkCover, checkMaster } from './check-files.ts'
+import type { HubSettings } from './hub-settings.ts'
 
-/** Everything that can be said of a delivery before a byte of it is sent. */
+/** Everything that can be said of a delivery before a byte of it is sent: the hub's own rules, applied here. */
 
 export interface PlanCheck {
   /** Of the files: errors among them end a delivery before it uploads what would be refused. */
-  readonly files: readonly LocalFinding[]
+  readonly files: readonly FileFinding[]
   /** Of the metadata: errors among them stop a submission, not a draft. */
-  readonly metadata: readonly LocalFinding[]
+  readonly metadata: readonly FileFinding[]
 }
 
-export function checkPlan(plan: Plan, request: DeliverRequest, rules: readonly PublishedRule[]): PlanCheck {
-  const published = findingsOf([...checkMasters(plan.tracks), ...checkCover(plan.cover)], rules)
+export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings): PlanCheck {
+  const files = checkFiles(plan, request)
+  const uploads = files.map(({ upload }): [string, UploadForRules] => [upload.id, { ...upload, findings: [] }])
+  const metadata = checkRelease({
+    release: request,
+    legacy: false,
+    uploads: new Map(uploads),
+    context: {
+      today: new Date().toISOString().slice(0, 10),
+      assigns: hub.assigns,
+      delivered: false,
+      outlets: hub.outletIds,
+      // What the rest of the account holds, only the hub knows.
+      otherTracks: [],
+      otherReleases: [],
+    },
+  })
+  const isApplied = ({ rule }: Finding): boolean => hub.ruleIds.has(rule.id)
   return {
-    files: [...unusable(plan, rules), ...published, ...refused(request)],
-    metadata: findingsOf(checkMetadata(request), rules),
+    files: [...findUnusable(plan), ...files.flatMap((file) => placeFindings(file, isApplied)), ...findRefused(request)],
+    metadata: metadata.filter(isApplied).map(withoutRule),
   }
 }
 
-/** What no rule of an upload can say, because it shall not become one, or nobody could look into it. */
-function unusable(plan: Plan, rules: readonly PublishedRule[]): readonly LocalFinding[] {
-  const foreign = plan.folder.foreignAudio.map(({ name }) => ({
-    ruleId: 'unsupported_format',
-    pointer: '',
+interface PlacedFile {
+  readonly file: FolderFile
+  /** Where the request refers to it. */
+  readonly pointer: string
+  readonly upload: UploadForRules
+}
+
+function checkFiles({ tracks, cover }: Plan, request: DeliverRequest): readonly PlacedFile[] {
+  const masters = tracks.map(({ master }, index): PlacedFile => {
+    const id = request.tracks[index]?.uploadId ?? 'upl_'
+    return {
+      file: master.file,
+      pointer: `/tracks/${index}/uploadId`,
+      upload: { id, kind: 'audio', ...checkMaster(master) },
+    }
+  })
+  if (!cover) return masters
+  const upload: UploadForRules = { id: request.coverUploadId ?? 'upl_', kind: 'image', ...checkCover(cover) }
+  return [...masters, { file: cover.file, pointer: '/coverUploadId', upload }]
+}
+
+const placeFindings = (
+  { file, pointer, upload }: PlacedFile,
+  isApplied: (finding: Finding) => boolean,
+): readonly FileFinding[] =>
+  upload.findings.filter(isApplied).map((finding) => ({ ...withoutRule(finding), pointer, file: file.name }))
+
+const withoutRule = ({ rule: _rule, ...finding }: Finding): FileFinding => finding
+
+/** What no upload can say, because it shall not become one, or nobody could look into it. */
+function findUnusable({ folder, tracks, cover }: Plan): readonly FileFinding[] {
+  const foreign = folder.foreignAudio.map(({ name }) => ({
+    ...withoutRule(
+      findingFrom(unusableFileRules.unsupported_format, {
+        detail: 'The file is not in a format for masters, so it would be missing from the release.',
+      }),
+    ),
     file: name,
-    message: 'The file is not in a format for masters, so it would be missing from the release.',
   }))
-  const masters = plan.tracks.map(({ master }, index) => ({ ...master, pointer: `/tracks/${index}/uploadId` }))
-  const disguised = masters
-    .filter(({ problem }) => problem === 'foreign')
-    .map(({ file, pointer }) => ({
-      ruleId: 'unsupported_format',
-      pointer,
-      file: file.name,
-      message: 'The file is not what its name says: it does not start like WAV, AIFF, FLAC or MP3.',
-    }))
-  const unread = masters
-    .filter(({ problem }) => problem === 'unreadable')
-    .map(({ file, pointer }) => unreadable(file.name, pointer, 'The header of the file cannot be read.'))
-  const { cover } = plan
-  const blind =
-    cover && cover.format === undefined && cover.file.size > 0
-      ? [unreadable(cover.file.name, '/coverUploadId', 'The header of the picture cannot be read.')]
-      : []
-  return [...findingsOf([...foreign, ...disguised], rules), ...unread, ...blind]
+  const unread = tracks.flatMap(({ master: { file, problem } }, index) =>
+    problem === 'unreadable'
+      ? [unreadable(file.name, `/tracks/${index}/uploadId`, 'The header of the file cannot be read.')]
+      : [],
+  )
+  const blind = cover && cover.format === undefined && cover.file.size > 0
+  return [
+    ...foreign,
+    ...unread,
+    ...(blind ? [unreadable(cover.file.name, '/coverUploadId', 'The header of the picture cannot be read.')] : []),
+  ]
 }
 
 /** The hub decodes the whole file and has the last word, so this is no error yet. */
-const unreadable = (file: string, pointer: string, message: string): LocalFinding => ({
+const unreadable = (file: string, pointer: string, message: string): FileFinding => ({
   code: 'header_unreadable',
   severity: 'warning',
   pointer,
@@ -64,12 +104,11 @@ const unreadable = (file: string, pointer: string, message: string): LocalFindin
 })
 
 /** The request must be one the hub takes: a tag can be longer than a member may be. */
-const refused = (request: DeliverRequest): readonly LocalFinding[] =>
+const findRefused = (request: DeliverRequest): readonly FileFinding[] =>
   checkValue(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
     code,
     severity: 'error',
     pointer,
     message: detail,
     fix: fix ?? 'Set it in release.yaml.',
-    file: undefined,
   }))

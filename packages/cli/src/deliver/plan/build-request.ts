@@ -22,4 +22,8 @@ export function buildRequest(plan: Plan, uploadIdOf: (file: string) => string, e
 }
 
 /** What stands for an upload that does not exist yet. */
-export const placeholderUploadId = (file: string): string => `<upload of ${file}>`.slice(0, 64)
+export const placeholderUploadId = (file: string): string =>
+  file.length <= longestName ? `<upload of ${file}>` : `<upload of …${file.slice(1 - longestName)}>`
+
+/** An id may have 64 characters. Names differ at their end: the number and the title stand there. */
+const longestName = 50
