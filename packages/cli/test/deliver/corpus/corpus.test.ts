@@ -81,7 +81,7 @@ async function saysHub({ files }: FolderCase, body: DeliverRequest): Promise<rea
     return created.body.errors.map((error: FieldError) => ({ ...error, severity: 'error', message: error.detail }))
   expect(created.status, JSON.stringify(created.body)).toBe(201)
   const { findings } = await client.releases.validate(created.body.id)
-  await client.releases.del(created.body.id)
+  await client.releases.delete(created.body.id)
   const names = new Map([...placeholders].map(([placeholder, id]) => [id, placeholder]))
   return findings.map((finding) => ({
     ...finding,
