@@ -85,8 +85,8 @@ describe('analytics get', () => {
         .map((line) => line.replace('\ufeff', '')),
     ).toEqual([
       'date,territory,streams,playedMs,downloads,listeners,revenue',
-      expect.stringMatching(`^${dayOf(3)},FR,10,600000`),
-      expect.stringMatching(`^${dayOf(2)},DE,40,2400000`),
+      expect.stringMatching(`^"${dayOf(3)}","FR",10,600000`),
+      expect.stringMatching(`^"${dayOf(2)}","DE",40,2400000`),
     ])
   })
 

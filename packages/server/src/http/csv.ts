@@ -1,16 +1,22 @@
-/** CSV (RFC 4180) that a spreadsheet cannot be tricked with: text that would be read as a formula gets an apostrophe. */
+/**
+ * CSV (RFC 4180) that a spreadsheet cannot be tricked with: text that would be read as a formula gets an apostrophe, and
+ * every text stands in quotes, because some spreadsheets also split at semicolons.
+ */
 
 export type CsvValue = string | number | boolean | null | undefined
 
 export const csvMediaType = 'text/csv'
 
-/** Lines end with CR LF, the first one holds the names of the columns. */
+/** Lines end with CR LF, the first one holds the names of the columns, as they are. */
 export const formatCsv = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
-  [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  [columns.join(','), ...rows.map((row) => row.map(formatCell).join(','))].map((line) => `${line}\r\n`).join('')
 
-function cell(value: CsvValue): string {
-  if (value === null || value === undefined) return ''
+/** The signs formulas begin with, also in their full width, and the blanks a spreadsheet skips before them. */
+const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
+function formatCell(value: CsvValue): string {
+  if (value === null || value === undefined || value === '') return ''
   if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = formulaStart.test(value) ? `'${value}` : value
+  return `"${text.replaceAll('"', '""')}"`
 }

@@ -139,13 +139,13 @@ describe('listCatalog 200', () => {
     )
     expect(lines[1]).toMatch(
       new RegExp(
-        `^${draft.releaseId},false,draft,album,"Söme ""Draft"", unfinished",Bea,Other Label,,2026-09-01,1,180000,,exclude DE,0,0,0,0,false,[^,]+,[^,]+,,,,,,$`,
+        `^"${draft.releaseId}",false,"draft","album","Söme ""Draft"", unfinished","Bea","Other Label",,"2026-09-01",1,180000,,"exclude DE",0,0,0,0,false,[^,]+,[^,]+,,,,,,$`,
       ),
     )
-    expect(lines[2]).toContain(",'=cmd|calc,Ada,")
+    expect(lines[2]).toContain(',"\'=cmd|calc","Ada",')
     const tracks = await list('format=csv&include=tracks')
     expect(tracks.body.split('\r\n')).toHaveLength(6)
-    expect(tracks.body).toContain(`,${night.trackIds[1]},1,2,Outro,ZZABC2600002,180000\r\n`)
+    expect(tracks.body).toContain(`,"${night.trackIds[1]}",1,2,"Outro","ZZABC2600002",180000\r\n`)
   })
 
   it('answers NDJSON, a page at a time', async () => {
