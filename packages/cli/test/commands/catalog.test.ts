@@ -44,7 +44,7 @@ describe('catalog list', () => {
     ])
     const rows = whole.stdout.trimEnd().split('\r\n')
     expect(rows[0]).toMatch(/^\ufeff?id,deleted,status,type,title,/)
-    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(ids.toReversed())
+    expect(rows.slice(1).map((row) => row.split(',')[0]?.replaceAll('"', ''))).toEqual(ids.toReversed())
     expect(rows[1]).toContain(`'=cmd`)
     expect(page.stdout.trimEnd().split('\r\n')).toEqual(rows.slice(0, 3))
     expect(

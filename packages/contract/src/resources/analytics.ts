@@ -74,6 +74,10 @@ export const Analytics = Type.Object({
       description: 'Metrics nobody reports. They are not 0',
     }),
     sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
+    nextDayAt: {
+      ...Timestamp,
+      description: 'When the present day is complete: from then on the default range, whole days only, includes it',
+    },
   }),
   data: Type.Array(AnalyticsRow, { maxItems: 10_000 }),
   page: Type.Object({

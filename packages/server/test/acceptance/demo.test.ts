@@ -40,6 +40,7 @@ describe('npm run demo -- --exit', () => {
       expect(out).toMatch(/connection cut, resumed at byte [1-9]\d* of \d+/)
       expect(out).toMatch(/✓ Live: .*demo-player live/)
       expect(out).toMatch(/✓ Read the analytics: 250 streams/)
+      expect(out).toMatch(/✓ Read the analytics of the last 28 days: [1-9]\d* streams/)
     }
     const file = join(dataDir, 'demo.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discover, Spindle } from '@spindle/client'
 import type { Hub } from '../../compose.ts'
+import type { AccountId } from '../../platform/ids.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
-import { playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
+import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
 import { type StepPrinter, stepPrinter } from './step-printer.ts'
 
 /**
@@ -22,7 +23,7 @@ export interface DemoOptions {
 }
 
 interface Access {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly clientId: string
   readonly clientSecret: string
   readonly apiKey: string
@@ -42,8 +43,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const client = new Spindle({ baseUrl, apiKey: access.apiKey })
   const uploads = await uploadAll(report, client, access.apiKey, material)
   const release = await deliverRelease(report, client, { material, uploads })
+  await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
-  await readCatalogAndAnalytics(report, client, release)
+  await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })
   const file = await writeNotes(options, access, release.id)
   options.out('')
   for (const line of whereToLook(options, file)) options.out(line)

@@ -8,7 +8,7 @@ import type {
 } from '@spindle/contract'
 import { csvMediaType, formatCsv } from '../../http/csv.ts'
 import { type PageRequest, type PageResponse, RawJson } from '../../http/handler-response.ts'
-import { addDays, dayOf } from '../../platform/calendar.ts'
+import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import { listPlaySources, type RollupQuery, type RollupRows, readRollups, type SourceRow } from '../plays/index.ts'
@@ -46,6 +46,7 @@ export function analyticsService({ clock, retentionDays }: AnalyticsServiceOptio
           next: rows.next,
           total: wantsTotal ? rows.rows : undefined,
           extraMembers: buildExtraMembers(parsed, {
+            nextDayAt: nextDayAt(now),
             rows,
             metrics,
             sources: sources.map((source) => sourceOf(source, final)),
@@ -75,7 +76,11 @@ const sourceOf = ({ kind, outlet, asOf }: SourceRow, final: boolean): AnalyticsS
   final,
 })
 
+/** Days are those of UTC. */
+const nextDayAt = (nowMs: number): string => new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString()
+
 interface ReportedRows {
+  readonly nextDayAt: string
   readonly rows: RollupRows
   readonly metrics: readonly AnalyticsMetric[]
   readonly sources: AnalyticsSource[]
@@ -83,7 +88,7 @@ interface ReportedRows {
 
 function buildExtraMembers(
   parsed: RollupQuery,
-  { rows, metrics, sources }: ReportedRows,
+  { rows, metrics, sources, nextDayAt: next }: ReportedRows,
 ): Omit<Analytics, 'data' | 'page'> {
   const { from, to, granularity } = parsed
   const totals: MetricValues = {
@@ -94,7 +99,7 @@ function buildExtraMembers(
   return {
     range: { from, to, granularity, timeZone: 'UTC' },
     totals,
-    meta: { sources, unavailable, sandbox: rows.isSandbox },
+    meta: { sources, unavailable, sandbox: rows.isSandbox, nextDayAt: next },
   }
 }
 

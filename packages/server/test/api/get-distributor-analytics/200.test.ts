@@ -59,6 +59,7 @@ describe('getDistributorAnalytics 200', () => {
     ])
     expect(body.meta.unavailable).toEqual(['downloads', 'listeners', 'revenue'])
     expect(body.meta.sandbox).toBe(false)
+    expect(body.meta.nextDayAt).toBe('2026-05-21T00:00:00.000Z')
     expect(body.meta.sources).toMatchObject([
       { outlet: 'site-a', property: 'site-a', kind: 'plays', cadence: 'continuous', final: false },
       { outlet: 'site-b', property: 'site-b', kind: 'plays', cadence: 'continuous', final: false },
@@ -198,11 +199,11 @@ describe('getDistributorAnalytics 200', () => {
     expect(answer.body).toBe(
       [
         'date,outlet,territory,streams,playedMs,revenue',
-        '2026-05-10,site-a,DE,3,,',
-        '2026-05-10,site-b,DE,5,5000,',
-        '2026-05-11,site-a,DE,1,1500,',
-        '2026-05-11,site-a,FR,2,,',
-        '2026-05-12,site-a,,4,,',
+        '"2026-05-10","site-a","DE",3,,',
+        '"2026-05-10","site-b","DE",5,5000,',
+        '"2026-05-11","site-a","DE",1,1500,',
+        '"2026-05-11","site-a","FR",2,,',
+        '"2026-05-12","site-a",,4,,',
         '',
       ].join('\r\n'),
     )
