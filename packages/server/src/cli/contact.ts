@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from './command.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions } from './options.ts'
 import { plainText } from './plain-text.ts'
@@ -23,5 +23,18 @@ export const listContact: Command = {
     if (messages.length === 0) input.err('Nobody has written.')
     if (next !== undefined) input.err(`There are more: contact list --after ${next}`)
     return exitCodes.ok
+  },
+}
+
+export const deleteContact: Command = {
+  name: 'contact delete',
+  usage: 'contact delete <id>...',
+  summary: 'Delete messages of the contact page for good',
+  async run(input) {
+    const { positionals } = parseOptions(input.args, {})
+    if (positionals.length === 0) throw new UsageError('Name at least one message; contact list shows the ids')
+    const count = await asOperator(input, ({ contact }) => contact.delete(positionals))
+    input.out(`Deleted ${count} of ${positionals.length}.`)
+    return count === positionals.length ? exitCodes.ok : exitCodes.failed
   },
 }

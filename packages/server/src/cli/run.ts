@@ -2,7 +2,7 @@ import { ConfigError } from '../config/problems.ts'
 import { createAccount, createClient, listAccounts, listClients, revokeClient } from './accounts.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
-import { listContact } from './contact.ts'
+import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges } from './reviews.ts'
@@ -26,6 +26,7 @@ export const commands: readonly Command[] = [
   requestChanges,
   rejectRelease,
   listContact,
+  deleteContact,
   doctor,
   checkConfig,
 ]

@@ -39,7 +39,9 @@ export interface Config {
   readonly contactEmail: string | undefined
   readonly serviceName: string
   readonly integrationName: string
+  readonly playsPerMinute: number
   readonly playsRetentionDays: number
+  readonly contactRetentionDays: number
   readonly metricsToken: string | undefined
   readonly metricsPort: number | undefined
   readonly logLevel: LogLevel | 'silent'
@@ -115,6 +117,8 @@ function assemble(reader: Reader): Config {
     contactEmail: reader.pattern('SPINDLE_CONTACT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'a mail address'),
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
+    playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
+    contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),
     metricsToken: reader.secret('SPINDLE_METRICS_TOKEN', 16),
     metricsPort:

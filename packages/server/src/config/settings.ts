@@ -100,7 +100,13 @@ export const settings = [
     help: 'The constant `integration` of the verify result.',
     default: 'distribution',
   },
+  {
+    key: 'SPINDLE_PLAYS_PER_MINUTE',
+    help: 'Plays one property may report in a minute; a batch counts as 100 at least. No limit where SPINDLE_RATE_LIMIT is off.',
+    default: '120000',
+  },
   { key: 'SPINDLE_PLAYS_RETENTION_DAYS', help: 'How long raw plays are kept; the roll-ups stay.', default: '90' },
+  { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },
   {
     key: 'SPINDLE_METRICS_TOKEN',
     help: 'At least 16 characters: /metrics then answers to this Bearer token. Without it and without a metrics port there is no /metrics.',

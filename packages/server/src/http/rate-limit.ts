@@ -15,7 +15,8 @@ export interface Consumption {
 }
 
 export interface RateLimiter {
-  consume(subject: string, quota: Quota): Consumption
+  /** `cost` is what this request weighs; 1 unless said. */
+  consume(subject: string, quota: Quota, cost?: number): Consumption
 }
 
 const windowMs = 60_000
@@ -26,7 +27,7 @@ export function rateLimiter(clock: Clock): RateLimiter {
   let window = 0
   let counts = new Map<string, number>()
   return {
-    consume(subject, { policy, limit }) {
+    consume(subject, { policy, limit }, cost = 1) {
       const now = clock.now()
       const current = Math.floor(now / windowMs)
       if (current !== window || counts.size > maxSubjects) {
@@ -34,7 +35,7 @@ export function rateLimiter(clock: Clock): RateLimiter {
         counts = new Map()
       }
       const key = `${policy}\0${subject}`
-      const count = (counts.get(key) ?? 0) + 1
+      const count = (counts.get(key) ?? 0) + cost
       counts.set(key, count)
       return {
         isAllowed: count <= limit,

@@ -269,6 +269,30 @@ describe('POST /oauth/token beyond the limit of failed credentials', () => {
   })
 })
 
+describe('POST /oauth/token beyond the limit of a client', () => {
+  it('answers 429 to that client and goes on serving another', async () => {
+    const limited = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_RATE_LIMIT: '600/3/300' },
+      overrides: { clock: { now: () => Date.now() - (Date.now() % 60_000) } },
+    })
+    const [one, other] = [await createTestAccount(limited, 'One'), await createTestAccount(limited, 'Other')]
+    const ask = ({ clientId, clientSecret }: TestAccount) =>
+      fetch(`${limited.url}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      })
+    for (let i = 0; i < 3; i++) expect((await ask(one)).status).toBe(200)
+    const refused = await ask(one)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"tokens";r=0;t=\d+$/)
+    expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' })
+    expect((await ask(other)).status).toBe(200)
+  })
+})
+
 describe('POST /oauth/token from a configured origin', () => {
   it('lets its pages read the answer', async () => {
     const origin = 'https://console.example'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { contactRetentionJob } from '../../src/features/contact/retention-job.ts'
 import { contactService } from '../../src/features/contact/service.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/log.ts'
@@ -149,7 +150,47 @@ describe('the contact form under a flood', () => {
   })
 })
 
+describe('the contact form used from many networks', () => {
+  it('still takes a message when other networks have used up theirs', async () => {
+    const hub = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_RATE_LIMIT: '600/120/300' },
+      overrides: { clock: { now: () => 1_795_132_800_000 } },
+    })
+    for (let network = 1; network <= 13; network++)
+      for (let i = 0; i < 5; i++) {
+        const { statusCode } = await hub.hub.http.fastify.inject({
+          method: 'POST',
+          url: '/contact',
+          remoteAddress: `192.0.2.${network}`,
+          headers: { 'content-type': formType, accept: 'text/html' },
+          payload: new URLSearchParams(person).toString(),
+        })
+        expect([network, i, statusCode]).toEqual([network, i, 303])
+      }
+  })
+})
+
 describe('the messages for the operator', () => {
+  it('are deleted by id, and by themselves when their time is over', async () => {
+    const hub = await startTestHub({ role: 'api' })
+    let now = Date.parse('2026-01-01T00:00:00Z')
+    const clock = { now: () => now++ }
+    const { database } = hub.opened
+    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog })
+    for (const name of ['One', 'Two', 'Three']) await service.receive({ ...person, name, organisation: '' })
+    const ids = (await service.list({ limit: 9 })).messages.map(({ id }) => id)
+    expect(await service.delete([String(ids[1]), 'msg_unknown'])).toBe(1)
+    const names = async () => (await service.list({ limit: 9 })).messages.map(({ name }) => name)
+    expect(await names()).toEqual(['Three', 'One'])
+    const job = contactRetentionJob({ database, clock, log: silentLog, retentionDays: 30 })
+    await job.handle({})
+    expect(await names()).toEqual(['Three', 'One'])
+    now += 30 * 86_400_000
+    await job.handle({})
+    expect(await names()).toEqual([])
+  })
+
   it('come newest first, page by page', async () => {
     const hub = await startTestHub({ role: 'api' })
     let now = 1_795_132_800_000

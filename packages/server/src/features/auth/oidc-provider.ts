@@ -24,13 +24,15 @@ export interface ProviderOptions {
   readonly signingJwk: JWK
   readonly accounts: Pick<Accounts, 'findActiveClient'>
   readonly log: Log
+  /** Called before a token is made, for a client that has proved itself; may throw an error of the library. */
+  readonly onGrant: (ctx: KoaContextWithOIDC, clientId: string) => void
   /** A client did not prove itself; may replace the answer. */
   readonly onRefusal: (ctx: KoaContextWithOIDC) => void
 }
 
-export function oidcProvider({ publicUrl, signingJwk, accounts, log, onRefusal }: ProviderOptions): Provider {
+export function oidcProvider({ publicUrl, signingJwk, accounts, log, onGrant, onRefusal }: ProviderOptions): Provider {
   const provider = new Provider(publicUrl, {
-    ...fixedConfiguration(publicUrl),
+    ...fixedConfiguration(publicUrl, onGrant),
     jwks: { keys: [{ ...signingJwk }] as NonNullable<Configuration['jwks']>['keys'] },
     adapter: (kind: string) => clientAdapter(kind, accounts),
   })
@@ -63,7 +65,7 @@ export function oidcProvider({ publicUrl, signingJwk, accounts, log, onRefusal }
   return provider
 }
 
-const fixedConfiguration = (publicUrl: string): Configuration => ({
+const fixedConfiguration = (publicUrl: string, onGrant: ProviderOptions['onGrant']): Configuration => ({
   routes: { token: tokenPath },
   scopes: [],
   claims: {},
@@ -90,6 +92,7 @@ const fixedConfiguration = (publicUrl: string): Configuration => ({
       defaultResource: () => publicUrl,
       getResourceServerInfo: (ctx, resource) => {
         checkTokenRequest(ctx, resource, publicUrl)
+        onGrant(ctx, ctx.oidc.client?.clientId ?? '')
         return {
           scope: tokenScopes.join(' '),
           audience: publicUrl,
@@ -118,6 +121,14 @@ function checkTokenRequest(ctx: KoaContextWithOIDC, resource: string, publicUrl:
     .split(' ')
     .filter((scope) => !tokenScopes.some((known) => known === scope))
   if (unknown.length > 0) throw new oauthErrors.InvalidScope('requested scope is not offered', unknown.join(' '))
+}
+
+/** RFC 6749 has no code for it; RFC 6585 has the status. */
+export class TooManyTokensError extends oauthErrors.OIDCProviderError {
+  override readonly error_description = 'This client asked for too many tokens; use one until it expires'
+  constructor() {
+    super(429, 'temporarily_unavailable')
+  }
 }
 
 /** Only service clients are ever read; no grant of ours stores anything. */

@@ -52,18 +52,31 @@ function providerHandler(http: Http, signingKeys: SigningKeys, accounts: Account
     const { signingJwk } = await signingKeys.current()
     if (made?.keyId !== signingJwk.kid) {
       // The library is large and most hubs are asked for a token long after their start.
-      const { oidcProvider } = await import('./oidc-provider.ts')
+      const { oidcProvider, TooManyTokensError } = await import('./oidc-provider.ts')
       const provider = oidcProvider({
         publicUrl: http.config.publicUrl,
         signingJwk,
         accounts,
         log: http.log,
+        onGrant: (ctx, clientId) => {
+          if (!takesToken(http, ctx, clientId)) throw new TooManyTokensError()
+        },
         onRefusal: (ctx) => limitRefusals(http, ctx),
       })
       made = { keyId: signingJwk.kid, handle: provider.callback() }
     }
     return made.handle
   }
+}
+
+/** Making a token costs a signature, and one lasts an hour: a client gets as many in a minute as a key has writes. */
+function takesToken({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC, clientId: string): boolean {
+  if (!config.rateLimits) return true
+  const quota = { policy: 'tokens', limit: config.rateLimits.writesPerMinute }
+  const consumption = rateLimiter.consume(clientId, quota)
+  ctx.set(rateLimitFields(quota, consumption))
+  if (!consumption.isAllowed) ctx.set('retry-after', String(consumption.resetSeconds))
+  return consumption.isAllowed
 }
 
 /** A secret that is tried again and again counts like any failed credential of that address. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { contactRetentionJob } from './retention-job.ts'
 import { bindContact } from './routes.ts'
 import { type ContactService, contactService } from './service.ts'
 
@@ -15,7 +16,7 @@ export interface ContactFeature extends Feature {
 }
 
 export interface ContactOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'contactEmail'>
+  readonly config: Pick<Config, 'publicUrl' | 'contactEmail' | 'contactRetentionDays'>
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
@@ -26,6 +27,7 @@ export function contactFeature({ config, ...rest }: ContactOptions): ContactFeat
   const service = contactService(rest)
   return {
     service,
+    jobs: [contactRetentionJob({ ...rest, retentionDays: config.contactRetentionDays })],
     bind: (http) => bindContact(http, service, { baseUrl: config.publicUrl, contactEmail: config.contactEmail }),
   }
 }

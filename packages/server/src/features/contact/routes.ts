@@ -91,14 +91,12 @@ async function receive({ http, service, options, request, reply }: ContactReques
     reply.header('retry-after', String(waitSeconds))
     return answer({ values, problems: {}, notice }, errors.rate_limited.status)
   }
-  // Who fell into the trap is thanked like everybody, and learns nothing.
+  // A program that filled in the hidden field is thanked like everybody, and learns nothing.
   if (!isHoneypotFilled) await service.receive(values)
   return reply.redirect(`${rootOf(options.baseUrl)}${path}/thanks`, 303)
 }
 
 const perNetwork = { policy: 'contact', limit: 5 }
-/** However many networks take part, a flood must not fill the database. */
-const overall = { policy: 'contact-overall', limit: 60 }
 
 /** The seconds to wait when there were too many messages. */
 function consumeLimits(
@@ -109,6 +107,5 @@ function consumeLimits(
   if (!config.rateLimits) return undefined
   const own = rateLimiter.consume(toNetwork(request.ip), perNetwork)
   reply.headers(rateLimitFields(perNetwork, own))
-  const all = own.isAllowed ? rateLimiter.consume('everybody', overall) : own
-  return all.isAllowed ? undefined : all.resetSeconds
+  return own.isAllowed ? undefined : own.resetSeconds
 }

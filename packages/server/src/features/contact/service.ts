@@ -4,13 +4,15 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FormValues } from './contact-form.ts'
-import { type ContactMessage, insertMessage, listMessages } from './store.ts'
+import { type ContactMessage, deleteMessages, insertMessage, listMessages } from './store.ts'
 
 export interface ContactService {
   /** Keeps what a person wrote. */
   receive(values: FormValues): Promise<void>
   /** What people wrote, newest first, for the operator. `next` is the `after` of the next page. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<ContactPage>
+  /** Deletes these messages for good and answers how many there were. */
+  delete(ids: readonly string[]): Promise<number>
 }
 
 interface ContactPage {
@@ -41,6 +43,7 @@ export function contactService({
       // The operator learns that somebody wrote; what and who stays in the database.
       log.info('contact.received', { id })
     },
+    delete: (ids) => deleteMessages(database.system, ids),
     async list({ limit, after }) {
       const rows = await listMessages(database.system, limit + 1, after)
       const { data, next } = pageOf(rows, { limit }, ({ id }) => id)

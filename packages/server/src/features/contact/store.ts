@@ -18,6 +18,14 @@ export async function insertMessage(sql: Sql, message: ContactMessage): Promise<
   )
 }
 
+/** Answers how many there were. */
+export const deleteMessages = (sql: Sql, ids: readonly string[]): Promise<number> =>
+  sql.execute(`delete from contact_messages where id = any ($1::text[])`, [ids])
+
+/** Answers how many there were. */
+export const deleteMessagesBefore = (sql: Sql, instant: Date): Promise<number> =>
+  sql.execute(`delete from contact_messages where created_at < $1`, [instant])
+
 /** Newest first; `after` is the id of the last one of the page before. */
 export const listMessages = (sql: Sql, limit: number, after: string | undefined): Promise<ContactMessage[]> =>
   sql.rows<ContactMessage>(

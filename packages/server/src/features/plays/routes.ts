@@ -1,4 +1,4 @@
-import { getFeed, getTrackAudio, reportPlays } from '@spindle/contract'
+import { AppError, getFeed, getTrackAudio, reportPlays } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 import { bindBatchBody, missingBatch } from './batch-body.ts'
@@ -20,8 +20,24 @@ export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRo
     bindBatchBody(scope, maxBytesInFlight)
     route({ ...http, fastify: scope }, reportPlays, async ({ principal, body }) => {
       if (!Array.isArray(body)) throw missingBatch()
+      limitPlays(http, principal.id, body.length)
       return { body: await plays.report(principal.id, body) }
     })
     done()
+  })
+}
+
+/** A request weighs something even when its batch is small. */
+const minBatchCost = 100
+
+/** No property takes the database, or the disk, from the others. */
+function limitPlays({ config, rateLimiter }: Http, property: string, plays: number): void {
+  if (!config.rateLimits) return
+  const quota = { policy: 'plays', limit: config.playsPerMinute }
+  const { isAllowed, resetSeconds } = rateLimiter.consume(property, quota, Math.max(plays, minBatchCost))
+  if (isAllowed) return
+  throw new AppError('rate_limited', {
+    retryAfterSeconds: resetSeconds,
+    detail: `A property may report ${quota.limit} plays in a minute; a batch counts as ${minBatchCost} at least.`,
   })
 }
