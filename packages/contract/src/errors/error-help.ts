@@ -17,7 +17,7 @@ export const errorHelp = {
   },
   invalid_json: {
     meaning: 'The body is empty, not UTF-8, not JSON, nested deeper than 32 levels, or names a member twice.',
-    action: 'Let a JSON library write the body and send it as UTF-8.',
+    action: 'Write the body with a JSON library and send it as UTF-8.',
   },
   invalid_parameter: {
     meaning: 'A query parameter is unknown or has a value that is not allowed. `errors[]` names each.',
@@ -30,10 +30,10 @@ export const errorHelp = {
   credentials_missing: {
     meaning: 'No credential of the kind this endpoint takes was sent. `WWW-Authenticate` says which kind it takes.',
     action:
-      'Send `X-API-Key` to the distributor APIs and `Authorization: Bearer` to verification and key management. Credentials in the query or body are not looked at.',
+      'Send `X-API-Key` to the distributor APIs and `Authorization: Bearer` to verification and key management. Credentials in the query or body are ignored.',
   },
   api_key_invalid: {
-    meaning: 'The API key is unknown, revoked or expired; the three are answered alike on purpose.',
+    meaning: 'The API key is unknown, revoked or expired; the answer does not say which, on purpose.',
     action: 'Check that the whole key was copied. If it was, drop it and make a new key.',
   },
   invalid_token: {
@@ -187,11 +187,11 @@ export const errorHelp = {
     action: 'Send fewer or shorter headers.',
   },
   checksum_mismatch: {
-    meaning: 'The bytes that arrived differ from their checksum and were thrown away.',
+    meaning: 'The bytes that arrived differ from their checksum and were discarded.',
     action: 'Ask for the offset with HEAD and send the chunk again.',
   },
   internal_error: {
-    meaning: 'Something failed inside the hub. Nothing was stored half: a write happened whole or not at all.',
+    meaning: 'Something failed inside the hub. A write happened completely or not at all.',
     action:
       'Send the same request again with its `Idempotency-Key`, waiting longer each time. If it goes on, give the operator the `requestId`.',
   },

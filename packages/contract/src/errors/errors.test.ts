@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { errorHelp } from './error-help.ts'
+import { AppError, type ErrorCode, errors } from './errors.ts'
+
+/** Code, status, whether the same request may succeed later, who must act, title. Codes and statuses are permanent. */
+const published = [
+  ['invalid_request', 400, false, 'client', 'The request is malformed'],
+  ['invalid_json', 400, false, 'client', 'The body is not valid JSON'],
+  ['invalid_parameter', 400, false, 'client', 'A query parameter is not valid'],
+  ['cursor_invalid', 400, false, 'client', 'The cursor is not valid for this list'],
+  ['credentials_missing', 401, false, 'client', 'This resource needs credentials'],
+  ['api_key_invalid', 401, false, 'client', 'The API key is not valid'],
+  ['invalid_token', 401, false, 'client', 'The token is not valid'],
+  ['permission_missing', 403, false, 'client', 'The credential lacks the permission this operation needs'],
+  ['insufficient_scope', 403, false, 'client', 'The token lacks the scope this operation needs'],
+  ['contact_form_only', 403, false, 'client', 'Only a person on the contact page can send this form'],
+  ['host_not_allowed', 403, false, 'client', 'The request was sent to a host that is not this hub'],
+  ['origin_not_allowed', 403, false, 'client', 'Pages of this origin may not send this request'],
+  ['permission_not_grantable', 403, false, 'client', 'A key cannot carry a permission its maker may not grant'],
+  ['not_found', 404, false, 'client', 'There is nothing at this address'],
+  ['release_not_found', 404, false, 'client', 'There is no such release'],
+  ['delivery_not_found', 404, false, 'client', 'There is no such delivery'],
+  ['key_not_found', 404, false, 'client', 'There is no such API key'],
+  ['upload_not_found', 404, false, 'client', 'There is no such upload'],
+  ['track_not_found', 404, false, 'client', 'There is no such track'],
+  ['method_not_allowed', 405, false, 'client', 'This resource does not know this method'],
+  ['not_acceptable', 406, false, 'client', 'The resource has no form the request accepts'],
+  ['state_conflict', 409, false, 'client', 'The current state does not allow this'],
+  ['field_locked', 409, false, 'client', 'A field cannot be changed after delivery'],
+  ['external_id_taken', 409, false, 'client', 'Another release of the account has this externalId'],
+  ['upload_in_use', 409, false, 'client', 'A release refers to this upload'],
+  ['upload_offset_mismatch', 409, true, 'client', 'The offset is not where the upload continues'],
+  ['upload_busy', 409, true, 'client', 'Another request is writing to this upload'],
+  ['idempotency_in_progress', 409, true, 'client', 'A request with this Idempotency-Key is still running'],
+  ['request_timeout', 408, true, 'client', 'The request took too long to arrive'],
+  ['upload_gone', 410, false, 'client', 'The upload has expired or was removed'],
+  ['precondition_failed', 412, false, 'client', 'The resource has changed since you read it'],
+  ['tus_version_unsupported', 412, false, 'client', 'The tus version is not supported'],
+  ['body_too_large', 413, false, 'client', 'The body is larger than allowed'],
+  ['upload_too_large', 413, false, 'client', 'The upload is larger than allowed'],
+  ['unsupported_media_type', 415, false, 'client', 'The media type of the body is not supported'],
+  ['range_not_satisfiable', 416, false, 'client', 'The range lies outside the content'],
+  ['validation_failed', 422, false, 'client', 'The request is understood but not valid'],
+  ['findings_block', 422, false, 'client', 'Findings of severity error stop the submission'],
+  ['upload_reference_unknown', 422, false, 'client', 'An uploadId refers to no upload of this account'],
+  ['upload_incomplete', 422, false, 'client', 'An uploadId refers to an upload whose bytes are not complete'],
+  ['idempotency_mismatch', 422, false, 'client', 'This Idempotency-Key was used with another request'],
+  ['rate_limited', 429, true, 'client', 'Too many requests'],
+  ['headers_too_large', 431, false, 'client', 'The request headers are larger than allowed'],
+  ['checksum_mismatch', 460, true, 'client', 'The bytes do not match their checksum'],
+  ['internal_error', 500, true, 'operator', 'The hub failed to answer'],
+  ['not_implemented', 501, false, 'client', 'This is deliberately not offered'],
+  ['integration_not_configured', 503, true, 'operator', 'No integration token is configured on the hub'],
+  ['database_unavailable', 503, true, 'operator', 'The database is not reachable'],
+  ['storage_unavailable', 503, true, 'operator', 'The storage for uploads is not reachable'],
+  ['issuer_unavailable', 503, true, 'operator', 'The configured token issuer is not reachable'],
+  ['overloaded', 503, true, 'operator', 'The hub is busy'],
+  ['shutting_down', 503, true, 'operator', 'The hub is shutting down'],
+  ['storage_full', 507, true, 'operator', 'The storage for uploads is full'],
+] as const
+
+describe('the catalogue of errors', () => {
+  it('has these codes', () => {
+    expect(Object.keys(errors)).toEqual(published.map(([code]) => code))
+  })
+
+  it.each(published)('%s is %i', (code, status, retryable, act, title) => {
+    expect(errors[code]).toEqual({ status, retryable, act, title })
+  })
+
+  it.each(published)('%s has a title of one sentence without a final stop', (code) => {
+    const { title } = errors[code]
+    expect(title).toMatch(/^[A-Z].*[^.!?]$/)
+    expect(title.split(' ').length).toBeLessThanOrEqual(14)
+  })
+
+  it('lets no code of the hub be the fault of the client', () => {
+    for (const { status, act } of Object.values(errors))
+      if (status === 500 || status > 501) expect(act).toBe('operator')
+  })
+})
+
+describe('the help of errors', () => {
+  const texts = Object.entries(errorHelp).flatMap(([code, { meaning, action }]) => [
+    [code, 'meaning', meaning] as const,
+    [code, 'action', action] as const,
+  ])
+
+  it('exists for every code and for no other', () => {
+    expect(Object.keys(errorHelp).sort()).toEqual(Object.keys(errors).sort())
+  })
+
+  it.each(texts)('%s: its %s has sentences of at most 25 words', (_, __, text) => {
+    expect(text).toMatch(/^[A-Z`].*[.!?]$/s)
+    for (const sentence of text.split(/[.;:!?] /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(25)
+  })
+
+  it.each(texts)('%s: its %s says nothing in words that must be translated', (_, __, text) => {
+    expect(text).not.toMatch(/\bmend|thrown away|the line\b|by now\b|hear of/i)
+  })
+
+  it.each(texts)('%s: its %s names no address of a hub, no file and no function', (_, __, text) => {
+    expect(text).not.toMatch(/https?:|\.ts\b|\(\)/)
+  })
+})
+
+describe('AppError', () => {
+  it('takes the title of its code as message', () => {
+    expect(new AppError('release_not_found').message).toBe('There is no such release')
+  })
+
+  it('takes a detail in place of the title', () => {
+    expect(new AppError('state_conflict', { detail: 'It is live.' }).message).toBe('It is live.')
+  })
+
+  it('carries what is public apart from its cause', () => {
+    const cause = new Error('password authentication failed')
+    const error = new AppError('database_unavailable', { cause, retryAfterSeconds: 5 })
+    expect(error).toMatchObject({ name: 'AppError', code: 'database_unavailable', cause })
+    expect(error.options.retryAfterSeconds).toBe(5)
+    expect(error.message).not.toContain('password')
+  })
+
+  it.each([
+    ['rate_limited', 429],
+    ['findings_block', 422],
+    ['storage_full', 507],
+  ] satisfies [ErrorCode, number][])('%s is answered as %i', (code, status) => {
+    expect(errors[new AppError(code).code].status).toBe(status)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from './openapi-document.ts'
+
+/** The document as a whole: which operations it has, how each is secured, and that its references lead somewhere. */
+
+const document = openApiDocument('https://hub.example')
+
+interface OperationObject {
+  readonly operationId: string
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly tags?: readonly string[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const operationsOf = ({ paths }: typeof document): readonly (readonly [string, string, OperationObject])[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(
+      ([method, operation]) => [method.toUpperCase(), path, operation as OperationObject] as const,
+    ),
+  )
+
+describe('the OpenAPI document', () => {
+  const published = [
+    ['GET', '/api/integration/verify', 'verifyIntegration', ['integrationToken']],
+    ['POST', '/api/agent/auth', 'registerAgent', []],
+    ['POST', '/api/integration/plays', 'reportPlays', ['integrationToken']],
+    ['GET', '/api/integration/feed', 'getFeed', ['integrationToken']],
+    ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
+    ['POST', '/api/v1/distributor/keys', 'createKey', ['jwt']],
+    ['GET', '/api/v1/distributor/keys', 'listKeys', ['jwt']],
+    ['GET', '/api/v1/distributor/keys/{keyId}', 'getKey', ['jwt']],
+    ['DELETE', '/api/v1/distributor/keys/{keyId}', 'revokeKey', ['jwt']],
+    ['POST', '/api/v1/distributor/keys/{keyId}/rotate', 'rotateKey', ['jwt']],
+    ['GET', '/api/v1/distributor/uploads', 'listUploads', ['apiKey']],
+    ['POST', '/api/v1/distributor/uploads', 'storeUpload', ['apiKey']],
+    ['GET', '/api/v1/distributor/uploads/{uploadId}', 'getUpload', ['apiKey']],
+    ['DELETE', '/api/v1/distributor/uploads/{uploadId}', 'terminateUpload', ['apiKey']],
+    ['HEAD', '/api/v1/distributor/uploads/{uploadId}', 'getUploadOffset', ['apiKey']],
+    ['PATCH', '/api/v1/distributor/uploads/{uploadId}', 'appendUpload', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases', 'createRelease', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases', 'listReleases', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}', 'getRelease', ['apiKey']],
+    ['PATCH', '/api/v1/music-distributor/releases/{releaseId}', 'updateRelease', ['apiKey']],
+    ['DELETE', '/api/v1/music-distributor/releases/{releaseId}', 'deleteRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/validate', 'validateRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/submit', 'submitRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/withdraw', 'withdrawRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'takedownRelease', ['apiKey']],
+    ['POST', '/api/v1/music-distributor/releases/{releaseId}/clone', 'cloneRelease', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/events', 'listReleaseEvents', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/deliveries', 'listReleaseDeliveries', ['apiKey']],
+    [
+      'POST',
+      '/api/v1/music-distributor/releases/{releaseId}/deliveries/{deliveryId}/retry',
+      'retryDelivery',
+      ['apiKey'],
+    ],
+    ['GET', '/api/v1/music-distributor/outlets', 'listOutlets', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/rules', 'listRules', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/reference/{list}', 'listReference', ['apiKey']],
+    ['POST', '/api/v1/distributor/releases', 'createLegacyRelease', ['apiKey']],
+    ['GET', '/api/v1/distributor/catalog', 'listCatalog', ['apiKey']],
+    ['GET', '/api/v1/distributor/catalog/{releaseId}', 'getCatalogItem', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/analytics', 'getMusicAnalytics', ['apiKey']],
+    ['GET', '/api/v1/distributor/analytics', 'getDistributorAnalytics', ['apiKey']],
+    ['GET', '/.well-known/oauth-protected-resource', 'getProtectedResourceMetadata', []],
+    ['GET', '/.well-known/oauth-authorization-server', 'getAuthorizationServerMetadata', []],
+    ['GET', '/.well-known/api-catalog', 'getApiCatalog', []],
+    ['GET', '/.well-known/agent-skills/index.json', 'getAgentSkillsIndex', []],
+    ['GET', '/.well-known/mcp/server-card.json', 'getMcpServerCard', []],
+    ['POST', '/oauth/token', 'createToken', ['serviceClient', 'none']],
+    ['GET', '/.well-known/jwks.json', 'getJwks', []],
+  ] as const
+
+  it('has these operations and no other', () => {
+    expect(
+      operationsOf(document)
+        .map(([method, path]) => `${method} ${path}`)
+        .sort(),
+    ).toEqual(published.map(([method, path]) => `${method} ${path}`).sort())
+  })
+
+  it.each(published)('%s %s is %s', (method, path, id, security) => {
+    const operation = document.paths[path]?.[method.toLowerCase()] as OperationObject
+    expect(operation.operationId).toBe(id)
+    expect((operation.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')).toEqual(security)
+  })
+
+  it('gives every operation an id of its own', () => {
+    const ids = operationsOf(document).map(([, , { operationId }]) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('describes every tag that occurs', () => {
+    const described = (document.tags as readonly { readonly name: string }[]).map(({ name }) => name)
+    for (const [, , { tags = [] }] of operationsOf(document)) for (const tag of tags) expect(described).toContain(tag)
+  })
+
+  it('refers only to components that it has', () => {
+    const components = document.components as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    const references = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)
+    for (const [, kind = '', name = ''] of references) expect(Object.keys(components[kind] ?? {})).toContain(name)
+  })
+
+  it('describes a failure of every operation', () => {
+    for (const [, , { responses }] of operationsOf(document))
+      expect(Object.keys(responses).some((status) => Number(status) >= 400)).toBe(true)
+  })
+
+  it('has relative addresses where the address of the hub is not known', () => {
+    expect(openApiDocument('').servers).toEqual([
+      { url: '/', description: 'This hub (production)', 'x-internal': false },
+    ])
+  })
+
+  it('leaves the server card out where the tools of agents are switched off', () => {
+    const without = openApiDocument('', { hasMcp: false })
+    expect(Object.keys(without.paths).filter((path) => path.includes('mcp'))).toEqual([])
+    expect(Object.keys(document.paths)).toContain('/.well-known/mcp/server-card.json')
+  })
+
+  it('says of every integer how wide it is', () => {
+    const bare: unknown[] = []
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, format } = value as { readonly type?: unknown; readonly format?: unknown }
+      if (type === 'integer' && format === undefined) bare.push(value)
+      Object.values(value).forEach(visit)
+    }
+    visit((document.components as { readonly schemas: unknown }).schemas)
+    expect(bare).toEqual([])
+  })
+})
