@@ -1,3 +1,5 @@
+import { replaceBracketed } from './title-brackets.ts'
+
 /** How stores write titles. Judges only what is clear: words that can be a preposition or an adverb may be either. */
 
 /** Lower case inside a title: articles, conjunctions and prepositions that are nothing else. */
@@ -28,7 +30,7 @@ const eitherWay: ReadonlySet<string> = new Set(
 const letters = /\p{L}/u
 
 /** Text inside brackets follows rules of its own: versions, and featured artists in lower case. */
-const withoutBrackets = (title: string): string => title.replace(/[([][^)\]]*[)\]]/gu, ' ')
+const withoutBrackets = (title: string): string => replaceBracketed(title, () => ' ')
 
 const startsLower = (word: string): boolean => /^[^\p{L}\d]*\p{Ll}/u.test(word)
 const hasInnerCapital = (word: string): boolean => /\p{L}.*\p{Lu}/u.test(word)

@@ -1,5 +1,6 @@
 import { defineRule } from '../define-rule.ts'
 import { contributorsOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+import { findAdditions, listBracketed, replaceBracketed } from './title-brackets.ts'
 import { unusualCapitals, wordsInWrongCase } from './title-case.ts'
 
 /** Style of titles. Warnings only: what a label wishes is delivered. */
@@ -39,7 +40,7 @@ const eachTitle =
 /** Applies a pattern to title, version and subtitle; inside a title only what stands in brackets or after a dash counts. */
 const eachAddition = (pattern: RegExp, messageOf: (found: string) => string) => (view: ReleaseForRules) =>
   titlesOf(view).flatMap(({ pointer, title, version = '', subtitle = '' }) => {
-    const additions = title.match(/[([][^)\]]*[)\]]|\s[-–—]\s.*$/gu)?.join(' ') ?? ''
+    const additions = findAdditions(title).join(' ')
     return Object.entries({ title: additions, version, subtitle }).flatMap(([member, text]) => {
       const found = pattern.exec(text)?.[0]
       return found === undefined ? [] : [{ pointer: `${pointer}/${member}`, message: messageOf(quote(found)) }]
@@ -48,10 +49,11 @@ const eachAddition = (pattern: RegExp, messageOf: (found: string) => string) => 
 
 const featuringWord = /(?<![\p{L}\d])(?:featuring|feat\.?|ft\.?|w\/)\s*(?=[\p{L}\d])/giu
 const featuringName = /(?<![\p{L}\d])(?:[Ff]eaturing|FEATURING|[Ff]eat\.?|FEAT\.?|[Ff]t\.?|FT\.?|[Ww]\/)\s*[\p{Lu}\d]/u
-const featuringForm = /[([](?:feat\.|with) [^)\]]+[)\]]/u
+const featuringForm = /[([](?:feat\.|with) [^)\]]+[)\]]$/u
 
 const judgeFeaturing = ({ title, namesFeaturedArtist }: WrittenTitle): string | undefined => {
-  if (featuringForm.test(title) && !featuringName.test(title.replace(featuringForm, '')))
+  const isInForm = listBracketed(title).some((bracketed) => featuringForm.test(bracketed))
+  if (isInForm && !featuringName.test(replaceBracketed(title, (bracketed) => bracketed.replace(featuringForm, ''))))
     return namesFeaturedArtist
       ? undefined
       : `${quote(title)} names a featured artist, yet no contributor has role featured_artist.`
