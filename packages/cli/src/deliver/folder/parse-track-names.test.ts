@@ -42,6 +42,24 @@ describe('readTrackNames', () => {
     ])
   })
 
+  it('takes numbers above 9 for numbers too where one is missing', () => {
+    const names = ['01', '02', '03', '05', '06', '07', '08', '09', '10', '11', '12'].map(
+      (number) => `${number} Song.wav`,
+    )
+    expect(parseTrackNames(names).map(({ number, title }) => [number, title])).toEqual(
+      [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => [number, 'Song']),
+    )
+  })
+
+  it('leaves a number in a title when it is far from the others', () => {
+    const read = parseTrackNames(['01 Love.wav', '02 Hate.wav', '99 Luftballons.wav'])
+    expect(read.map(({ number, title }) => [number, title])).toEqual([
+      [1, 'Love'],
+      [2, 'Hate'],
+      [undefined, '99 Luftballons'],
+    ])
+  })
+
   it('leaves numbers in titles when they count nothing', () => {
     const read = parseTrackNames(['7 Rings.wav', '24 Hours.wav'])
     expect(read.map(({ number, title }) => [number, title])).toEqual([

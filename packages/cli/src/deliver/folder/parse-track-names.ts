@@ -15,7 +15,7 @@ export interface TrackName {
  */
 export function parseTrackNames(names: readonly string[]): readonly TrackName[] {
   const read = names.map((name) => readNumber(stemOf(name)))
-  const areNumbered = isSequence(read.map(({ number }) => number))
+  const areNumbered = isSequence(read.map(({ number }) => number)) || isPaddedSequence(read)
   const numbered = read.map((one) => (one.isSure || areNumbered ? one : unnumbered(one)))
   const haveArtists = numbered.every(({ rest }) => artistAndTitle.test(rest))
   return numbered.map(({ disc, number, artist, rest }) => {
@@ -69,6 +69,16 @@ function withPlainDigits(text: string): string {
 }
 
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+
+/** Every name has another number, some are padded ("09"), and no more are missing than there: "10" is then one as well. */
+function isPaddedSequence(read: readonly Read[]): boolean {
+  const numbers = read.flatMap(({ number }) => number ?? [])
+  return (
+    read.some(({ isSure }) => isSure) &&
+    new Set(numbers).size === read.length &&
+    Math.max(...numbers) <= 2 * read.length
+  )
+}
 
 /** 1 to n, each once. */
 const isSequence = (numbers: readonly (number | undefined)[]): boolean =>
