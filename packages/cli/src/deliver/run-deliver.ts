@@ -105,10 +105,10 @@ async function showDryRun(
     })
   out.say(
     [
-      'Nothing was sent or written.',
       errors > 0
         ? `It would become a draft; ${formatCount(errors, 'error')} must be fixed before it can be submitted.`
-        : '',
+        : 'Ready to submit, as far as this can be told before the audio is decoded.',
+      'Nothing was sent or written.',
       dry.continues === null ? '' : `The folder is already release ${dry.continues}, which would be updated.`,
     ]
       .filter((sentence) => sentence !== '')

@@ -107,6 +107,7 @@ describe('spindle deliver', () => {
     expect(dry.request.url).toBe(`${fixture.hub.url}/api/v1/music-distributor/releases`)
     expect(dry.uploads).toContainEqual({ file: '02 Song 2.wav', bytes: fixture.masters[1].length, kind: 'audio' })
     expect(dry.request.body.tracks[0]).toMatchObject({ title: 'Song 1', uploadId: '<upload of 01 Song 1.wav>' })
+    expect(stderr).toContain('Ready to submit')
     expect(stderr).toContain('Nothing was sent or written.')
 
     // It is the request that is sent: only names take the place of what did not exist.

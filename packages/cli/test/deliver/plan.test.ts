@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePicture } from '../../../server/test/harness/pictures.ts'
+import { buildWav, listInfo } from './corpus/build-wav.ts'
 import { taggedFlac, wav } from './masters.ts'
 import { planOf } from './plan-of.ts'
 
@@ -141,7 +142,18 @@ tracks:
       coverUploadId: 'two.png',
       tracks: [
         { title: 'Second', uploadId: '02 B.wav', language: 'en', composition: 'original' },
-        { title: 'First', uploadId: '01 A.flac', language: 'en', composition: 'original', isrc: 'ZZABC2600001' },
+        {
+          title: 'First',
+          uploadId: '01 A.flac',
+          language: 'en',
+          composition: 'original',
+          isrc: 'ZZABC2600001',
+          // Who made the track, release.yaml does not say; its tags do.
+          contributors: [
+            { name: 'Tag', role: 'main_artist' },
+            { name: 'Tag', role: 'composer' },
+          ],
+        },
       ],
     })
     expect(plan.typeReason).toContain('album as you chose; stores would list it as single')
@@ -155,5 +167,68 @@ tracks:
     })
     expect(request.tracks[0]?.title).toBe('Red evil')
     expect(request.title).toHaveLength(500)
+  })
+
+  describe('with contributors in release.yaml', () => {
+    const contributorsOf = async (tags: Record<string, string>, yaml: string) => {
+      const { request } = await planOf({
+        '01 A.flac': taggedFlac({ TITLE: 'One', ARTIST: 'Ann', ...tags }),
+        '02 B.flac': taggedFlac({ TITLE: 'Two', ARTIST: 'Bea' }),
+        'release.yaml': yaml,
+      })
+      return request.tracks[0]?.contributors?.map(({ name, role }) => `${role} ${name}`)
+    }
+    const release = 'contributors: [{ name: Project, role: main_artist }, { name: Cy, role: songwriter }]'
+
+    it('keeps artist and composer of the tags of each track', async () => {
+      expect(await contributorsOf({ COMPOSER: 'Dora' }, release)).toEqual(['main_artist Ann', 'composer Dora'])
+    })
+
+    it('takes the writers of the release where the tags name none', async () => {
+      expect(await contributorsOf({}, release)).toEqual(['main_artist Ann', 'songwriter Cy'])
+    })
+
+    it('lets the track of release.yaml win', async () => {
+      const tracks = 'tracks: [{ file: 01 A.flac, contributors: [{ name: Eve, role: main_artist }] }]'
+      expect(await contributorsOf({ COMPOSER: 'Dora' }, `${release}\n${tracks}`)).toEqual(['main_artist Eve'])
+    })
+
+    it('leaves a track to the release where all tags name one artist', async () => {
+      const { request } = await planOf({
+        '01 A.flac': taggedFlac({ TITLE: 'One', ARTIST: 'Ann' }),
+        '02 B.flac': taggedFlac({ TITLE: 'Two', ARTIST: 'Ann', COMPOSER: 'Dora' }),
+        'release.yaml': release,
+      })
+      expect(request.tracks.map(({ contributors }) => contributors)).toEqual([
+        undefined,
+        [
+          { name: 'Project', role: 'main_artist' },
+          { name: 'Dora', role: 'composer' },
+        ],
+      ])
+    })
+  })
+
+  it('says nothing of tags that release.yaml replaces', async () => {
+    const tags = { DATE: '2008', GENRE: 'Krautpolka', ISRC: 'nonsense' }
+    const { plan } = await planOf({
+      '01 A.flac': taggedFlac({ TITLE: 'One', ALBUM: 'Album', ...tags }),
+      'release.yaml': `
+releaseDate: '2027-03-05'
+genre: pop
+tracks: [{ file: 01 A.flac, isrc: ZZABC2600001 }]
+`,
+    })
+    expect(plan.notes).toEqual([])
+  })
+
+  it('reads INFO of a WAV as UTF-8 where it is, and as Latin-1 where it is not', async () => {
+    const titled = (title: Buffer) => buildWav({ seconds: 1, before: [listInfo({ INAM: title })] })
+    const { request } = await planOf({
+      '01 A.wav': titled(Buffer.from('Café – Ночь', 'utf8')),
+      '02 B.wav': titled(Buffer.from('Café', 'latin1')),
+      '03 C.wav': titled(Buffer.from('Plain')),
+    })
+    expect(request.tracks.map(({ title }) => title)).toEqual(['Café – Ночь', 'Café', 'Plain'])
   })
 })

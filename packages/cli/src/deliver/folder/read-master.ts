@@ -52,7 +52,7 @@ export async function readMaster(file: FolderFile, signal: AbortSignal): Promise
   try {
     const metadata = await inTime(parse(file.path), signal)
     const format = formatOf(file, metadata.format)
-    return format ? { file, format, tags: tagsOf(metadata.common), problem: undefined } : without('unreadable')
+    return format ? { file, format, tags: tagsOf(commonTagsOf(metadata)), problem: undefined } : without('unreadable')
   } catch (error) {
     signal.throwIfAborted()
     const { code, syscall } = error as NodeJS.ErrnoException
@@ -74,6 +74,28 @@ async function inTime(reading: Promise<Metadata>, signal: AbortSignal): Promise<
     limit.addEventListener('abort', () => reject(new Error('it takes too long')), { once: true })
   })
   return Promise.race([reading, tooLate])
+}
+
+/**
+ * RIFF says that INFO is Latin-1; ffmpeg and most editors of today write UTF-8. Bytes that are valid UTF-8 beyond ASCII
+ * are hardly ever meant as Latin-1.
+ */
+function commonTagsOf({ common, native }: Metadata): Metadata['common'] {
+  if (native['exif'] === undefined) return common
+  return JSON.parse(JSON.stringify(common), (_, value: unknown) =>
+    typeof value === 'string' ? readAsUtf8(value) : value,
+  ) as Metadata['common']
+}
+
+/** A text that was read as Latin-1, read as UTF-8 where its bytes allow it. */
+function readAsUtf8(text: string): string {
+  const bytes = Buffer.from(text, 'latin1')
+  if (bytes.toString('latin1') !== text) return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return text
+  }
 }
 
 const containers: readonly (readonly [RegExp, MasterFormat['container']])[] = [

@@ -1,3 +1,4 @@
+import { writerRoles } from '@spindle/contract'
 import { chooseCover } from '../folder/choose-cover.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Master, readMaster } from '../folder/read-master.ts'
@@ -7,7 +8,14 @@ import { chooseType } from './choose-type.ts'
 import type { Manifest } from './manifest-schema.ts'
 import { orderTracks, type PlacedMaster } from './order-tracks.ts'
 import { findFile, readManifest } from './read-manifest.ts'
-import { type ReleaseMembers, type Suggestions, suggestRelease, type TrackMembers } from './suggest-release.ts'
+import {
+  type ReleaseMembers,
+  type SuggestionNote,
+  type Suggestions,
+  suggestRelease,
+  type TrackMembers,
+  type TrackSuggestion,
+} from './suggest-release.ts'
 
 /** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
 
@@ -57,12 +65,20 @@ export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Pla
     suggestions: listSuggestions(manifest, suggested.release),
     notes: [
       ...order.notes,
-      ...suggested.notes,
+      ...listOpenNotes(suggested.notes, manifest),
       ...(manifest.cover === undefined && chosen.note !== undefined ? [chosen.note] : []),
       ...noteLeftOut(folder, manifest, read?.name),
     ],
   }
 }
+
+/** What the manifest sets needs no look at tags. */
+const listOpenNotes = (notes: readonly SuggestionNote[], manifest: Manifest): readonly string[] =>
+  notes
+    .filter(({ member, trackIndex }) =>
+      trackIndex === undefined ? !(member in manifest) : !(member in (manifest.tracks?.[trackIndex] ?? {})),
+    )
+    .map(({ text }) => text)
 
 /** One after the other: a hundred headers at once would fill the memory of a small machine. */
 async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
@@ -87,11 +103,28 @@ interface Sources {
 }
 
 function planTrack(placed: PlacedMaster, { index, manifest, suggested }: Sources): PlannedTrack {
-  const { contributors, ...told } = suggested.tracks[index] ?? {}
   const { file: _file, ...said } = manifest.tracks?.[index] ?? { file: '' }
-  // Whoever the manifest names for the release made its tracks too, unless it says otherwise.
-  const makers = manifest.contributors === undefined && contributors !== undefined ? { contributors } : {}
-  return { master: placed.master, members: { ...told, ...makers, ...said, title: said.title ?? placed.title } }
+  const told = suggested.tracks[index]
+  const contributors = told && creditTrack(told, manifest.contributors ?? suggested.release.contributors ?? [])
+  const members = { ...told?.members, ...(contributors && { contributors }), ...said }
+  return { master: placed.master, members: { ...members, title: said.title ?? placed.title } }
+}
+
+type Contributors = NonNullable<ReleaseMembers['contributors']>
+
+/**
+ * Who made a track, by its tags; undefined where they name nobody else than the release does. Tags that name only the
+ * writers, or only the artists, leave the others to the release.
+ */
+function creditTrack({ artists, writers }: TrackSuggestion, ofRelease: Contributors): Contributors | undefined {
+  if (artists.length + writers.length === 0) return undefined
+  const isArtist = ({ role }: Contributors[number]): boolean => role === 'main_artist'
+  const isWriter = ({ role }: Contributors[number]): boolean => writerRoles.includes(role)
+  return [
+    ...(artists.length > 0 ? artists : ofRelease.filter(isArtist)),
+    ...(writers.length > 0 ? writers : ofRelease.filter(isWriter)),
+    ...ofRelease.filter((contributor) => !isArtist(contributor) && !isWriter(contributor)),
+  ]
 }
 
 /** Discs are named only where there are several. */

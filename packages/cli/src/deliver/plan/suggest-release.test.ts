@@ -58,7 +58,7 @@ describe('the release that tags and names suggest', () => {
     [{ isrc: 'nonsense' }, 'The ISRC tag "nonsense" of a.wav is not a valid ISRC and is left out.'],
   ])('of %j says that it cannot be used', (tags, note) => {
     const { notes, release } = suggestRelease([placed(tags)], 'Folder')
-    expect(notes).toEqual([note])
+    expect(notes.map(({ text }) => text)).toEqual([note])
     expect(release).toEqual({ title: 'Folder' })
   })
 
@@ -66,7 +66,7 @@ describe('the release that tags and names suggest', () => {
     const tracks = [placed({ label: 'Red' }), placed({ label: 'Blue' }), placed({ label: 'Blue' })]
     const { release, notes } = suggestRelease(tracks, 'Folder')
     expect(release.label).toBe('Blue')
-    expect(notes).toEqual(['The label tags differ: "Blue" is used, not "Red".'])
+    expect(notes).toEqual([{ text: 'The label tags differ: "Blue" is used, not "Red".', member: 'label' }])
   })
 
   it.each(['Various', 'Various Artists', 'va'])('takes an album artist %j for a compilation', (albumArtist) => {
@@ -76,7 +76,7 @@ describe('the release that tags and names suggest', () => {
     )
     expect(release).toMatchObject({ isCompilation: true })
     expect(release.contributors).toBeUndefined()
-    expect(tracks.map(({ contributors }) => contributors)).toEqual([[main('Ada')], [main('Bo')]])
+    expect(tracks.map(({ artists }) => artists)).toEqual([[main('Ada')], [main('Bo')]])
   })
 
   it('names no artist of the release where tracks have different ones', () => {
@@ -86,25 +86,31 @@ describe('the release that tags and names suggest', () => {
 })
 
 describe('the tracks that tags and names suggest', () => {
-  it('name their writers with the artist', () => {
+  it('name their writers, and artists only where the release does not', () => {
     const { tracks } = suggestRelease([placed({ artists: ['Ada'], composers: ['Bo'], lyricists: ['Cy'] })], 'Folder')
     expect(tracks[0]).toEqual({
-      title: 'Title',
-      contributors: [main('Ada'), { name: 'Bo', role: 'composer' }, { name: 'Cy', role: 'lyricist' }],
+      members: { title: 'Title' },
+      artists: [],
+      writers: [
+        { name: 'Bo', role: 'composer' },
+        { name: 'Cy', role: 'lyricist' },
+      ],
     })
   })
 
   it('name nobody where the release already does', () => {
-    expect(suggestRelease([placed({ artists: ['Ada'] })], 'Folder').tracks).toEqual([{ title: 'Title' }])
+    expect(suggestRelease([placed({ artists: ['Ada'] })], 'Folder').tracks).toEqual([
+      { members: { title: 'Title' }, artists: [], writers: [] },
+    ])
   })
 
   it('name the artist of the file name where a track differs from the release', () => {
     const { tracks } = suggestRelease([placed({ albumArtist: 'Ada' }, 'Bo')], 'Folder')
-    expect(tracks[0]?.contributors).toEqual([main('Bo')])
+    expect(tracks[0]?.artists).toEqual([main('Bo')])
   })
 
   it('have an ISRC without its hyphens or not at all', () => {
     const { tracks } = suggestRelease([placed({ isrc: 'ZZ-ABC-26-00101' }), placed({ isrc: 'x' })], 'Folder')
-    expect(tracks.map(({ isrc }) => isrc)).toEqual(['ZZABC2600101', undefined])
+    expect(tracks.map(({ members }) => members.isrc)).toEqual(['ZZABC2600101', undefined])
   })
 })

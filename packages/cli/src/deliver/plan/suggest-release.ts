@@ -7,11 +7,30 @@ import type { PlacedMaster } from './order-tracks.ts'
 export type ReleaseMembers = Partial<Omit<ReleaseInput, 'tracks' | 'submit' | 'coverUploadId'>>
 export type TrackMembers = Partial<Omit<TrackInput, 'uploadId'>>
 
+type Contributors = NonNullable<ReleaseMembers['contributors']>
+
+export interface TrackSuggestion {
+  readonly members: TrackMembers
+  /** Main artists, where the tags name others than those of the release. */
+  readonly artists: Contributors
+  /** Composers and lyricists of the tags. */
+  readonly writers: Contributors
+}
+
+/** Something that somebody should look at. */
+export interface SuggestionNote {
+  readonly text: string
+  /** The member it is about: once release.yaml sets it, there is nothing to look at. */
+  readonly member: string
+  /** Counts from 0; undefined for members of the release. */
+  readonly trackIndex?: number
+}
+
 export interface Suggestions {
   readonly release: ReleaseMembers
   /** In the order of the tracks they were asked for. */
-  readonly tracks: readonly TrackMembers[]
-  readonly notes: readonly string[]
+  readonly tracks: readonly TrackSuggestion[]
+  readonly notes: readonly SuggestionNote[]
 }
 
 export function suggestRelease(tracks: readonly PlacedMaster[], folderName: string): Suggestions {
@@ -29,11 +48,13 @@ export function suggestRelease(tracks: readonly PlacedMaster[], folderName: stri
     ...(artists.names.length === 0 || artists.isVarious ? {} : { contributors: artists.names.map(mainArtist) }),
     ...Object.fromEntries(told.flatMap(({ member, value }) => (value === undefined ? [] : [[member, value]]))),
   }
-  const isrcNotes = tracks.flatMap(({ master }) => isrcNote(master))
+  const isrcNotes = tracks.flatMap(({ master }, trackIndex) =>
+    isrcNote(master).map((text) => ({ text, member: 'isrc', trackIndex })),
+  )
   return {
     release,
     tracks: tracks.map((track) => suggestTrack(track, artists)),
-    notes: [...told.flatMap(({ note }) => note ?? []), ...isrcNotes],
+    notes: [...told.flatMap(({ note, member }) => (note === undefined ? [] : [{ text: note, member }])), ...isrcNotes],
   }
 }
 
@@ -129,20 +150,18 @@ function artistsOf({ master, nameArtist }: PlacedMaster): readonly string[] {
 
 const mainArtist = (name: string) => ({ name, role: 'main_artist' as const })
 
-function suggestTrack(track: PlacedMaster, artists: Artists): TrackMembers {
+function suggestTrack(track: PlacedMaster, artists: Artists): TrackSuggestion {
   const { tags } = track.master
   const isrc = tags.isrc === undefined ? undefined : parseIsrc(tags.isrc)
   const own = artistsOf(track)
-  const writers = [
-    ...tags.composers.map((name) => ({ name, role: 'composer' as const })),
-    ...tags.lyricists.map((name) => ({ name, role: 'lyricist' as const })),
-  ]
   const isOther = own.length > 0 && JSON.stringify(own) !== JSON.stringify(artists.isVarious ? [] : artists.names)
-  const main = own.length > 0 ? own : artists.names
   return {
-    title: track.title,
-    ...(isrc === undefined ? {} : { isrc }),
-    ...(isOther || writers.length > 0 ? { contributors: [...main.map(mainArtist), ...writers] } : {}),
+    members: { title: track.title, ...(isrc === undefined ? {} : { isrc }) },
+    artists: isOther ? own.map(mainArtist) : [],
+    writers: [
+      ...tags.composers.map((name) => ({ name, role: 'composer' as const })),
+      ...tags.lyricists.map((name) => ({ name, role: 'lyricist' as const })),
+    ],
   }
 }
 

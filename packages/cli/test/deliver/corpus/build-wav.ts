@@ -25,6 +25,12 @@ export function chunk(name: string, body: Buffer, claimed = body.length): Buffer
   return Buffer.concat([header, body, Buffer.alloc(body.length % 2)])
 }
 
+/** A LIST chunk of tags, each a text that ends with a zero byte. */
+export function listInfo(tags: Readonly<Record<string, Buffer>>): Buffer {
+  const entries = Object.entries(tags).map(([name, text]) => chunk(name, Buffer.concat([text, Buffer.alloc(1)])))
+  return chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...entries]))
+}
+
 export function buildWav(parts: WavParts = {}): Buffer {
   const audio = samples(parts)
   const { form = 'RIFF', before = [], behind = Buffer.alloc(0), claimedBytes = audio.length } = parts
