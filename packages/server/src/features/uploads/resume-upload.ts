@@ -46,13 +46,11 @@ export interface ResumableUploads {
 }
 
 export function resumableUploads(dependencies: ResumeDependencies): ResumableUploads {
-  const { database, locks, startAtMost } = dependencies
+  const { database, locks } = dependencies
   return {
     async findProgress(accountId, uploadId) {
       const id = requireUploadId(uploadId)
       const sql = database.tenant(accountId)
-      // Before the lock, which stops whoever writes: only the owner may.
-      await requireOpenUpload(sql, id)
       return locks.run({ accountId, id }, { preempt: true }, async () => {
         const row = await requireOpenUpload(sql, id)
         if (row.status !== 'awaiting_data') return progressOf(row)
@@ -62,10 +60,8 @@ export function resumableUploads(dependencies: ResumeDependencies): ResumableUpl
     },
     async append(accountId, uploadId, body) {
       const id = requireUploadId(uploadId)
-      const find = () => startAtMost(() => requireOpenUpload(database.tenant(accountId), id))
-      const found = await find()
-      return locks.run({ accountId, id }, { preempt: false }, async (lock) =>
-        appendAt(dependencies, { accountId, seen: lock.hasWaited ? await find() : found, lock }, body),
+      return locks.run({ accountId, id }, { preempt: false }, (lock) =>
+        appendAt(dependencies, { accountId, id, lock }, body),
       )
     },
     start: (accountId, id) =>
@@ -79,18 +75,18 @@ export function resumableUploads(dependencies: ResumeDependencies): ResumableUpl
 
 interface Held {
   readonly accountId: AccountId
-  readonly seen: UploadRow
+  readonly id: UploadId
   readonly lock: UploadLock
 }
 
 async function appendAt(
   dependencies: ResumeDependencies,
-  { accountId, seen, lock }: Held,
+  { accountId, id, lock }: Held,
   { offset, size: stated, ...body }: Continuation,
 ): Promise<UploadProgress> {
   const { database, startAtMost, maxUploadBytes, appendBody, openWriters } = dependencies
   const sql = database.tenant(accountId)
-  const { id } = seen
+  const seen = await startAtMost(() => requireOpenUpload(sql, id))
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
   const size = deriveSize(seen, stated, maxUploadBytes)
   const maxBytes = (size ?? maxUploadBytes) - offset

@@ -7,8 +7,6 @@ import { takenOver } from '../model/upload-errors.ts'
  */
 
 export interface UploadLock {
-  /** Somebody else held it: what was read before may be outdated. */
-  readonly hasWaited: boolean
   /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
   /** Bytes arrived: the holder is alive. */
@@ -16,7 +14,10 @@ export interface UploadLock {
   release(): void
 }
 
-/** Named with its account, so that nobody can get in the way of an upload by knowing its id. */
+/**
+ * Named with its account: who knows only the id holds a lock that nobody else asks for, and finds no row behind it. The
+ * lock comes before the row, so that requests get it in the order they arrive in.
+ */
 export interface LockedUpload {
   readonly accountId: string
   readonly id: string
@@ -49,12 +50,11 @@ const lookMs = 100
 export function uploadLocks(): UploadLocks {
   const holders = new Map<string, Holder>()
   let isClosed = false
-  const hold = (key: string, hasWaited: boolean): UploadLock => {
+  const hold = (key: string): UploadLock => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const holder = { controller: new AbortController(), released: promise, touchedAt: performance.now() }
     holders.set(key, holder)
     return {
-      hasWaited,
       signal: holder.controller.signal,
       touch() {
         holder.touchedAt = performance.now()
@@ -67,17 +67,15 @@ export function uploadLocks(): UploadLocks {
   }
   const acquire = async ({ accountId, id }: LockedUpload, { preempt }: AcquireOptions): Promise<UploadLock> => {
     const key = `${accountId}/${id}`
-    let hasWaited = false
     const deadline = performance.now() + patienceMs
     for (let holder = holders.get(key); holder; holder = holders.get(key)) {
-      hasWaited = true
       const now = performance.now()
       if (now >= deadline) throw new AppError('upload_busy', { retryAfterSeconds: 1 })
       if (preempt || now - holder.touchedAt > idleMs) holder.controller.abort(takenOver())
       await settledWithin(holder.released, lookMs)
     }
     if (isClosed) throw new AppError('shutting_down', { retryAfterSeconds: 5 })
-    return hold(key, hasWaited)
+    return hold(key)
   }
   return {
     acquire,
