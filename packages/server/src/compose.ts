@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
@@ -25,7 +24,7 @@ import { rateLimiter } from './http/rate-limit.ts'
 import { requestObserver } from './http/request-observer.ts'
 import { httpServer } from './http/server.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
-import { diskBlobs } from './platform/blobs/disk/disk-blobs.ts'
+import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { databaseNotifications } from './platform/database/notifications.ts'
 import {
@@ -68,7 +67,7 @@ export interface Hub extends Services {
 }
 
 /** What operators reach beside the API. */
-type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys'> & {
+type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys' | 'uploads'> & {
   readonly contact: Parts['contact']['service']
 }
 
@@ -119,11 +118,12 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-const servicesOf = ({ accounts, releases, plays, signingKeys, contact }: Parts): Services => ({
+const servicesOf = ({ accounts, releases, plays, signingKeys, uploads, contact }: Parts): Services => ({
   accounts,
   releases,
   plays,
   signingKeys,
+  uploads,
   contact: contact.service,
 })
 
@@ -178,7 +178,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
   const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({
     ...infrastructure,
-    blobs: blobs ?? diskBlobs(join(config.dataDir, 'uploads')),
+    blobs: blobs ?? blobsFrom(config),
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
@@ -205,7 +205,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     { jobs: [pruneIdempotency(database)] },
   ]
   const signingKeys = openSigningKeys(infrastructure)
-  return { features, accounts, auth, contact, health, integration, keys, plays, releases, signingKeys }
+  return { features, accounts, auth, contact, health, integration, keys, plays, releases, signingKeys, uploads }
 }
 
 const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) =>

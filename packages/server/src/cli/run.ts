@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges } from './reviews.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
+import { adoptStorage, sweepStorage } from './storage.ts'
 import { generateToken } from './tokens.ts'
 
 /** The operator's commands by name; a name may have two words. */
@@ -27,6 +28,8 @@ export const commands: readonly Command[] = [
   rejectRelease,
   listContact,
   deleteContact,
+  adoptStorage,
+  sweepStorage,
   doctor,
   checkConfig,
 ]

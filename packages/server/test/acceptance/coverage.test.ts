@@ -102,6 +102,7 @@ const tablesOfNobody = {
   plays: 'raw plays name a series, which belongs to an account',
   play_deltas: 'the same, until they are folded',
   spindle_migrations: 'of the schema',
+  storage_identity: 'of the hub: which storage belongs to the database',
 } as const
 
 /** Statements on tenant tables that run across accounts, and why they must. */
@@ -119,8 +120,9 @@ const acrossAccounts: Readonly<Record<string, string>> = {
     'the codes of the operator, before they belong to anybody',
   'features/releases/review/review-store.ts#findAccountOf': 'a command of the operator',
   'features/releases/review/review-store.ts#findWaitingReviews': 'a command of the operator',
+  'features/uploads/storage/identity-store.ts#findKnownUploads': 'a start that asks whether the storage is known',
   'features/uploads/model/upload-store.ts#deleteExpired': 'a job that forgets what has expired',
-  'features/uploads/model/upload-store.ts#findLiving': 'a job that compares files with rows',
+  'features/uploads/model/upload-store.ts#findUploadStates': 'a job that compares files with rows',
   'features/uploads/model/upload-store.ts#listComplete': 'the same, from the other side',
   'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
   'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',

@@ -34,7 +34,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'tracks',
     'upc_pool',
   ],
-  'features/uploads': ['uploads'],
+  'features/uploads': ['storage_identity', 'uploads'],
   'http/idempotency': ['idempotency_records'],
   'platform/database': ['spindle_migrations'],
 }

@@ -121,6 +121,46 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(Math.abs(Date.now() - (found.get(done)?.getTime() ?? 0))).toBeLessThan(60_000)
     })
 
+    it('takes blobs out of sight, lists them there, and brings them back or deletes them', async () => {
+      await (await append('done', { offset: 0, fence: 1 })).finalise()
+      const done = key
+      key = ids.make('upl')
+      await (await append('half', { offset: 0, fence: 1 })).close()
+      const at = new Date('2026-01-02T03:04:05Z')
+      for (const each of [done, key]) await blobs.quarantine(each, at)
+      await blobs.quarantine(ids.make('upl'), at)
+      const quarantined = async (): Promise<Map<string, Date>> => {
+        const found = new Map<string, Date>()
+        for await (const entry of blobs.listQuarantined()) found.set(entry.key, entry.modifiedAt)
+        return found
+      }
+      for (const each of [done, key]) {
+        expect(await blobs.stat(each)).toBeUndefined()
+        expect((await quarantined()).get(each)).toEqual(at)
+      }
+      const listed: string[] = []
+      for await (const entry of blobs.list()) listed.push(entry.key)
+      expect(listed).not.toContain(done)
+      expect(listed).not.toContain(key)
+      await blobs.deleteQuarantined(key)
+      await blobs.restoreQuarantined(key)
+      expect(await blobs.stat(key)).toBeUndefined()
+      await blobs.restoreQuarantined(done)
+      expect(await blobs.stat(done)).toEqual({ state: 'complete', bytes: 4 })
+      expect((await quarantined()).size).toBe(0)
+    })
+
+    it('keeps its mark, the last one written', async () => {
+      await blobs.writeMark('first')
+      await (await restart()).writeMark('second')
+      expect(await blobs.readMark()).toBe('second')
+    })
+
+    it('says how much room there is, or that it knows no end', async () => {
+      const free = await blobs.freeBytes()
+      expect(free === undefined || free > 0).toBe(true)
+    })
+
     it('is well', async () => expect(await blobs.check()).toBeUndefined())
   })
 }

@@ -43,6 +43,7 @@ describe('expiry and sweeping', () => {
       isUploadInUse: async (_sql, id) => inUse.has(id),
       onUploadAnalysed: async () => {},
     })
+    await uploads.start?.()
   })
   atEnd(async () => {
     await uploads.drain()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
@@ -23,6 +24,8 @@ import { uploadLocks } from './receiving/upload-lock.ts'
 import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
+import { adoptStorage, claimStorage, type StorageDependencies } from './storage/claim-storage.ts'
+import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
 import { expiryJob } from './upkeep/expire-uploads.ts'
@@ -46,6 +49,14 @@ export interface UploadsDependencies {
   readonly onUploadAnalysed: OnUploadAnalysed
 }
 
+/** What an operator decides about the storage. */
+export interface StorageCommands {
+  /** This storage belongs to this database, whatever the two say. */
+  adopt(): Promise<void>
+  /** The nightly sweep, now; confirmed by a person it moves any number of orphans to quarantine. */
+  sweep(isConfirmed: boolean): Promise<SweepReport>
+}
+
 /** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
 export interface OpenUpload {
   readonly stream: Readable
@@ -58,6 +69,7 @@ export interface Uploads extends Feature {
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
+  readonly storage: StorageCommands
   /** Stops running uploads at what is durable, so that they can be resumed. */
   drain(): Promise<void>
 }
@@ -68,19 +80,26 @@ const rateWindowMs = 60_000
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const { database, blobs } = dependencies
   const steps = uploadSteps(dependencies)
+  const storage = storageDependencies(dependencies, steps)
   return {
     bind: (http) => bindRoutes(http, dependencies, steps),
-    jobs: uploadJobs(dependencies, steps).map((handler) => ({ ...handler, lane: 'long' })),
+    jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ ...handler, lane: 'long' })),
     async openForReading(accountId, uploadId, range) {
       const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
       if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
       return { facts, stream: await blobs.read(facts.id, range) }
     },
     check: () => blobs.check(),
+    start: async () => void (await claimStorage(storage)),
+    storage: {
+      adopt: () => adoptStorage(storage),
+      sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
+    },
     async drain() {
       await steps.locks.close()
       await steps.openWriters.close()
     },
+    close: () => blobs.close(),
   }
 }
 
@@ -131,11 +150,19 @@ function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps)
   })
 }
 
-const uploadJobs = (dependencies: UploadsDependencies, steps: Steps): JobHandler[] => [
+const storageDependencies = ({ database, blobs, log }: UploadsDependencies, { now }: Steps): StorageDependencies => ({
+  system: database.system,
+  blobs,
+  makeHubId: () => `hub_${randomUUID()}`,
+  now,
+  log,
+})
+
+const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: StorageDependencies): JobHandler[] => [
   analysisJob(dependencies),
   expiryJob({ ...dependencies, ...steps }),
   finishJob({ ...dependencies, ...steps }),
-  sweepJob({ ...dependencies, ...steps }),
+  sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
 
 const hasBytes = ({ status }: UploadFacts): boolean =>

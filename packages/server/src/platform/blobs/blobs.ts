@@ -24,11 +24,22 @@ export interface BlobEntry {
   readonly modifiedAt: Date
 }
 
+/** How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at decides. */
+export interface CheckpointPolicy {
+  /** A checkpoint is due when so many bytes came together since the last; at most twice as many are ever not durable. */
+  readonly everyBytes: number
+  /** And, for slow senders, when so much time went by since the last with at least `minBytes` new ones. */
+  readonly everyMs: number
+  /** Less than this is not worth a checkpoint before the body ends. */
+  readonly minBytes: number
+}
+
 /**
  * Storage for the bytes of uploads. No folder is promised: a blob is appended to in order, then finalised, then read.
  * Errors are `storage_full` (no room or no quota) and `storage_unavailable` (everything else), causes inside.
  */
 export interface Blobs {
+  readonly checkpoints: CheckpointPolicy
   /**
    * Continues a blob at `offset`: whatever was stored beyond it is discarded. `fence` must grow with every writer of a
    * blob. Nothing an earlier writer still does, in this process or another, can change a byte that a later one stored.
@@ -41,14 +52,33 @@ export interface Blobs {
   stat(key: BlobKey): Promise<BlobStat | undefined>
   /** The bytes of a complete blob. */
   read(key: BlobKey, range?: ByteRange): Promise<Readable>
-  /** Runs `work` with the path of a file that holds the complete blob and that lives at least until `work` settles. */
+  /**
+   * Runs `work` with the path of a file that holds the complete blob and that lives at least until `work` settles. A
+   * driver without local files downloads to a temporary one, within a budget of its own.
+   */
   withLocalFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T>
   /** Removes everything of this name; removing nothing is no error. */
   delete(key: BlobKey): Promise<void>
   /** Everything stored, finished or not, in no order; a key may come more than once. */
   list(): AsyncIterable<BlobEntry>
+  /** Takes everything of this name out of sight, as if deleted, but kept. `at` becomes its `modifiedAt` there. */
+  quarantine(key: BlobKey, at: Date): Promise<void>
+  /** Everything in quarantine, in no order; a key may come more than once. */
+  listQuarantined(): AsyncIterable<BlobEntry>
+  /** Brings everything of this name back from quarantine. */
+  restoreQuarantined(key: BlobKey): Promise<void>
+  /** Removes everything of this name from quarantine, for good. */
+  deleteQuarantined(key: BlobKey): Promise<void>
+  /** The text that says whose storage this is; undefined for one that was never marked. */
+  readMark(): Promise<string | undefined>
+  /** Replaces the mark: whoever reads it sees the old one or the new one. */
+  writeMark(text: string): Promise<void>
+  /** Room for more, in bytes; undefined where the storage knows no end. */
+  freeBytes(): Promise<number | undefined>
   /** Rejects when the storage cannot be worked with, or has ever failed to make bytes durable since the start. */
   check(): Promise<void>
+  /** Gives back what the driver holds, such as connections. After it nothing else is called. */
+  close(): Promise<void>
 }
 
 /** Appends to one blob. Calls other than `sync` must not overlap. */

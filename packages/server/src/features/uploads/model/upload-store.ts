@@ -174,13 +174,17 @@ export const deleteExpired = (system: Sql, before: Date): Promise<number> =>
     [before.toISOString()],
   )
 
-/** Of these, the uploads whose bytes may still be wanted. */
-export const findLiving = async (system: Sql, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await system.rows<{ id: string }>(
-    `select id from uploads where id = any($1) and status <> 'expired' and not (status = 'rejected' and sha256 is null)`,
+/** Of these, the uploads that have a row: `living` while their bytes may still be wanted. */
+export const findUploadStates = async (
+  system: Sql,
+  ids: readonly string[],
+): Promise<Map<string, 'living' | 'ended'>> => {
+  const rows = await system.rows<{ id: string; isEnded: boolean }>(
+    `select id, status = 'expired' or (status = 'rejected' and sha256 is null) as "isEnded" from uploads
+     where id = any($1)`,
     [ids],
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, isEnded }) => [id, isEnded ? 'ended' : 'living']))
 }
 
 /** Uploads whose bytes must be there, in id order. */

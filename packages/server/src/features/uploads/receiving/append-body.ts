@@ -92,6 +92,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   const progress = { offset: row.receivedBytes, isFenced: false }
   const buffered = bufferedWriter({
     writer: open.writer,
+    policy: dependencies.blobs.checkpoints,
     pool: run.pool,
     onBytes(bytes) {
       lock.touch()

@@ -30,6 +30,7 @@ function bufferedFor(failAt?: number, pool = bufferPool({ bufferBytes: 16, count
   const advanced: number[] = []
   const buffered = bufferedWriter({
     writer,
+    policy: { everyBytes: 32 * 1024 ** 2, everyMs: 10_000, minBytes: 64 * 1024 },
     pool,
     onBytes: (bytes) => void seen.push(Buffer.from(bytes)),
     advance: async (position) => void advanced.push(position),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commitCheckpoints } from './checkpoints.ts'
 
 const mebibyte = 1024 * 1024
+const policy = { everyBytes: 32 * mebibyte, everyMs: 10_000, minBytes: 64 * 1024 }
 
 /** A disk whose syncs end when the test says. */
 function slowDisk() {
@@ -22,7 +23,7 @@ function slowDisk() {
 describe('checkpoints', () => {
   it('commit what was synced, not what was written since', async () => {
     const { writer, advance, log, finishSync } = slowDisk()
-    const checkpoints = commitCheckpoints({ writer, advance, now: () => 0 })
+    const checkpoints = commitCheckpoints({ writer, policy, advance, now: () => 0 })
     writer.position = 32 * mebibyte
     await checkpoints.runWhenDue()
     writer.position = 40 * mebibyte
@@ -33,7 +34,7 @@ describe('checkpoints', () => {
 
   it('wait for the disk when it falls behind', async () => {
     const { writer, advance, log, finishSync } = slowDisk()
-    const checkpoints = commitCheckpoints({ writer, advance, now: () => 0 })
+    const checkpoints = commitCheckpoints({ writer, policy, advance, now: () => 0 })
     writer.position = 32 * mebibyte
     await checkpoints.runWhenDue()
     writer.position = 65 * mebibyte
@@ -46,7 +47,7 @@ describe('checkpoints', () => {
   it('come after a while for slow senders, once there is something to keep', async () => {
     const { writer, advance, log } = slowDisk()
     let now = 0
-    const checkpoints = commitCheckpoints({ writer, advance, now: () => now })
+    const checkpoints = commitCheckpoints({ writer, policy, advance, now: () => now })
     writer.position = mebibyte
     await checkpoints.runWhenDue()
     now = 10_000
@@ -59,6 +60,7 @@ describe('checkpoints', () => {
     const committed: number[] = []
     const checkpoints = commitCheckpoints({
       writer: failing,
+      policy,
       advance: async (position) => void committed.push(position),
       now: () => 0,
     })

@@ -1,4 +1,4 @@
-import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
+import type { BlobWriter, CheckpointPolicy } from '../../../platform/blobs/blobs.ts'
 
 /**
  * Makes progress public while bytes keep coming. Owns the order of the promise: first the bytes are synced, then the
@@ -7,6 +7,7 @@ import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
 
 export interface CheckpointOptions {
   readonly writer: Pick<BlobWriter, 'position' | 'sync'>
+  readonly policy: CheckpointPolicy
   /** Makes the offset public; rejects when the writer was fenced. */
   readonly advance: (position: number) => Promise<void>
   readonly now: () => number
@@ -20,12 +21,8 @@ export interface Checkpoints {
   settle(): Promise<void>
 }
 
-const dueBytes = 32 * 1024 * 1024
-const dueMs = 10_000
-/** Less than this is not worth a sync before the request ends: a thousand slow senders share one disk. */
-const minBytes = 64 * 1024
-
-export function commitCheckpoints({ writer, advance, now }: CheckpointOptions): Checkpoints {
+export function commitCheckpoints({ writer, policy, advance, now }: CheckpointOptions): Checkpoints {
+  const { everyBytes, everyMs, minBytes } = policy
   let committed = writer.position
   let lastAt = now()
   let running: Promise<void> | undefined
@@ -40,7 +37,7 @@ export function commitCheckpoints({ writer, advance, now }: CheckpointOptions): 
   }
   const isDue = (): boolean => {
     const ahead = writer.position - committed
-    return ahead >= dueBytes || (ahead >= minBytes && now() - lastAt >= dueMs)
+    return ahead >= everyBytes || (ahead >= minBytes && now() - lastAt >= everyMs)
   }
   const settle = async (): Promise<void> => {
     await running
@@ -60,7 +57,7 @@ export function commitCheckpoints({ writer, advance, now }: CheckpointOptions): 
             running = undefined
           })
       // Pages the disk has not taken yet stay bounded.
-      if (writer.position - committed > 2 * dueBytes) await settle()
+      if (writer.position - committed > 2 * everyBytes) await settle()
     },
   }
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, lstat, open, rename, stat, unlink } from 'node:fs/promises'
+import { access, type FileHandle, lstat, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
+import { diskQuarantine, entries } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
 import { guarded, orAbsent } from './failures.ts'
 import { createFlags, diskLayout, type Layout, readFlags, type Segment } from './layout.ts'
@@ -24,6 +26,7 @@ export function diskBlobs(root: string): Blobs {
   }
   const disk: Disk = { layout, syncing }
   return {
+    checkpoints,
     async openWriter(key, { offset, fence }) {
       const segment = { path: layout.segment(key, offset, fence), start: offset, fence }
       await guarded(async () => {
@@ -47,20 +50,35 @@ export function diskBlobs(root: string): Blobs {
       guarded(async () => {
         for (const path of [layout.complete(key), ...(await layout.partialFiles(key))]) await orAbsent(unlink(path))
       }),
-    async *list() {
-      for await (const { key, path } of layout.files()) {
-        const file = await orAbsent(lstat(path))
-        if (file) yield { key, modifiedAt: file.mtime }
-      }
-    },
+    list: () => entries(layout.files()),
+    ...diskQuarantine(layout),
+    readMark: () => guarded(async () => orAbsent(readFile(layout.mark, 'utf8'))),
+    writeMark: (text) =>
+      guarded(async () => {
+        await layout.makeRoot()
+        const draft = `${layout.mark}.${randomUUID()}`
+        await writeDurably(draft, text)
+        await rename(draft, layout.mark)
+        await syncDirectory(root)
+      }),
+    freeBytes: () =>
+      guarded(async () => {
+        await layout.makeRoot()
+        const { bavail, bsize } = await statfs(root)
+        return bavail * bsize
+      }),
     check: () =>
       guarded(async () => {
         if (syncFailure) throw syncFailure
         await layout.makeRoot()
         await access(root, constants.W_OK)
       }),
+    close: async () => {},
   }
 }
+
+/** An fsync of 32 MiB takes about as long as the next 32 MiB; a thousand slow senders share one disk. */
+const checkpoints = { everyBytes: 32 * 1024 * 1024, everyMs: 10_000, minBytes: 64 * 1024 }
 
 interface Disk {
   readonly layout: Layout

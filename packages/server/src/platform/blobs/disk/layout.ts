@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
 import { isId } from '../../ids.ts'
 import type { BlobKey } from '../blobs.ts'
@@ -9,7 +9,8 @@ import { errorCode, orAbsent } from './failures.ts'
 
 /**
  * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:
- * the bytes one writer appended from `start` on. Every writer that cannot be sure to be the only one begins a segment
+ * the bytes one writer appended from `start` on. `quarantine/` has the same
+ * folders below it. Every writer that cannot be sure to be the only one begins a segment
  * of its own, so a late write of an earlier writer lands in a file nobody reads beyond the next segment's start.
  */
 
@@ -20,6 +21,11 @@ export interface Segment {
 }
 
 /** Where the files of blobs lie. */
+export interface BlobFile {
+  readonly path: string
+  readonly key: BlobKey
+}
+
 export interface Layout {
   complete(key: BlobKey): string
   segment(key: BlobKey, start: number, fence: number): string
@@ -32,7 +38,17 @@ export interface Layout {
   makeRoot(): Promise<void>
   /** Makes the folder of `path`, durably. */
   makeParent(path: string): Promise<void>
-  files(): AsyncGenerator<{ readonly path: string; readonly key: BlobKey }>
+  /** Every stored file. */
+  files(): AsyncGenerator<BlobFile>
+  /** Every file in quarantine. */
+  quarantinedFiles(): AsyncGenerator<BlobFile>
+  /** Of one blob. */
+  quarantinedFilesOf(key: BlobKey): Promise<string[]>
+  /** Where a stored file goes in quarantine, and back. */
+  quarantinePath(path: string): string
+  storedPath(quarantined: string): string
+  /** The file that says whose storage this is. */
+  readonly mark: string
 }
 
 /** Flags of open(2) for reading. A link in place of the file is refused. */
@@ -52,6 +68,7 @@ const keyOf = (name: string): BlobKey | undefined => {
 /** Files below `root`: `complete/SHARD/KEY`, and `partial/SHARD/KEY.START.FENCE` until they are finished. */
 export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
+  const quarantine = join(root, 'quarantine')
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
   const partialNames = async (key: BlobKey): Promise<string[]> =>
     ((await orAbsent(readdir(partialFolder(key)))) ?? []).filter((name) => keyOf(name) === key)
@@ -65,15 +82,28 @@ export function diskLayout(root: string): Layout {
     partialFiles: async (key) => (await partialNames(key)).map((name) => join(partialFolder(key), name)),
     makeRoot: () => makeFolder(root, root, synced),
     makeParent: (path) => makeFolder(dirname(path), root, synced),
-    async *files() {
-      for (const tree of trees)
-        for (const shard of (await orAbsent(readdir(join(root, tree)))) ?? [])
-          for (const name of (await orAbsent(readdir(join(root, tree, shard)))) ?? []) {
-            const key = keyOf(name)
-            if (key) yield { key, path: join(root, tree, shard, name) }
-          }
+    files: () => filesBelow(root),
+    quarantinedFiles: () => filesBelow(quarantine),
+    async quarantinedFilesOf(key) {
+      const folders = trees.map((tree) => join(quarantine, tree, shardOf(key)))
+      const names = await Promise.all(folders.map(async (folder) => (await orAbsent(readdir(folder))) ?? []))
+      return folders.flatMap((folder, index) =>
+        (names[index] ?? []).filter((name) => keyOf(name) === key).map((name) => join(folder, name)),
+      )
     },
+    quarantinePath: (path) => join(quarantine, relative(root, path)),
+    storedPath: (quarantined) => join(root, relative(quarantine, quarantined)),
+    mark: join(root, 'hub-id'),
   }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<BlobFile> {
+  for (const tree of trees)
+    for (const shard of (await orAbsent(readdir(join(folder, tree)))) ?? [])
+      for (const name of (await orAbsent(readdir(join(folder, tree, shard)))) ?? []) {
+        const key = keyOf(name)
+        if (key) yield { key, path: join(folder, tree, shard, name) }
+      }
 }
 
 function parseSegment(folder: string, name: string): Segment[] {

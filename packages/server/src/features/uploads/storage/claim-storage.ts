@@ -1,0 +1,104 @@
+import { ConfigError } from '../../../config/problems.ts'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Sql } from '../../../platform/database/sql.ts'
+import type { Log } from '../../../platform/log.ts'
+import {
+  adoptStorageIdentity,
+  advanceGeneration,
+  findKnownUploads,
+  findStorageIdentity,
+  insertStorageIdentity,
+  type StorageIdentity,
+} from './identity-store.ts'
+
+/**
+ * Makes sure that storage and database belong together before anything is stored, swept or analysed. With an empty or
+ * a wrong database every file would look like litter, and with a wrong folder every upload would look lost.
+ */
+
+export interface StorageDependencies {
+  readonly system: Sql
+  readonly blobs: Blobs
+  readonly makeHubId: () => string
+  readonly now: () => Date
+  readonly log: Log
+}
+
+interface Mark {
+  readonly hubId: string
+  readonly generation: number
+}
+
+const holdMs = 7 * 24 * 60 * 60_000
+
+/** Throws ConfigError with the fix when the two do not know each other. */
+export async function claimStorage(dependencies: StorageDependencies): Promise<StorageIdentity> {
+  const { system, blobs, makeHubId } = dependencies
+  const mark = parseMark(await blobs.readMark())
+  const identity = await findStorageIdentity(system)
+  if (mark && identity?.hubId !== mark.hubId) throw refusal(identity ? belongsToAnother : unknownToDatabase)
+  if (!mark) await requireNewOrKnown(system, blobs)
+  if (!identity) await insertStorageIdentity(system, makeHubId())
+  return advanceMark(dependencies, mark)
+}
+
+/** To be called again before a sweep: a database may be restored under a running hub. */
+export async function advanceMark(
+  { system, blobs, now, log }: StorageDependencies,
+  mark?: Mark,
+): Promise<StorageIdentity> {
+  const seen = mark ?? parseMark(await blobs.readMark())
+  const before = await findStorageIdentity(system)
+  const identity = await advanceGeneration(system, seen?.generation ?? 0, new Date(now().getTime() + holdMs))
+  if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother)
+  if (seen && before && seen.generation > before.generation)
+    log.warn('uploads.database_restored', { sweepAfter: identity.sweepAfter })
+  await blobs.writeMark(`${JSON.stringify({ hubId: identity.hubId, generation: identity.generation })}\n`)
+  return identity
+}
+
+/** What an operator decides: this storage belongs to this database. Nothing in it is swept for a week. */
+export async function adoptStorage({ system, blobs, makeHubId, now }: StorageDependencies): Promise<void> {
+  const hubId = parseMark(await blobs.readMark())?.hubId ?? (await findStorageIdentity(system))?.hubId ?? makeHubId()
+  await adoptStorageIdentity(system, hubId, new Date(now().getTime() + holdMs))
+  const identity = await advanceGeneration(system, 0, now())
+  await blobs.writeMark(`${JSON.stringify({ hubId, generation: identity?.generation ?? 0 })}\n`)
+}
+
+/** A storage without a mark: new, or of a hub that did not mark it yet. */
+async function requireNewOrKnown(system: Sql, blobs: Blobs): Promise<void> {
+  const known = await findKnownUploads(system)
+  const isEmpty = await hasNoBlob(blobs)
+  if (!isEmpty && !known.any) throw refusal(unknownToDatabase)
+  if (isEmpty && known.stored) throw refusal(emptied)
+}
+
+async function hasNoBlob(blobs: Blobs): Promise<boolean> {
+  for await (const _entry of blobs.list()) return false
+  return true
+}
+
+function parseMark(text: string | undefined): Mark | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { hubId, generation } = JSON.parse(text) as Partial<Mark>
+    if (typeof hubId === 'string' && Number.isSafeInteger(generation)) return { hubId, generation: generation ?? 0 }
+  } catch {
+    // A text that is no mark: somebody else's, and refused like it.
+  }
+  return { hubId: '', generation: 0 }
+}
+
+const unknownToDatabase =
+  'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
+const belongsToAnother = 'the storage for uploads belongs to the database of another hub'
+const emptied = 'the database knows of stored uploads, but the storage is empty: is the disk mounted?'
+
+const refusal = (problem: string): ConfigError =>
+  new ConfigError([
+    {
+      key: 'SPINDLE_DATA_DIR',
+      problem,
+      fix: 'connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run `storage adopt --confirm`',
+    },
+  ])

@@ -1,0 +1,47 @@
+import type { Sql } from '../../../platform/database/sql.ts'
+
+/** The one row that says which storage belongs to this database. */
+
+export interface StorageIdentity {
+  readonly hubId: string
+  readonly generation: number
+  /** Null, or the time before which no file is taken for litter. */
+  readonly sweepAfter: Date | null
+}
+
+const columns = `hub_id as "hubId", generation, sweep_after as "sweepAfter"`
+
+export const findStorageIdentity = (system: Sql): Promise<StorageIdentity | undefined> =>
+  system.row(`select ${columns} from storage_identity`)
+
+/** The first of several nodes decides; all go on with its id. */
+export const insertStorageIdentity = (system: Sql, hubId: string): Promise<number> =>
+  system.execute('insert into storage_identity (hub_id) values ($1) on conflict do nothing', [hubId])
+
+/** Makes the storage's id the database's own, and keeps the sweeper away from its files until `sweepAfter`. */
+export const adoptStorageIdentity = (system: Sql, hubId: string, sweepAfter: Date): Promise<number> =>
+  system.execute(
+    `insert into storage_identity (hub_id, sweep_after) values ($1, $2)
+     on conflict (is_only) do update set hub_id = $1, sweep_after = $2`,
+    [hubId, sweepAfter.toISOString()],
+  )
+
+/**
+ * One generation more than both sides know. A storage that is ahead has seen starts this database forgot: it was
+ * restored from a backup, and the sweeper waits until `holdUntil`.
+ */
+export const advanceGeneration = (system: Sql, seen: number, holdUntil: Date): Promise<StorageIdentity | undefined> =>
+  system.row(
+    `update storage_identity set
+       sweep_after = case when $1 > generation then greatest(sweep_after, $2) else sweep_after end,
+       generation = greatest(generation, $1) + 1
+     returning ${columns}`,
+    [seen, holdUntil.toISOString()],
+  )
+
+/** Whether this database knows of any upload, and of any whose bytes must be there. */
+export const findKnownUploads = async (system: Sql): Promise<{ any: boolean; stored: boolean }> =>
+  (await system.row<{ any: boolean; stored: boolean }>(
+    `select exists (select 1 from uploads) as any,
+            exists (select 1 from uploads where status in ('received', 'analysing', 'ready')) as stored`,
+  )) ?? { any: false, stored: false }

@@ -1,0 +1,45 @@
+import { lstat, rename, unlink, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncDirectory } from '../../durable-files.ts'
+import type { BlobEntry, Blobs } from '../blobs.ts'
+import { guarded, orAbsent } from './failures.ts'
+import type { BlobFile, Layout } from './layout.ts'
+
+/** Files taken out of sight and kept: renamed into a folder beside the stored ones, and back by the same name. */
+
+export async function* entries(files: AsyncIterable<BlobFile>): AsyncGenerator<BlobEntry> {
+  for await (const { key, path } of files) {
+    const file = await orAbsent(lstat(path))
+    if (file) yield { key, modifiedAt: file.mtime }
+  }
+}
+
+type Quarantine = Pick<Blobs, 'quarantine' | 'listQuarantined' | 'restoreQuarantined' | 'deleteQuarantined'>
+
+export function diskQuarantine(layout: Layout): Quarantine {
+  const move = async (from: string, to: string): Promise<void> => {
+    await layout.makeParent(to)
+    await orAbsent(rename(from, to))
+    await syncDirectory(dirname(to))
+    await syncDirectory(dirname(from))
+  }
+  return {
+    quarantine: (key, at) =>
+      guarded(async () => {
+        for (const path of [layout.complete(key), ...(await layout.partialFiles(key))]) {
+          if (!(await orAbsent(lstat(path)))) continue
+          await utimes(path, at, at)
+          await move(path, layout.quarantinePath(path))
+        }
+      }),
+    listQuarantined: () => entries(layout.quarantinedFiles()),
+    restoreQuarantined: (key) =>
+      guarded(async () => {
+        for (const path of await layout.quarantinedFilesOf(key)) await move(path, layout.storedPath(path))
+      }),
+    deleteQuarantined: (key) =>
+      guarded(async () => {
+        for (const path of await layout.quarantinedFilesOf(key)) await orAbsent(unlink(path))
+      }),
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError } from '../../src/config/problems.ts'
+import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
+import { jobQueue } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+/** No mistake of an operator deletes masters: a wrong database, a restored one, a folder that is not mounted. */
+
+const dayMs = 24 * 60 * 60_000
+const ids = idGenerator({ now: () => Date.now() })
+
+describe('a storage and its database', () => {
+  const clock = { ms: 0, now: () => clock.ms }
+  const events: string[] = []
+  const note = (event: string): void => void events.push(event)
+  let opened: OpenDatabase
+  let root: string
+  let accountId: AccountId
+
+  const databases: OpenDatabase[] = []
+  const newDatabase = async (): Promise<OpenDatabase> => {
+    const database = await createTestDatabase()
+    databases.push(database)
+    return database
+  }
+  const uploadsOn = (database: OpenDatabase, folder = root): Uploads =>
+    uploadsFeature({
+      config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      database: database.database,
+      blobs: diskBlobs(folder),
+      jobs: jobQueue(),
+      clock,
+      log: { ...silentLog, error: note, warn: note },
+      metrics: prometheusMetrics(),
+      analyser: { analyse: () => Promise.reject(new Error('not here')) },
+      isUploadInUse: async () => false,
+      onUploadAnalysed: async () => {},
+    })
+  beforeEach(async () => {
+    clock.ms = Date.parse('2026-05-01T00:00:00Z')
+    events.length = 0
+    opened = await newDatabase()
+    root = await mkdtemp(join(tmpdir(), 'spindle-identity-'))
+    accountId = ids.make('acc')
+    await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Test'])
+  })
+  atEnd(async () => {
+    for (const database of databases) await database.close()
+    await rm(root, { recursive: true })
+  })
+
+  const insertRow = (id: Id<'upl'>) =>
+    opened.database.system.execute(
+      `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status)
+       values ($1, $2, 'audio', 5, 5, $3, 'ready')`,
+      [accountId, id, createHash('sha256').update('bytes').digest()],
+    )
+  /** Bytes two days old. */
+  const storeBytes = async (): Promise<Id<'upl'>> => {
+    const id = ids.make('upl')
+    const writer = await diskBlobs(root).openWriter(id, { offset: 0, fence: 1 })
+    await writer.write([Buffer.from('bytes')])
+    await writer.finalise()
+    const at = new Date(clock.ms - 2 * dayMs)
+    await utimes(join(root, 'complete', id.slice(-2), id), at, at)
+    return id
+  }
+  const storeUpload = async (): Promise<Id<'upl'>> => {
+    const id = await storeBytes()
+    await insertRow(id)
+    return id
+  }
+  const isStored = async (id: Id<'upl'>): Promise<boolean> => (await diskBlobs(root).stat(id)) !== undefined
+  const sweepNightly = async (uploads: Uploads): Promise<void> =>
+    uploads.jobs.find(({ job }) => job.name === 'sweepUploads')?.handle({})
+
+  it('refuses to start on a storage of another hub, and loses no master', async () => {
+    await uploadsOn(opened).start?.()
+    const masters = [await storeUpload(), await storeUpload()]
+    const empty = uploadsOn(await newDatabase())
+    await expect(Promise.resolve(empty.start?.())).rejects.toThrow(ConfigError)
+    await expect(sweepNightly(empty)).rejects.toThrow()
+    const another = uploadsOn(await newDatabase(), await mkdtemp(join(root, 'other-')))
+    await another.start?.()
+    await uploadsOn(opened).start?.()
+    for (const master of masters) expect(await isStored(master)).toBe(true)
+  })
+
+  it('refuses to start with an empty database on files that were never marked', async () => {
+    const master = await storeBytes()
+    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/knows none of them/)
+    await insertRow(master)
+    await uploadsOn(opened).start?.()
+    expect(await readFile(join(root, 'hub-id'), 'utf8')).toContain('hub_')
+  })
+
+  it('refuses to start on an empty folder when uploads should be there', async () => {
+    await insertRow(ids.make('upl'))
+    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/mounted/)
+  })
+
+  it('starts once a person adopted the storage, and leaves its files alone for a week', async () => {
+    await uploadsOn(opened).start?.()
+    const master = await storeUpload()
+    opened = await newDatabase()
+    await uploadsOn(opened).storage.adopt()
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    await sweepNightly(uploads)
+    expect(await isStored(master)).toBe(true)
+    expect(events).toContain('uploads.orphans_held')
+    clock.ms += 8 * dayMs
+    await sweepNightly(uploads)
+    expect(await isStored(master)).toBe(false)
+  })
+
+  it('takes orphans out of sight, brings back what has its row again, and deletes the others after 30 days', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    const [orphan, back] = [await storeBytes(), await storeBytes()]
+    expect(await uploads.storage.sweep(true)).toMatchObject({ orphans: 2, quarantined: 2 })
+    expect(await isStored(orphan)).toBe(false)
+    await insertRow(back)
+    await sweepNightly(uploads)
+    expect(await isStored(back)).toBe(true)
+    const quarantined = async (): Promise<string[]> => {
+      const keys: string[] = []
+      for await (const { key } of diskBlobs(root).listQuarantined()) keys.push(key)
+      return keys
+    }
+    clock.ms += 29 * dayMs
+    await sweepNightly(uploads)
+    expect(await quarantined()).toEqual([orphan])
+    clock.ms += 2 * dayMs
+    await sweepNightly(uploads)
+    expect(await quarantined()).toEqual([])
+    expect(await isStored(back)).toBe(true)
+  })
+
+  it('moves more than one in a hundred only when a person confirms it', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    for (let count = 0; count < 10; count++) await storeUpload()
+    const orphans = [await storeBytes(), await storeBytes()]
+    await sweepNightly(uploads)
+    expect(events).toContain('uploads.orphans_held')
+    expect(await Promise.all(orphans.map(isStored))).toEqual([true, true])
+    expect(await uploads.storage.sweep(true)).toMatchObject({ blobs: 12, orphans: 2, quarantined: 2, held: undefined })
+    expect(await Promise.all(orphans.map(isStored))).toEqual([false, false])
+  })
+
+  it('waits a week when the database was restored from a backup', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    await uploadsOn(opened).start?.()
+    const orphan = await storeBytes()
+    await opened.database.system.execute('update storage_identity set generation = 1')
+    await sweepNightly(uploads)
+    expect(events).toContain('uploads.database_restored')
+    expect(await isStored(orphan)).toBe(true)
+    clock.ms += 8 * dayMs
+    await sweepNightly(uploads)
+    expect(await isStored(orphan)).toBe(false)
+  })
+
+  it('deletes at once only what a row says has ended', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    const ended = [await storeUpload(), await storeUpload(), await storeUpload()]
+    await opened.database.system.execute(`update uploads set status = 'expired'`)
+    await sweepNightly(uploads)
+    for (const id of ended) expect(await isStored(id)).toBe(false)
+  })
+})
