@@ -174,6 +174,12 @@ export const errorHelp = {
     meaning: 'An `uploadId` names an upload of which bytes are still missing.',
     action: 'Continue the upload from its offset to its end, then send the request again.',
   },
+  secret_shown_once: {
+    meaning:
+      'The request was repeated with the same `Idempotency-Key`. It had its effect once; `id` names what it made.',
+    action:
+      'If the first answer is lost, revoke the key that `id` names and make another one with a new `Idempotency-Key`.',
+  },
   idempotency_mismatch: {
     meaning: 'The same `Idempotency-Key` came with another body, path or query within 24 hours.',
     action: 'Use a new key for a new request; repeat a key only with exactly the same request.',

@@ -54,6 +54,7 @@ export const errors = {
   upload_offset_mismatch: client(409, 'The offset is not where the upload continues', true),
   upload_busy: client(409, 'Another request is writing to this upload', true),
   idempotency_in_progress: client(409, 'A request with this Idempotency-Key is still running', true),
+  secret_shown_once: client(409, 'The secret was shown with the first answer only'),
   request_timeout: client(408, 'The request took too long to arrive', true),
   upload_gone: client(410, 'The upload has expired or was removed'),
   precondition_failed: client(412, 'The resource has changed since you read it'),

@@ -3,6 +3,8 @@ export const limits = {
   maxJsonBytes: 1024 * 1024,
   maxJsonDepth: 32,
   maxJsonValues: 100_000,
+  /** Members of one object of a JSON body. */
+  maxJsonMembers: 1_000,
   maxHeaderBytes: 16 * 1024,
   /** Default of `SPINDLE_MAX_UPLOAD_BYTES`: 2 GiB. */
   maxUploadBytes: 2 * 1024 ** 3,

@@ -46,6 +46,8 @@ export interface Operation {
   readonly notFound?: ErrorCode | undefined
   /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
+  /** The answer holds a secret that is shown once: a repeated request is told so, and is not shown it again. */
+  readonly showsSecret?: boolean | undefined
   readonly deprecated?: boolean | undefined
   /** Answers may carry an ETag and honour If-None-Match (GET) or If-Match (PATCH, DELETE). */
   readonly conditional?: boolean | undefined
@@ -97,6 +99,7 @@ const credentialErrors = {
 /** Every error code the operation can answer: its own and those that follow from its kind. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
+  if (operation.showsSecret) codes.add('secret_shown_once')
   if (operation.notFound !== undefined) codes.add(operation.notFound)
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
   if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))

@@ -85,6 +85,7 @@ export const createKey = defineOperation({
   scope: 'keys:write',
   body: NewApiKey,
   responses: { 201: { schema: CreatedApiKey, description: 'The key, shown once' } },
+  showsSecret: true,
   errors: ['permission_not_grantable'],
 })
 
@@ -155,6 +156,7 @@ export const rotateKey = defineOperation({
     }),
   }),
   responses: { 201: { schema: CreatedApiKey, description: 'The new key, shown once' } },
+  showsSecret: true,
   notFound: 'key_not_found',
   errors: ['permission_not_grantable', 'state_conflict'],
 })

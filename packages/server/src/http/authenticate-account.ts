@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerToken, countFailure, isRepeated, limitRequests, refuse } from './authenticate.ts'
+import { bearerToken, countFailure, isRepeated, limitRequests, refuse, refuseWhenUsedUp } from './authenticate.ts'
 import type { ChallengeError } from './challenge.ts'
 import type { Http } from './context.ts'
 import type { AccountPrincipal, Credentials } from './principal.ts'
@@ -36,6 +36,7 @@ export async function authenticateAccount(
         detail: 'Send an API key in the X-API-Key header, or as Bearer token in the Authorization header.',
       }),
     )
+  refuseWhenUsedUp(http, request, reply, credential)
   const principal = await findPrincipal(http.credentials, key, token)
   if (!principal) {
     countFailure(http, request, reply)
@@ -44,6 +45,7 @@ export async function authenticateAccount(
       description: 'The credential is not valid',
     })
   }
+  http.recentCredentials.note(credential)
   limitRequests(http, 'messages', principal, reply)
   return { principal, credential }
 }

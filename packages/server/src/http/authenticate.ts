@@ -3,7 +3,7 @@ import { AppError, errors, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
 import type { AccountPrincipal, Principal } from './principal.ts'
-import { type Quota, rateLimitFields, toNetwork } from './rate-limit.ts'
+import { type Quota, rateLimitFields, toNetwork, type Use } from './rate-limit.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
 
@@ -28,8 +28,12 @@ async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply
     return refuse(http, reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
   if (isRepeated(request.raw, 'x-api-key'))
     return refuse(http, reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
+  refuseWhenUsedUp(http, request, reply, presented)
   const principal = await http.credentials.findApiKey(presented)
-  if (principal) return principal
+  if (principal) {
+    http.recentCredentials.note(presented)
+    return principal
+  }
   countFailure(http, request, reply)
   return refuse(
     http,
@@ -61,9 +65,13 @@ async function byBearer(
       challenge({ error: 'invalid_request', description: 'More than one credential was sent' }),
       twice('The Authorization header was sent more than once.'),
     )
+  if (operation.auth === 'jwt') refuseWhenUsedUp(http, request, reply, token)
   const principal =
     operation.auth === 'jwt' ? await http.credentials.findClient(token) : http.credentials.findProperty(token)
-  if (principal) return principal
+  if (principal) {
+    if (principal.kind === 'client') http.recentCredentials.note(token)
+    return principal
+  }
   countFailure(http, request, reply)
   return refuse(
     http,
@@ -102,14 +110,25 @@ export function refuse({ challenges }: Http, reply: FastifyReply, challenge: str
   throw error
 }
 
+const failedCredentials = (limit: number): Quota => ({ policy: 'failed-credentials', limit })
+
 export function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
   const limits = http.config.rateLimits
   if (!limits) return
-  const quota = { policy: 'failed-credentials', limit: limits.failedCredentialsPerMinute }
-  consume(http, reply, quota, toNetwork(request.ip))
+  const quota = failedCredentials(limits.failedCredentialsPerMinute)
+  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
 }
 
-/** Per key, then per account: one account's many keys together get four times what one key gets. */
+/** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
+export function refuseWhenUsedUp(http: Http, request: FastifyRequest, reply: FastifyReply, credential: string): void {
+  const limits = http.config.rateLimits
+  if (!limits) return
+  const quota = failedCredentials(limits.failedCredentialsPerMinute)
+  if (!http.rateLimiter.isUsedUp(toNetwork(request.ip), quota) || http.recentCredentials.has(credential)) return
+  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
+}
+
+/** The key first, then its account: one account's many keys together get four times what one key gets. */
 export function limitRequests(
   http: Http,
   policy: 'reads' | 'writes' | 'messages',
@@ -119,17 +138,19 @@ export function limitRequests(
   const limits = http.config.rateLimits
   if (!limits) return
   const limit = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
-  consume(http, reply, { policy: `account-${policy}`, limit: limit * 4 }, principal.accountId)
-  consume(http, reply, { policy, limit }, principal.id)
+  consume(http, reply, [
+    { subject: principal.id, quota: { policy, limit } },
+    { subject: principal.accountId, quota: { policy: `account-${policy}`, limit: limit * 4 } },
+  ])
 }
 
-function consume(http: Http, reply: FastifyReply, quota: Quota, subject: string): void {
-  const consumption = http.rateLimiter.consume(subject, quota)
-  reply.headers(rateLimitFields(quota, consumption))
+function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...Use[]]): void {
+  const consumption = http.rateLimiter.consumeAll(uses)
+  reply.headers(rateLimitFields(consumption.quota, consumption))
   if (!consumption.isAllowed)
     throw new AppError('rate_limited', {
       retryAfterSeconds: consumption.resetSeconds,
-      detail: `More than ${quota.limit} requests in a minute (${quota.policy}).`,
+      detail: `More than ${consumption.quota.limit} requests in a minute (${consumption.quota.policy}).`,
     })
 }
 

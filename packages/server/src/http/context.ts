@@ -9,6 +9,8 @@ import type { CursorCodec } from './cursor.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import type { Credentials } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { ResourceReader } from './read-resource.ts'
+import type { RecentCredentials } from './recent-credentials.ts'
 import type { RouteTable } from './route-table.ts'
 
 /** What binding a route needs; made once by `httpServer`. */
@@ -21,7 +23,10 @@ export interface Http {
   readonly cursors: CursorCodec
   readonly idempotency: Idempotency
   readonly rateLimiter: RateLimiter
+  readonly recentCredentials: RecentCredentials
   readonly table: RouteTable
+  /** What renders a resource again, by the path template of its GET. */
+  readonly readers: Map<string, ResourceReader>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -13,6 +13,17 @@ describe('rate limiter', () => {
     expect(limiter.consume('key_1', quota)).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60 })
   })
 
+  it('uses nothing up for a request that is refused', () => {
+    const limiter = rateLimiter({ now: () => 90_000 })
+    const account = { subject: 'acc_1', quota: { policy: 'account-reads', limit: 3 } }
+    const use = (subject: string) => limiter.consumeAll([{ subject, quota }, account])
+    expect([1, 2, 3, 4].map(() => use('key_1').isAllowed)).toEqual([true, true, false, false])
+    expect(use('key_2').isAllowed).toBe(true)
+    expect(use('key_2')).toMatchObject({ isAllowed: false, quota: account.quota })
+    expect(limiter.consume('key_2', quota)).toMatchObject({ isAllowed: true, remaining: 0 })
+    expect([limiter.isUsedUp('key_2', quota), limiter.isUsedUp('key_3', quota)]).toEqual([true, false])
+  })
+
   it('writes the fields of the current draft', () => {
     const limiter = rateLimiter({ now: () => 90_000 })
     expect(rateLimitFields(quota, limiter.consume('key_1', quota))).toEqual({

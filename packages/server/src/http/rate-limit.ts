@@ -14,9 +14,20 @@ export interface Consumption {
   readonly resetSeconds: number
 }
 
+export interface Use {
+  readonly subject: string
+  readonly quota: Quota
+  /** What this request weighs; 1 unless said. */
+  readonly cost?: number | undefined
+}
+
+/** A request that is refused uses nothing up: neither of the quota that refused it nor of any other. */
 export interface RateLimiter {
-  /** `cost` is what this request weighs; 1 unless said. */
   consume(subject: string, quota: Quota, cost?: number): Consumption
+  /** Uses all or none. Answers for the first quota that is used up, or else for the first of all. */
+  consumeAll(uses: readonly [Use, ...Use[]]): Consumption & { readonly quota: Quota }
+  /** True when the next request would be refused. */
+  isUsedUp(subject: string, quota: Quota): boolean
 }
 
 const windowMs = 60_000
@@ -26,25 +37,38 @@ const maxSubjects = 100_000
 export function rateLimiter(clock: Clock): RateLimiter {
   let window = 0
   let counts = new Map<string, number>()
-  return {
-    consume(subject, { policy, limit }, cost = 1) {
-      const now = clock.now()
-      const current = Math.floor(now / windowMs)
-      if (current !== window || counts.size > maxSubjects) {
-        window = current
-        counts = new Map()
-      }
-      const key = `${policy}\0${subject}`
-      const count = (counts.get(key) ?? 0) + cost
-      counts.set(key, count)
+  const countsNow = (): Map<string, number> => {
+    const current = Math.floor(clock.now() / windowMs)
+    if (current !== window || counts.size > maxSubjects) {
+      window = current
+      counts = new Map()
+    }
+    return counts
+  }
+  const countOf = ({ subject, quota }: Use): number => countsNow().get(keyOf(subject, quota)) ?? 0
+  const limiter: RateLimiter = {
+    consume(subject, quota, cost) {
+      const { quota: _quota, ...consumption } = limiter.consumeAll([{ subject, quota, cost }])
+      return consumption
+    },
+    consumeAll(uses) {
+      const usedUp = uses.find((use) => countOf(use) + (use.cost ?? 1) > use.quota.limit)
+      if (!usedUp)
+        for (const use of uses) countsNow().set(keyOf(use.subject, use.quota), countOf(use) + (use.cost ?? 1))
+      const told = usedUp ?? uses[0]
       return {
-        isAllowed: count <= limit,
-        remaining: Math.max(0, limit - count),
-        resetSeconds: Math.ceil(((current + 1) * windowMs - now) / 1000),
+        quota: told.quota,
+        isAllowed: usedUp === undefined,
+        remaining: Math.max(0, told.quota.limit - countOf(told)),
+        resetSeconds: Math.ceil(((window + 1) * windowMs - clock.now()) / 1000),
       }
     },
+    isUsedUp: (subject, quota) => countOf({ subject, quota }) >= quota.limit,
   }
+  return limiter
 }
+
+const keyOf = (subject: string, { policy }: Quota): string => `${policy}\0${subject}`
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers-11. */
 export const rateLimitFields = (

@@ -6,8 +6,9 @@ import { authenticate, isAccountPrincipal } from './authenticate.ts'
 import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from './handler-response.ts'
-import { parseIdempotencyKey } from './idempotency/idempotency.ts'
+import { parseIdempotencyKey, type StoredAnswer } from './idempotency/idempotency.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import { findReader, parsePath, type ResourceReader } from './read-resource.ts'
 import { renderBody, renderFile, renderPage } from './render.ts'
 import { sendFile } from './send-file.ts'
 import { type RequestValidator, requestValidator } from './validation.ts'
@@ -45,6 +46,7 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
   const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
   http.table.add(operation.method, operation.path, 'api')
+  if (operation.method === 'GET') http.readers.set(operation.path, readerOf(http, operation, handler))
   http.fastify.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -56,40 +58,65 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
       if (principal) principals.set(request, principal)
     },
     handler: async (request, reply) => {
-      const rendered = await answer({
-        http,
-        operation,
+      const rendered = await answer(
+        { http, operation, handler, request, principal: principals.get(request) },
         validator,
-        handler,
-        request,
-        principal: principals.get(request),
-      })
+      )
       return send(reply, request, rendered)
     },
   })
 }
 
+const readerOf = <O extends Operation>(http: Http, operation: O, handler: Handler<O>): ResourceReader => ({
+  operation,
+  read: ({ params, principal, tenant, request }) =>
+    finish(
+      { http, operation, handler, request, principal },
+      { params, query: {}, body: undefined },
+      { principal, tenant },
+    ),
+})
+
 interface Call<O extends Operation> {
   readonly http: Http
   readonly operation: O
-  readonly validator: RequestValidator
   readonly handler: Handler<O>
   readonly request: FastifyRequest
   readonly principal: Principal | undefined
 }
 
-async function answer<O extends Operation>(call: Call<O>): Promise<RenderedResponse> {
-  const { http, operation, validator, request, principal } = call
+async function answer<O extends Operation>(call: Call<O>, validator: RequestValidator): Promise<RenderedResponse> {
+  const { http, operation, request, principal } = call
   const { query, params } = validator.parameters(request.query, request.params)
   if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
   const content = { query, params, body: request.body }
   if (!isAccountPrincipal(principal)) return finish(call, content, { principal })
   if (operation.method === 'GET')
     return finish(call, content, { principal, tenant: http.database.tenant(principal.accountId) })
-  const key = parseIdempotencyKey(request.headers['idempotency-key'])
+  return write(call, content, principal)
+}
+
+/** One transaction; with an `Idempotency-Key` its record commits with the effect. */
+function write<O extends Operation>(
+  call: Call<O>,
+  content: Content,
+  principal: AccountPrincipal,
+): Promise<RenderedResponse> {
+  const { http, operation, request } = call
+  const key = parseIdempotencyKey(request.raw)
   return http.database.tenantTransaction(principal.accountId, (trx) => {
     const work = () => finish(call, content, { principal, trx })
-    return key === undefined ? work() : http.idempotency.run(trx, { operation: operation.id, key, content }, work)
+    if (key === undefined) return work()
+    const reader = findReader(http, operation)
+    const renderAgain = reader && ((stored: StoredAnswer) => reader.read(questionOf(stored, reader)))
+    const questionOf = ({ headers: { location } }: StoredAnswer, { operation: { path } }: ResourceReader) => ({
+      params: location === undefined ? (content.params as Record<string, string>) : parsePath(path, location),
+      principal,
+      tenant: trx,
+      request,
+    })
+    const { id, showsSecret } = operation
+    return http.idempotency.run(trx, { operation: id, key, principal, content, showsSecret, renderAgain }, work)
   })
 }
 

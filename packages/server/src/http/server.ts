@@ -8,6 +8,7 @@ import { drainRequestOnceAnswered } from './drain-request.ts'
 import { bindDraining } from './draining.ts'
 import { findOuterRequestId } from './in-process.ts'
 import { problemMediaType, toProblem } from './problem.ts'
+import { recentCredentials } from './recent-credentials.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
 import { routeTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -16,7 +17,7 @@ import { parseStrictJson } from './strict-json.ts'
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface HttpOptions extends Omit<Http, 'fastify' | 'table'> {
+export interface HttpOptions extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials'> {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
@@ -34,7 +35,13 @@ export function httpServer(options: HttpOptions): Http {
     frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
     serverFactory: (handler) => createNodeServer(options, handler),
   })
-  const http: Http = { ...options, fastify, table: routeTable() }
+  const http: Http = {
+    ...options,
+    fastify,
+    table: routeTable(),
+    readers: new Map(),
+    recentCredentials: recentCredentials(options.clock),
+  }
   bindParsers(fastify)
   bindHooks(http, options.observer)
   bindDraining(http)
@@ -49,7 +56,7 @@ function createNodeServer(
 ): Server {
   /** True when a raw handler answered. */
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
-    request.url = originForm(request.url ?? '')
+    request.url = decodeUnreserved(originForm(request.url ?? ''))
     drainRequestOnceAnswered(request, response, bodyTimeoutMs)
     return rawHandlers.some((rawHandler) => rawHandler(request, response))
   }
@@ -84,6 +91,21 @@ function originForm(target: string): string {
   const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]
   if (path === undefined) return target
   return path.startsWith('/') ? path : `/${path}`
+}
+
+/**
+ * Other spellings of one path (RFC 3986 section 6.2.2.2) are one path to everybody who looks at it: raw handlers, router
+ * and route table. The query is left alone.
+ */
+function decodeUnreserved(target: string): string {
+  const end = target.indexOf('?')
+  const path = end === -1 ? target : target.slice(0, end)
+  if (!path.includes('%')) return target
+  const decoded = path.replace(/%([2-7][0-9a-f])/gi, (spelling, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16))
+    return /[\w.~-]/.test(character) ? character : spelling
+  })
+  return end === -1 ? decoded : decoded + target.slice(end)
 }
 
 /** Only JSON is parsed here; whatever else a route takes, it registers itself. */

@@ -33,6 +33,11 @@ describe('parseStrictJson', () => {
       'The body is not valid JSON: unexpected non-whitespace character after JSON at line 1, column 4.',
     ],
     ['too many values', `[${'{},'.repeat(100_000)}1]`, 'The body has more than 100000 values.'],
+    [
+      'too many members of one object',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`m${index}`, 1]))),
+      'An object of the body has more than 1000 members.',
+    ],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`, 'The body is nested deeper than 32 levels.'],
   ])('refuses %s', (_, text, detail) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_json', message: detail }))

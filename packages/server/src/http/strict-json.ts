@@ -102,5 +102,7 @@ class Scanner {
     if (name === '__proto__') throw invalid('The member name "__proto__" is refused.')
     if (names?.has(name)) throw invalid(`The member "${name.slice(0, 64)}" appears twice in one object.`)
     names?.add(name)
+    if ((names?.size ?? 0) > limits.maxJsonMembers)
+      throw invalid(`An object of the body has more than ${limits.maxJsonMembers} members.`)
   }
 }

@@ -1,7 +1,8 @@
-import { explainInvalid } from '@spindle/contract'
+import { type AppError, explainInvalid, type Operation } from '@spindle/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { requestValidator } from './validation.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
 formats.default(ajv)
@@ -116,5 +117,42 @@ describe('explainInvalid', () => {
     expect(said({ additionalProperties: false, properties }, { other: 1 }).fix).toBe(
       'Remove it, or check its spelling.',
     )
+  })
+})
+
+describe('requestValidator', () => {
+  const operation = {
+    id: 'createThing',
+    method: 'POST',
+    path: '/things',
+    summary: 'Make a thing',
+    tag: 'Things',
+    auth: 'apiKey',
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { parts: { type: 'array', maxItems: 3, items: { type: 'object', required: ['name'] } } },
+    },
+    responses: {},
+    errors: [],
+  } as unknown as Operation
+  const errorsOf = (body: unknown) => {
+    try {
+      requestValidator(operation).body(body)
+      return []
+    } catch (error) {
+      return (error as AppError).options.errors ?? []
+    }
+  }
+
+  it('says that a list is too long without looking at its items', () => {
+    const errors = errorsOf({ parts: Array.from({ length: 90_000 }, () => ({})) })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({ pointer: '/parts', code: 'max_items' })
+  })
+
+  it('names at most 100 problems', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`unknown${index}`, 1]))
+    expect(errorsOf(unknown)).toHaveLength(100)
   })
 })

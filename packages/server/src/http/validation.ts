@@ -46,10 +46,14 @@ export function requestValidator(operation: Operation): RequestValidator {
             },
           ],
         })
+      if (operation.body) refuseLongLists(operation.body, value)
       check(body, value, 'validation_failed', fieldError)
     },
   }
 }
+
+/** More would not be read, and describing them is work. */
+const maxErrors = 100
 
 /** What the problem document's schema promises; the names in requests can be of any length. */
 const maxPointer = 500
@@ -61,6 +65,29 @@ function refuseNul(query: Readonly<Record<string, unknown>>): void {
   throw new AppError('invalid_parameter', {
     errors: names.map((name) => ({ pointer: name, code: 'nul', detail: 'The value holds the character U+0000.' })),
   })
+}
+
+/** A list that is too long is not looked into: its items would be checked one by one for nothing. */
+function refuseLongLists(schema: object, value: unknown): void {
+  const errors = findLongLists(schema, value, '')
+  if (errors.length > 0) throw new AppError('validation_failed', { errors: errors.slice(0, maxErrors).map(fieldError) })
+}
+
+type SizedSchema = { maxItems?: number; items?: object; properties?: Record<string, object> }
+
+function findLongLists(schema: SizedSchema, value: unknown, instancePath: string): ErrorObject[] {
+  if (Array.isArray(value)) {
+    const { maxItems: limit = Number.POSITIVE_INFINITY, items } = schema
+    if (value.length > limit)
+      return [{ keyword: 'maxItems', instancePath, schemaPath: '', params: { limit }, schema: limit, data: value }]
+    return items === undefined
+      ? []
+      : value.flatMap((item, index) => findLongLists(items, item, `${instancePath}/${index}`))
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    findLongLists(member, (value as Record<string, unknown>)[name], `${instancePath}/${escapePointer(name)}`),
+  )
 }
 
 const cut = (pointer: string): string => pointer.slice(0, maxPointer)
@@ -91,7 +118,7 @@ function check(
 ): void {
   const validate = compiled?.()
   if (!validate || validate(value)) return
-  const errors = (validate.errors ?? []).filter(isTelling).slice(0, 1_000).map(describe)
+  const errors = (validate.errors ?? []).filter(isTelling).slice(0, maxErrors).map(describe)
   throw new AppError(code, { errors: unique(errors) })
 }
 

@@ -1,4 +1,4 @@
-import { type Idempotency, parseIdempotencyKey } from '../../http/idempotency/idempotency.ts'
+import type { Idempotency } from '../../http/idempotency/idempotency.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
@@ -19,7 +19,7 @@ export interface Creation {
   /** Undefined when the length is deferred. */
   readonly size: number | undefined
   readonly metadata: FileMetadata
-  readonly idempotencyKey?: string | string[] | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
@@ -28,7 +28,7 @@ export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   const { database, idempotency, maxUploadBytes } = dependencies
   return async (accountId, creation) => {
     if (creation.size !== undefined && creation.size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
-    const key = parseIdempotencyKey(creation.idempotencyKey)
+    const key = creation.idempotencyKey
     return database.tenantTransaction(accountId, async (trx) => {
       const insert = () => insertNew(dependencies, trx, creation)
       if (key === undefined) return insert()

@@ -1,21 +1,38 @@
+import type { IncomingMessage } from 'node:http'
 import { AppError, limits } from '@spindle/contract'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { decrypt, deriveKey, encrypt } from '../../platform/encryption.ts'
 import { sha256 } from '../../platform/sha256.ts'
+import { isRepeated } from '../authenticate.ts'
 import type { RenderedResponse } from '../handler-response.ts'
+import type { AccountPrincipal } from '../principal.ts'
 import { findRecord, insertRecord, tryLockKey } from './store.ts'
 
 /**
  * A write with an `Idempotency-Key` happens once. The record commits in the same transaction as the effect; while it
- * runs an advisory lock of that transaction makes a second request answer 409; errors are never stored.
+ * runs an advisory lock of that transaction makes a second request answer 409; errors are never stored. A record belongs
+ * to the account and to the credential that made it, holds at most 64 KiB, and never a secret that is shown once.
  */
 
 export interface IdempotentRequest {
   readonly operation: string
   readonly key: string
+  /** Left out where every credential of the account may be answered the same (the id of an upload). */
+  readonly principal?: AccountPrincipal | undefined
   /** Everything the request says: path parameters, query and body. */
   readonly content: unknown
+  /** The answer holds a secret that is shown once. */
+  readonly showsSecret?: boolean | undefined
+  /** Renders an answer that is too long to be kept; undefined where nothing but the answer says what it said. */
+  readonly renderAgain?: ((stored: StoredAnswer) => Promise<RenderedResponse>) | undefined
+}
+
+/** What is kept of an answer. */
+export type StoredAnswer = Pick<RenderedResponse, 'status' | 'headers'> & {
+  readonly body?: string | undefined
+  /** Why there is no body. */
+  readonly omitted?: 'secret' | 'length'
 }
 
 export interface Idempotency {
@@ -26,12 +43,14 @@ export interface Idempotency {
   ): Promise<RenderedResponse>
 }
 
+const maxStoredBytes = 65_536
+
 export function idempotentRequests(secret: Buffer): Idempotency {
   return {
     async run(trx, request, work) {
-      const keySha256 = sha256(request.key)
-      // Without the client's key the stored answer stays closed: it may hold a secret that is shown once.
-      const sealingKey = deriveKey(secret, 'idempotency', request.key)
+      const keySha256 = sha256(`${request.principal ? principalScope(request.principal) : ''}\0${request.key}`)
+      // Without the client's key the stored answer stays closed.
+      const encryptionKey = deriveKey(secret, 'idempotency', request.key)
       if (!(await tryLockKey(trx, request.operation, keySha256))) {
         throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 })
       }
@@ -42,24 +61,51 @@ export function idempotentRequests(secret: Buffer): Idempotency {
           throw new AppError('idempotency_mismatch', {
             detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
           })
-        const answer = JSON.parse(decrypt(sealingKey, earlier.answer)) as RenderedResponse
-        return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
+        return replay(JSON.parse(decrypt(encryptionKey, earlier.answer)) as StoredAnswer, request)
       }
       const answer = await work()
-      await insertRecord(trx, request.operation, keySha256, {
-        fingerprint,
-        status: answer.status,
-        answer: encrypt(sealingKey, JSON.stringify(answer)),
-      })
+      const stored = toStored(answer, request)
+      if (stored)
+        await insertRecord(trx, request.operation, keySha256, {
+          fingerprint,
+          status: answer.status,
+          answer: encrypt(encryptionKey, JSON.stringify(stored)),
+        })
       return answer
     },
   }
 }
 
+/** A narrower token of the same client is another caller. */
+const principalScope = (principal: AccountPrincipal): string =>
+  principal.kind === 'client'
+    ? `client ${principal.id} ${[...principal.scopes].sort().join(' ')} ${[...principal.grantable].sort().join(' ')}`
+    : `apiKey ${principal.id}`
+
+/**
+ * Undefined for what is long and cannot be rendered again: an answer that says nothing of what is stored (findings), so
+ * that asking again has no second effect.
+ */
+function toStored({ status, headers, body }: RenderedResponse, request: IdempotentRequest): StoredAnswer | undefined {
+  if (request.showsSecret) return { status, headers, omitted: 'secret' }
+  if (Buffer.byteLength(body ?? '') <= maxStoredBytes) return { status, headers, body }
+  return request.renderAgain === undefined ? undefined : { status, headers, omitted: 'length' }
+}
+
+async function replay(stored: StoredAnswer, { renderAgain }: IdempotentRequest): Promise<RenderedResponse> {
+  const { status, headers, body, omitted } = stored
+  if (omitted === 'secret')
+    throw new AppError('secret_shown_once', { extensions: { id: headers.location?.split('/').at(-1) ?? null } })
+  const again = omitted === 'length' ? await renderAgain?.(stored) : { status, headers, body }
+  if (!again) throw new Error('The answer of a repeated request cannot be rendered')
+  return { ...again, status, headers: { ...headers, ...again.headers, 'Idempotency-Replayed': 'true' } }
+}
+
 /** Reads the header; quotes of the structured-field form are not part of the key. */
-export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
+export function parseIdempotencyKey(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+  const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
-  const value = Array.isArray(header) ? undefined : header.trim()
+  const value = Array.isArray(header) || isRepeated(request, 'idempotency-key') ? undefined : header.trim()
   const key = value !== undefined && /^".*"$/.test(value) && value.length >= 2 ? value.slice(1, -1) : value
   if (key !== undefined && key.length >= 1 && key.length <= limits.maxIdempotencyKeyLength) return key
   throw new AppError('invalid_request', {
@@ -67,7 +113,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
       {
         pointer: 'Idempotency-Key',
         code: 'invalid_header',
-        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters.`,
+        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters, sent once.`,
         fix: 'Send one UUID.',
       },
     ],

@@ -72,7 +72,7 @@ describe('rotateKey 201', () => {
         headers: { 'idempotency-key': 'turn-once' },
       })
     const [first, again] = [await send(), await send()]
-    expect(again.body).toEqual(first.body)
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({ error: 'secret_shown_once', id: first.body.id })
   })
 })

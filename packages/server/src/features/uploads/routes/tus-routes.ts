@@ -1,6 +1,7 @@
 import { AppError, getUpload, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
+import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
 import type { UploadProgress } from '../model/open-upload.ts'
@@ -120,7 +121,7 @@ export async function createByTus(
   const id = await createUpload(account, {
     size,
     metadata: parseMetadata(headers['upload-metadata']),
-    idempotencyKey: headers['idempotency-key'],
+    idempotencyKey: parseIdempotencyKey(request.raw),
   })
   // From here on the upload exists: even an error tells where it can be continued.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)

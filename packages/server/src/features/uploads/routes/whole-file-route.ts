@@ -38,7 +38,7 @@ export function wholeFileRoute(dependencies: WholeFileRouteDependencies): PostWh
       filename?: string
     }
     const filetype = request.headers['content-type']
-    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const key = parseIdempotencyKey(request.raw)
     const declaredBytes = parseContentLength(request.headers['content-length'])
     const { maxUploadBytes } = http.config
     if ((declaredBytes ?? 0) > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
