@@ -11,7 +11,8 @@ export default defineConfig({
     // back what it changes in them, in `process` and in globals.
     experimental: { viteModuleRunner: false },
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs: no test says how fast the machine is, which may have other work.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -16,8 +16,8 @@ const expected = {
     engines: '>=20',
     exports: {
       '.': entry('index'),
-      './check': entry('check'),
-      './openapi': entry('openapi'),
+      './check': entry('schema/check-value'),
+      './openapi': entry('openapi/openapi-document'),
       './rules': entry('rules/index'),
       './vocabulary': entry('vocabulary'),
     },

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 
@@ -85,7 +86,18 @@ export function makeFolder(): string {
   return folder
 }
 
-const sharedHome = makeFolder()
+let home: string | undefined
+
+/** The home of the file of tests that runs: files share this module, not what commands leave behind. */
+function findHome(): string {
+  if (home === undefined) {
+    home = makeFolder()
+    atEnd(() => {
+      home = undefined
+    })
+  }
+  return home
+}
 
 function start(
   command: string,
@@ -95,7 +107,7 @@ function start(
 ): RunningSpindle {
   const { input, cwd } = options
   const child = spawn(command, args, {
-    cwd: cwd ?? sharedHome,
+    cwd: cwd ?? findHome(),
     env: environmentOf(options),
     stdio: [input === undefined && !isOpen ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
@@ -125,14 +137,14 @@ function start(
   }
 }
 
-function environmentOf({ hub, key, env, home = sharedHome }: SpindleOptions): NodeJS.ProcessEnv {
+function environmentOf({ hub, key, env, home = findHome() }: SpindleOptions): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_STATE_HOME: join(home, 'state'),
     // Compiled code is the same for every home.
-    XDG_CACHE_HOME: join(sharedHome, 'cache'),
+    XDG_CACHE_HOME: join(inject('run').folder, 'cache'),
     ...(hub === undefined ? {} : { SPINDLE_URL: hub.url }),
     ...(key === undefined ? {} : { SPINDLE_API_KEY: key }),
     ...env,

@@ -5,7 +5,7 @@ export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   {
     what,
-    timeoutMs = 15_000,
+    timeoutMs = 45_000,
     intervalMs = 20,
   }: { readonly what: string; readonly timeoutMs?: number; readonly intervalMs?: number },
 ): Promise<T> {
