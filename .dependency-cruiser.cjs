@@ -1,4 +1,50 @@
-/** Who may import whom (ARCHITECTURE.md): left may import right, nothing else; no value-import cycle anywhere. */
+/**
+ * Who may import whom (ARCHITECTURE.md). The walls are lists of what is allowed: a package, or a folder of the server,
+ * that is in no list may import nothing of ours. No value-import cycle anywhere.
+ */
+const { readFileSync } = require('node:fs')
+
+/** What the source of a package may import of ours, by the entries it exports. */
+const packages = {
+  contract: [],
+  client: ['contract'],
+  mcp: ['client', 'contract'],
+  cli: ['client', 'contract', 'mcp'],
+  server: ['client', 'contract', 'mcp'],
+}
+
+/** What a folder or file at the top of `packages/server/src` may import of the others. */
+const rooms = {
+  platform: [],
+  config: ['platform'],
+  http: ['config', 'platform'],
+  features: ['http', 'config', 'platform'],
+  'compose.ts': ['features', 'http', 'config', 'platform'],
+  cli: ['compose.ts', 'features', 'http', 'config', 'platform'],
+  'main.ts': ['cli'],
+}
+
+const tests = '\\.test\\.ts$'
+const literal = (text) => text.replaceAll('.', '\\.')
+const entriesOf = (name) =>
+  Object.values(JSON.parse(readFileSync(`${__dirname}/packages/${name}/package.json`, 'utf8')).exports ?? {}).map(
+    (path) => `^packages/${name}/${literal(path.slice(2))}$`,
+  )
+const packageWalls = Object.entries(packages).map(([name, allowed]) => ({
+  name: `${name}-imports-only-${allowed.join('-') || 'itself'}`,
+  comment: 'Other packages are used by what they export.',
+  severity: 'error',
+  from: { path: `^packages/${name}/`, pathNot: [tests, `^packages/${name}/test/`] },
+  to: { path: '^packages/', pathNot: [`^packages/${name}/`, ...allowed.flatMap(entriesOf)] },
+}))
+const listed = (names) => `(${Object.keys(names).map(literal).join('|')})`
+const room = (name) => `^packages/server/src/${literal(name)}${name.endsWith('.ts') ? '$' : '/'}`
+const roomWalls = Object.entries(rooms).map(([name, allowed]) => ({
+  name: `server-${name.replace('.ts', '')}-imports-only-${allowed.map((one) => one.replace('.ts', '')).join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: room(name), pathNot: tests },
+  to: { path: '^packages/server/src/', pathNot: [name, ...allowed].map(room) },
+}))
 const features = '^packages/server/src/features/([^/]+)/'
 module.exports = {
   forbidden: [
@@ -12,82 +58,48 @@ module.exports = {
       name: 'contract-is-pure',
       comment: 'The contract imports only the schema library.',
       severity: 'error',
-      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/contract/src', pathNot: tests },
       to: { pathNot: ['^packages/contract/src', '^node_modules/typebox'] },
     },
     {
-      name: 'client-imports-only-types-of-the-contract',
+      name: 'packages-in-no-list-import-nothing-of-ours',
       severity: 'error',
-      from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/([^/]+)/', pathNot: `^packages/${listed(packages)}/` },
+      to: { path: '^packages/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'folders-in-no-list-import-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/server/src/([^/]+)', pathNot: `^packages/server/src/${listed(rooms)}(/|$)` },
+      to: { path: '^packages/server/src/', pathNot: '^packages/server/src/$1' },
+    },
+    ...packageWalls,
+    ...roomWalls,
+    {
+      name: 'client-imports-no-package-but-the-contract',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: tests },
       to: { pathNot: ['^packages/(client|contract)/src'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'client-imports-only-types-of-the-contract',
+      comment: 'So that no schema reaches a bundle.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: tests },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'main-entry-of-the-client-runs-everywhere',
       comment: 'Only the node entry may import from Node.',
       severity: 'error',
-      from: { path: '^packages/client/src', pathNot: ['\\.test\\.ts$', '^packages/client/src/node'] },
+      from: { path: '^packages/client/src', pathNot: [tests, '^packages/client/src/node'] },
       to: { dependencyTypes: ['core'] },
-    },
-    {
-      name: 'tools-of-agents-go-through-the-client',
-      severity: 'error',
-      from: { path: '^packages/mcp/src', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^packages/',
-        pathNot: [
-          '^packages/mcp/(src|node_modules)',
-          '^packages/client/src/(index|node)\\.ts$',
-          '^packages/contract/src/',
-        ],
-      },
-    },
-    {
-      name: 'the-command-line-goes-through-the-client',
-      comment: 'It speaks to hubs as everybody does; of the tools of agents it only starts the stdio server.',
-      severity: 'error',
-      from: { path: '^packages/cli/src', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^packages/',
-        pathNot: [
-          '^packages/cli/(src|node_modules)',
-          '^packages/client/src/(index|node)\\.ts$',
-          '^packages/contract/src/',
-          '^packages/mcp/src/index\\.ts$',
-        ],
-      },
-    },
-    {
-      name: 'a-hub-uses-client-and-tools-by-their-entries',
-      severity: 'error',
-      from: { path: '^packages/server/src', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^packages/(client|mcp|cli)/',
-        pathNot: ['^packages/client/src/(index|node)\\.ts$', '^packages/mcp/src/index\\.ts$'],
-      },
-    },
-    {
-      name: 'platform-knows-no-http-no-features',
-      severity: 'error',
-      from: { path: '^packages/server/src/platform' },
-      to: { path: '^packages/server/src/(http|features|cli|app|compose|main)' },
-    },
-    {
-      name: 'http-knows-no-features',
-      severity: 'error',
-      from: { path: '^packages/server/src/http' },
-      to: { path: '^packages/server/src/(features|cli|compose|main)' },
-    },
-    {
-      name: 'features-do-not-reach-up',
-      severity: 'error',
-      from: { path: '^packages/server/src/features' },
-      to: { path: '^packages/server/src/(cli|compose|main)' },
     },
     {
       name: 'features-meet-at-their-index',
       comment: 'Feature A uses feature B only through what features/b/index.ts exports.',
       severity: 'error',
-      from: { path: features, pathNot: '\\.test\\.ts$' },
+      from: { path: features, pathNot: tests },
       to: { path: '^packages/server/src/features', pathNot: ['^packages/server/src/features/$1/', '/index\\.ts$'] },
     },
     {
@@ -107,8 +119,8 @@ module.exports = {
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: '^packages/[^/]+/test/|/testing/|\\.test\\.ts$|^node_modules/vitest' },
+      from: { path: '^packages/[^/]+/(src|bin)', pathNot: tests },
+      to: { path: '^packages/[^/]+/test/|/testing/|/cases/|\\.test\\.ts$|^node_modules/vitest' },
     },
   ],
   options: {
@@ -116,7 +128,7 @@ module.exports = {
     // TypeScript 7 offers no API to parse with yet.
     parser: 'swc',
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.json' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
 }

@@ -44,7 +44,7 @@ describe('the README', () => {
   })
 
   it('has snippets that compile against the published types', { timeout: 60_000 }, async () => {
-    const config = { extends: join(root, 'tsconfig.json'), include: ['*.ts'] }
+    const config = { extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config))
     const [code = ''] = await snippets('node_modules/@spindle/contract')
     await writeFile(join(project, 'contract.ts'), code)
@@ -96,7 +96,7 @@ describe('the published package', () => {
   /** What the compiler says of an entry where nothing is known but `lib`. */
   async function complaintsOf(entry: string, lib: string): Promise<string> {
     const config = {
-      extends: join(root, 'tsconfig.json'),
+      extends: join(root, 'tsconfig.base.json'),
       compilerOptions: { target: 'es2022', lib: ['es2022', lib, `${lib}.iterable`, `${lib}.asynciterable`], types: [] },
       files: [join(root, `packages/client/src/${entry}.ts`)],
       include: [],

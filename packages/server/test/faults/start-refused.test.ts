@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isAlive, isRoot, ordinaryUid } from '../../src/platform/database/embedded/testing/hub.ts'
 import { call } from '../harness/api-client.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { endHubProcess, spawnHubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { findPostmaster, postgresPids } from '../harness/processes.ts'
+import { isAlive, isRoot, ordinaryUid } from '../platform/embedded/harness/stand-in-hub.ts'
 
 /** A start that cannot be: one clear line with its fix, and nothing left behind. */
 

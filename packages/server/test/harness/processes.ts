@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPostmasterPid } from '../../src/platform/database/embedded/testing/hub.ts'
+import { readPostmasterPid } from '../platform/embedded/harness/stand-in-hub.ts'
 
 /** The processes of an embedded PostgreSQL, found by its data directory. */
 

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Log } from '../../log.ts'
-import { silentLog } from '../../log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
-import { ask, makeTemporaryDirectory } from './testing/hub.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
+import type { Log } from '../../../src/platform/log.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { ask, makeTemporaryDirectory } from './harness/stand-in-hub.ts'
 
 const log = silentLog
 

@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataDirectory } from './index.ts'
-import { isRoot, makeTemporaryDirectory, ordinaryUid, spawnHub } from './testing/hub.ts'
+import { lockDataDirectory } from '../../../src/platform/database/embedded/index.ts'
+import { isRoot, makeTemporaryDirectory, ordinaryUid, spawnHub } from './harness/stand-in-hub.ts'
 
 let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
 let dataDir: string

@@ -4,8 +4,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Log } from '../../log.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
+import type { Log } from '../../../src/platform/log.ts'
 import {
   answers,
   ask,
@@ -18,7 +18,7 @@ import {
   readPostmasterPid,
   spawnHub,
   until,
-} from './testing/hub.ts'
+} from './harness/stand-in-hub.ts'
 
 let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
 let dataDir: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import type { EmbeddedPostgres } from '../index.ts'
+import type { EmbeddedPostgres } from '../../../../src/platform/database/embedded/index.ts'
 
 /** Helpers of the tests in this folder: temporary data directories, hubs in processes of their own, connections. */
 
@@ -32,7 +32,7 @@ export interface HubOptions {
 }
 
 export function spawnHub({ mode = 'serve', dataDir, uid, source = ['', ''] }: HubOptions): Hub {
-  const script = fileURLToPath(new URL('./hub-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./stand-in-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, mode, dataDir, ...source], {
     ...(uid === undefined ? {} : { uid, gid: uid }),
     cwd: '/',

@@ -1,4 +1,8 @@
-import { DataDirectoryError, lockDataDirectory, startEmbeddedPostgres } from '../index.ts'
+import {
+  DataDirectoryError,
+  lockDataDirectory,
+  startEmbeddedPostgres,
+} from '../../../../src/platform/database/embedded/index.ts'
 
 /** Stands in for the hub in a process of its own, so that tests can kill it. Reports every event as a line of JSON. */
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentLog } from '../../log.ts'
-import { findPackage } from './binaries.ts'
-import { startEmbeddedPostgres } from './index.ts'
+import { findPackage } from '../../../src/platform/database/embedded/binaries.ts'
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
+import { silentLog } from '../../../src/platform/log.ts'
 import {
   ask,
   connectionOf,
@@ -14,7 +14,7 @@ import {
   makeTemporaryDirectory,
   ordinaryUid,
   spawnHub,
-} from './testing/hub.ts'
+} from './harness/stand-in-hub.ts'
 
 const log = silentLog
 let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
