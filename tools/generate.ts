@@ -6,8 +6,9 @@ import { commands } from '../packages/cli/src/commands/all-commands.ts'
 import { tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
+import { clientMethods } from './client-methods.ts'
 import { requestTypes } from './request-types.ts'
-import { commandTable, toolTable } from './tables.ts'
+import { commandTable, methodTable, toolTable } from './tables.ts'
 
 /**
  * Writes every generated file of the repository: `npm run gen`. With `--check` it changes nothing and fails when a
@@ -80,6 +81,7 @@ function generatedFiles(): Map<string, string> {
     ['packages/contract/src/request-types.ts', requestTypes(requests)],
     withTable('packages/cli/README.md', 'commands', commandTable(commands)),
     withTable('docs/cli.md', 'commands', commandTable(commands)),
+    withTable('packages/client/README.md', 'methods', methodTable(clientMethods(join(root, 'packages/client')))),
     withTable('packages/mcp/README.md', 'tools', toolTable(tools)),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
   ])

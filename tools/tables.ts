@@ -1,5 +1,6 @@
 import { type Command, formatArgument } from '../packages/cli/src/command-line/define-command.ts'
 import type { Tool } from '../packages/mcp/src/index.ts'
+import type { ClientMethod } from './client-methods.ts'
 
 /** The tables of the documentation, in Markdown as Biome formats it. */
 
@@ -18,6 +19,13 @@ export const toolTable = (tools: readonly Tool[]): string =>
   markdownTable(
     ['tool', 'gate', 'what it does'],
     tools.map(({ name, gate, title }) => [`\`${name}\``, gate, title]),
+  )
+
+/** Every method of the typed client. */
+export const methodTable = (methods: readonly ClientMethod[]): string =>
+  markdownTable(
+    ['method of `client`', 'what it does'],
+    methods.map(({ call, does }) => [`\`${call}\``, does]),
   )
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
-import { WaitError } from '../errors.ts'
+import { SpindleError, WaitError } from '../errors.ts'
+import { isRetryable } from '../transport/retry-policy.ts'
 import { sleep } from '../transport/sleep.ts'
 
 /** How long to wait, and how often to look. */
@@ -21,6 +22,8 @@ export interface Waiting<Resource extends { readonly status: string }> {
   readonly targets: readonly string[]
   /** States it leaves only when somebody acts. */
   readonly deadEnds: readonly string[]
+  /** Why waiting makes no sense in a state that is no dead end; undefined where it does. */
+  readonly reasonToStop?: ((resource: Resource, deadlineMs: number) => string | undefined) | undefined
   /** How long and how often. */
   readonly options: WaitOptions
 }
@@ -28,29 +31,51 @@ export interface Waiting<Resource extends { readonly status: string }> {
 const firstPollMs = 500
 const longestPollMs = 5_000
 
-/** Looks until the resource is in one of the target states; throws `WaitError` at a dead end or when the time is over. */
+/**
+ * Looks until the resource is in one of the target states; throws `WaitError` at a dead end or when the time is over. A
+ * hub that restarts, or a connection that is lost, does not end a wait that has begun: the hub is asked again.
+ */
 export async function waitUntil<Resource extends { readonly status: string }>({
   what,
   read,
   targets,
   deadEnds,
+  reasonToStop,
   options: { signal, timeoutMs = 600_000, pollMs },
 }: Waiting<Resource>): Promise<Resource> {
   const deadlineMs = Date.now() + timeoutMs
+  const wanted = targets.join(' or ')
+  let last: Resource | undefined
   for (let pause = pollMs ?? firstPollMs; ; pause = pollMs ?? Math.min(pause * 1.5, longestPollMs)) {
-    const last = await read()
+    const isLastLook = Date.now() + pause > deadlineMs
+    last = await readThroughOutage(read, isLastLook ? undefined : last)
     if (targets.includes(last.status)) return last
-    const wanted = targets.join(' or ')
     if (deadEnds.includes(last.status))
       throw new WaitError(`${what} is ${last.status} and will not become ${wanted} by itself`, {
         code: 'wait_dead_end',
         last,
       })
-    if (Date.now() + pause > deadlineMs)
+    const reason = reasonToStop?.(last, deadlineMs)
+    if (reason !== undefined)
+      throw new WaitError(`${what} is ${last.status}: ${reason}`, { code: 'wait_too_long', last })
+    if (isLastLook)
       throw new WaitError(`${what} is still ${last.status} after ${timeoutMs} ms, not ${wanted}`, {
         code: 'wait_timeout',
         last,
       })
     await sleep(pause, signal)
+  }
+}
+
+/** What was read before, while the hub does not answer. Without it the error is told: the address may be wrong. */
+async function readThroughOutage<Resource>(
+  read: () => Promise<Resource>,
+  before: Resource | undefined,
+): Promise<Resource> {
+  try {
+    return await read()
+  } catch (error) {
+    if (before === undefined || !(error instanceof SpindleError) || !isRetryable(error)) throw error
+    return before
   }
 }

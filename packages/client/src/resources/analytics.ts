@@ -10,9 +10,9 @@ export type AnalyticsJsonQuery = AllowUndefined<Omit<AnalyticsQuery, 'format'>>
 
 /** Numbers by day and dimension. `get` answers the first page with totals and sources; `rows` goes through all. */
 export interface AnalyticsResource {
-  /** Releases with tracks. */
+  /** Numbers about releases with tracks: totals, sources and the first page of rows. */
   get(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
-  /** Everything the account has, legacy releases included. */
+  /** The same about everything the account has, legacy releases included. */
   getAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Analytics>
   /** All rows of releases with tracks, page by page. */
   rows(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>

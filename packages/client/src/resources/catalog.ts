@@ -12,7 +12,7 @@ export type CatalogTextQuery = CatalogListQuery & { readonly format: 'csv' | 'nd
 
 /** Everything delivered or drafted, both families. */
 export interface Catalog {
-  /** Newest first; with `updatedSince` what changed, oldest first, with tombstones (`deleted: true`). */
+  /** Items, newest first; with `updatedSince` what changed, oldest first, with tombstones (`deleted: true`). */
   list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
   /** One release of the catalog with its tracks and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>

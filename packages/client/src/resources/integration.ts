@@ -16,7 +16,7 @@ export interface AudioOptions extends RequestOptions {
 export interface Integration {
   /** Checks the integration token; answers which property it belongs to. */
   verify(options?: RequestOptions): ApiPromise<VerificationResult>
-  /** Events are counted once by their id, so a batch can be sent again. `refused` says what was not taken and why. */
+  /** Reports plays; each counts once by its id, so a batch can be sent again. `refused` says what was not taken and why. */
   plays(events: readonly PlayEvent[], options?: RequestOptions): ApiPromise<PlaysReceipt>
   /**
    * Any number of events, read as they are sent: as NDJSON, in batches the hub takes, with a receipt for each. In a

@@ -7,15 +7,15 @@ import type { RequestOptions } from '../transport/transport.ts'
 
 /** API keys. Takes an access token, not an API key. */
 export interface Keys {
-  /** The answer is the only place where the key appears. */
+  /** Makes a key; the answer is the only place where it appears. */
   create(body: NewApiKey, options?: RequestOptions): ApiPromise<CreatedApiKey>
-  /** Newest first; keys are shown by their hint. */
+  /** Keys, newest first, each shown by its hint. */
   list(query?: AllowUndefined<KeyListQuery>, options?: RequestOptions): List<Result<'listKeys'>>
   /** One key, without its secret part. */
   get(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
-  /** Final; the key is refused from now on. */
+  /** Ends a key for good. */
   revoke(keyId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** A new key with the same permissions; the old one goes on for the overlap at most. */
+  /** Makes a new key with the same permissions; the old one goes on for the overlap at most. */
   rotate(keyId: string, body: KeyRotation, options?: RequestOptions): ApiPromise<CreatedApiKey>
 }
 

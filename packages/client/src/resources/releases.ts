@@ -6,21 +6,14 @@ import type {
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
-  ReleaseStatus,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
-import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
-
-/** Which state to wait for; default `live`. */
-export interface ReleaseWaitOptions extends WaitOptions {
-  /** One state or several; the first that is reached counts. */
-  readonly status?: ReleaseStatus | readonly ReleaseStatus[] | undefined
-}
+import { type ReleaseWaitOptions, waitForRelease } from './wait-for-release.ts'
 
 /** Singles, EPs and albums. */
 export interface Releases {
@@ -28,9 +21,9 @@ export interface Releases {
   create(body: ReleaseInput, options?: RequestOptions): ApiPromise<Release>
   /** One release with tracks, findings and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<Release>
-  /** JSON Merge Patch: absent members stay, null removes, arrays are replaced whole. */
+  /** Changes a release by JSON Merge Patch: absent members stay, null removes, arrays are replaced whole. */
   update(releaseId: string, patch: ReleasePatch, options?: RequestOptions): ApiPromise<Release>
-  /** Newest first. */
+  /** Releases with their tracks, newest first. */
   list(query?: AllowUndefined<ReleaseListQuery>, options?: RequestOptions): List<Result<'listReleases'>>
   /** Deletes a draft. */
   delete(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
@@ -58,12 +51,9 @@ export interface Releases {
   ): List<Result<'listReleaseDeliveries'>>
   /** Delivers again where it failed, was refused or came down. */
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
-  /** Looks until the release is there; throws `WaitError` when it cannot come there by itself. */
+  /** Looks until the release is live, or in the state asked for; throws `WaitError` when it cannot come there in time. */
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
 }
-
-/** States a release leaves only when somebody acts. */
-const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
 
 /** `client.releases`. */
 export function releasesResource(call: OperationCaller): Releases {
@@ -93,12 +83,6 @@ export function releasesResource(call: OperationCaller): Releases {
         options,
       ),
     waitFor: (releaseId, options = {}) =>
-      waitUntil({
-        what: `Release ${releaseId}`,
-        read: () => call('getRelease', one(releaseId), { signal: options.signal }),
-        targets: [options.status ?? 'live'].flat(),
-        deadEnds,
-        options,
-      }),
+      waitForRelease(releaseId, () => call('getRelease', one(releaseId), { signal: options.signal }), options),
   }
 }

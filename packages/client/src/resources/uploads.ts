@@ -29,7 +29,7 @@ export interface Uploads {
   begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
-  /** Newest first. */
+  /** Uploads, newest first. */
   list(query?: AllowUndefined<UploadListQuery>, options?: RequestOptions): List<Result<'listUploads'>>
   /** One upload: bytes that are there, state, findings. */
   get(uploadId: string, options?: RequestOptions): ApiPromise<Upload>

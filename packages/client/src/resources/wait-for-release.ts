@@ -1,0 +1,39 @@
+import type { Release, ReleaseStatus } from '@spindle/contract'
+import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
+
+/** A status, or `delivered` for all in which the outlets have the release. */
+export type ReleaseGoal = ReleaseStatus | 'delivered'
+
+/** Which state to wait for; default `live`. `delivered`: at the outlets, live or waiting for its release date. */
+export interface ReleaseWaitOptions extends WaitOptions {
+  /** One state or several; the first that is reached counts. */
+  readonly status?: ReleaseGoal | readonly ReleaseGoal[] | undefined
+}
+
+/** States a release leaves only when somebody acts. */
+const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
+/** The outlets have it, and its day has not come. */
+const scheduled = 'scheduled'
+const delivered: readonly string[] = ['live', scheduled]
+
+/** Looks until the release is in one of the states; throws `WaitError` when it cannot come there in time. */
+export const waitForRelease = (
+  releaseId: string,
+  read: () => Promise<Release>,
+  options: ReleaseWaitOptions,
+): Promise<Release> =>
+  waitUntil({
+    what: `Release ${releaseId}`,
+    read,
+    targets: [options.status ?? 'live'].flat().flatMap((goal) => (goal === 'delivered' ? delivered : [goal])),
+    deadEnds,
+    reasonToStop: reasonToStopWaiting,
+    options,
+  })
+
+/** A release with a date ahead is live no sooner than that, however long somebody looks. */
+function reasonToStopWaiting({ status, releaseDate }: Release, deadlineMs: number): string | undefined {
+  const isBeyondDeadline = releaseDate !== undefined && Date.parse(releaseDate) > deadlineMs
+  if (String(status) !== scheduled || !isBeyondDeadline) return undefined
+  return `the outlets have it, and it goes live on ${releaseDate}. Wait for "delivered" instead`
+}
