@@ -15,6 +15,7 @@ export * from './releases/legacy-release.ts'
 export * from './releases/release-model.ts'
 export * from './releases/release-operations.ts'
 export { Contributor, Deal, Territories } from './releases/release-parts.ts'
+export * from './releases/review-members.ts'
 export * from './releases/suggest-release-type.ts'
 export type {
   FeedQuery,

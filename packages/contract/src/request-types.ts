@@ -505,7 +505,7 @@ export type ReleaseListQuery = {
   /** true adds page.total. Default `false`. */
   count?: boolean
   /** Only releases in this state. */
-  status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
+  status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Words in title, artist or label. At most 200 characters. */
@@ -567,7 +567,7 @@ export type CatalogQuery = {
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Only releases in this state. */
-  status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
+  status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
   /** UPC, EAN or GTIN-14, written in any way. At most 40 characters. */
   upc?: string
   /** ISRC of one of the tracks, written in any way. At most 40 characters. */

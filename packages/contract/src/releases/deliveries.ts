@@ -3,15 +3,25 @@ import { Finding } from '../findings.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
-/** What a list needs to know of a release's deliveries without a second call. `total = live + failed + pending + taken down`. */
+/** What a list needs to know of a release's deliveries without a second call. `total = live + scheduled + failed + pending + taken down`. */
 export const DeliverySummary = Type.Object({
   total: Type.Integer({ minimum: 0, maximum: 10_000 }),
   live: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  scheduled: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description: 'The outlet has the release and waits for its date',
+  }),
   failed: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Failed for good, or refused by the outlet' }),
   pending: Type.Integer({
     minimum: 0,
     maximum: 10_000,
     description: 'On the way, waiting for a retry, or coming down',
+  }),
+  refusedTracks: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Tracks that an outlet refused while it took the rest; the deliveries say which and why',
   }),
 })
 export type DeliverySummary = Static<typeof DeliverySummary>

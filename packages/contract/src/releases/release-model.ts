@@ -7,7 +7,7 @@ import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.t
 import { Delivery, DeliverySummary } from './deliveries.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
-import { explicitValues, releaseStatuses } from './release-vocabulary.ts'
+import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
 
 /** Release and track, as requests and as answers. Members nobody has set are absent; read-only members always present. */
 
@@ -73,6 +73,24 @@ const Findings = Type.Array(Finding, {
   description: `What submitting would say, worst first, at most ${limits.maxFindings}; \`validation\` counts all`,
 })
 
+/** One thing the reviewer asks for. */
+export const ReviewIssue = Type.Object({
+  pointer: Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) to the member; empty for the release' }),
+  code: Type.String({ maxLength: 64 }),
+  note: Type.String({ maxLength: 1000, description: 'What to change, in the words of the reviewer' }),
+})
+export type ReviewIssue = Static<typeof ReviewIssue>
+
+/** The last review of a release: whether one is waiting, and what was decided. */
+export const Review = Type.Object({
+  decision: OneOf(reviewDecisions, { description: 'waiting until the operator decides' }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision it is about' }),
+  note: Nullable(Type.String({ maxLength: 1000, description: 'Why, in the words of the reviewer' })),
+  issues: Type.Array(ReviewIssue, { maxItems: 1000 }),
+  decidedAt: Nullable(Timestamp),
+})
+export type Review = Static<typeof Review>
+
 /** The whole of a release as answered. */
 export const Release = Type.Object({
   id: Id('rel'),
@@ -89,6 +107,7 @@ export const Release = Type.Object({
   tracks: tracksOf(Track),
   validation: Validation,
   findings: Findings,
+  review: Nullable(Review),
   deliveries: Type.Array(Delivery, { maxItems: 1000 }),
   deliverySummary: DeliverySummary,
   legacy: Type.Boolean({ description: 'Made by the single-asset API' }),

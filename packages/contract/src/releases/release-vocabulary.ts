@@ -14,6 +14,7 @@ export const releaseStatuses = [
   'rejected',
   'approved',
   'delivering',
+  'scheduled',
   'delivery_failed',
   'live',
   'takedown_pending',
@@ -21,6 +22,10 @@ export const releaseStatuses = [
 ] as const
 /** One of `releaseStatuses`. */
 export type ReleaseStatus = (typeof releaseStatuses)[number]
+
+/** Where the review of a revision stands. */
+export const reviewDecisions = ['waiting', 'approved', 'changes_requested', 'rejected'] as const
+export type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** Where one delivery (a release on its way to one outlet) stands. */
 export const deliveryStatuses = [

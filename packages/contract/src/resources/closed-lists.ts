@@ -25,6 +25,7 @@ export const releaseEventTypes = [
   'release.rejected',
   'release.approved',
   'release.delivery_started',
+  'release.scheduled',
   'release.live',
   'release.delivery_failed',
   'release.delivery_retried',

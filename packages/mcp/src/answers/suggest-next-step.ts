@@ -10,6 +10,7 @@ const releaseSteps: Readonly<Record<ReleaseStatus, string>> = {
   rejected: 'Read get_release with detail full (events say why) and tell the person.',
   approved: 'Wait; look again with get_release.',
   delivering: 'Wait; look again with get_release.',
+  scheduled: 'Nothing; every outlet has it and waits for the release date.',
   delivery_failed: 'deliveries says where and why; tell the person.',
   live: 'Nothing; it is delivered.',
   takedown_pending: 'Wait; the outlets are taking it down.',

@@ -11,10 +11,10 @@ export const listReviews: Command = {
   summary: 'List the releases that wait for a review, the longest waiting first',
   async run(input) {
     const waiting = await asOperator(input, ({ releases }) => releases.reviews.listReviews())
-    for (const { releaseId, accountName, title, displayArtist, warnings, submittedAt } of waiting)
+    for (const { releaseId, accountName, title, displayArtist, revision, warnings, submittedAt } of waiting)
       input.out(
         plainText(
-          `${releaseId}  ${submittedAt.toISOString()}  ${accountName}: ${displayArtist ?? '?'} - ${title} (${warnings} warnings)`,
+          `${releaseId}  ${submittedAt.toISOString()}  ${accountName}: ${displayArtist ?? '?'} - ${title} (revision ${revision}, ${warnings} warnings)`,
         ),
       )
     if (waiting.length === 0) input.err('No release waits for a review.')
@@ -22,23 +22,69 @@ export const listReviews: Command = {
   },
 }
 
-const reviewer = { by: { type: 'string', default: 'operator' } } as const
+export const showReview: Command = {
+  name: 'reviews show',
+  usage: 'reviews show <release id>',
+  summary: 'Show a release and what changed since it was approved last',
+  async run(input) {
+    const { positionals } = parseOptions(input.args, {})
+    const id = requireOption(positionals[0], '<release id>')
+    const { accountName, release, changes } = await asOperator(input, ({ releases }) => releases.reviews.showReview(id))
+    const { document, status, revision, approvedRevision, review, tracks, warnings } = release
+    const lines = [
+      `${release.id}  ${accountName}: ${document.title}`,
+      `status ${status}, revision ${revision}, ${approvedRevision === null ? 'never approved' : `approved at revision ${approvedRevision}`}, ${warnings} warnings`,
+      ...(review === null ? [] : [`review of revision ${review.revision}: ${review.decision}`]),
+      ...tracks.map(({ document: track }, index) => `track ${index + 1}: ${track.title} (${track.uploadId})`),
+      ...changes.map(({ pointer, before, after }) => `${pointer}: ${describe(before)} -> ${describe(after)}`),
+    ]
+    for (const line of lines) input.out(plainText(line))
+    return exitCodes.ok
+  },
+}
+
+const describe = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value))
+
+const reviewer = { by: { type: 'string', default: 'operator' }, revision: { type: 'string' } } as const
+
+const parseRevision = (revision: string | undefined): number | undefined => {
+  if (revision !== undefined && !/^\d{1,7}$/.test(revision)) throw new UsageError('--revision takes a number')
+  return revision === undefined ? undefined : Number(revision)
+}
+
+export const takeDownRelease: Command = {
+  name: 'releases takedown',
+  usage: 'releases takedown <release id> --reason <text> [--outlet <id> ...] [--by <name>]',
+  summary: 'Take a release down at all outlets, or at those that are named',
+  async run(input) {
+    const { positionals, values } = parseOptions(input.args, {
+      by: reviewer.by,
+      reason: { type: 'string' },
+      outlet: { type: 'string', multiple: true },
+    })
+    const id = requireOption(positionals[0], '<release id>')
+    const request = { outlets: values.outlet, reason: requireOption(values.reason, '--reason').slice(0, 1000) }
+    await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, values.by, request))
+    return exitCodes.ok
+  },
+}
 
 export const approveRelease: Command = {
   name: 'reviews approve',
-  usage: 'reviews approve <release id> [--by <name>]',
-  summary: 'Approve a release: its deliveries begin',
+  usage: 'reviews approve <release id> [--revision <number>] [--by <name>]',
+  summary: 'Approve a release or its new revision, if it is still that one: deliveries begin',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, reviewer)
     const id = requireOption(positionals[0], '<release id>')
-    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, values.by))
+    const revision = parseRevision(values.revision)
+    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, values.by, revision))
     return exitCodes.ok
   },
 }
 
 export const rejectRelease: Command = {
   name: 'reviews reject',
-  usage: 'reviews reject <release id> --code <code> --reason <text> [--by <name>]',
+  usage: 'reviews reject <release id> --code <code> --reason <text> [--revision <number>] [--by <name>]',
   summary: 'Reject a release for good; its account may clone it and try again',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, {
@@ -48,21 +94,24 @@ export const rejectRelease: Command = {
     })
     const id = requireOption(positionals[0], '<release id>')
     const reason = { code: requireOption(values.code, '--code'), text: requireOption(values.reason, '--reason') }
-    await asOperator(input, ({ releases }) => releases.reviews.rejectRelease(id, values.by, reason))
+    const revision = parseRevision(values.revision)
+    await asOperator(input, ({ releases }) => releases.reviews.rejectRelease(id, values.by, reason, revision))
     return exitCodes.ok
   },
 }
 
 export const requestChanges: Command = {
   name: 'reviews request-changes',
-  usage: 'reviews request-changes <release id> --issue "<pointer>: <note>" [--issue ...] [--by <name>]',
+  usage:
+    'reviews request-changes <release id> --issue "<pointer>: <note>" [--issue ...] [--revision <number>] [--by <name>]',
   summary: 'Send a release back to its account with what must change',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, { ...reviewer, issue: { type: 'string', multiple: true } })
     const id = requireOption(positionals[0], '<release id>')
     const issues = (values.issue ?? []).map(parseIssue)
     if (issues.length === 0) throw new UsageError('--issue is missing')
-    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, values.by, issues))
+    const revision = parseRevision(values.revision)
+    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, values.by, issues, revision))
     return exitCodes.ok
   },
 }

@@ -5,7 +5,7 @@ import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { migrate } from './migrate.ts'
-import { approveRelease, listReviews, rejectRelease, requestChanges } from './reviews.ts'
+import { approveRelease, listReviews, rejectRelease, requestChanges, showReview, takeDownRelease } from './reviews.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
 import { adoptStorage, sweepStorage } from './storage.ts'
@@ -23,8 +23,10 @@ export const commands: readonly Command[] = [
   generateToken,
   rotateSigningKeys,
   listReviews,
+  showReview,
   approveRelease,
   requestChanges,
+  takeDownRelease,
   rejectRelease,
   listContact,
   deleteContact,

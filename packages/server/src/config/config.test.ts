@@ -85,6 +85,14 @@ describe('readConfig', () => {
     ])
   })
 
+  it('lets no member change freely that must be reviewed', () => {
+    expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords, tracks.lyrics' })).toEqual([])
+    expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords,title,tracks.uploadId' })).toEqual([
+      expect.objectContaining({ problem: '"title" is no member that may change freely' }),
+      expect.objectContaining({ problem: '"tracks.uploadId" is no member that may change freely' }),
+    ])
+  })
+
   it('leaves to the clients what is theirs', () => {
     expect(problemsOf({ SPINDLE_URL: 'https://hub.example', SPINDLE_API_KEY: 'spn_x', SPINDLE_PROFILE: 'a' })).toEqual(
       [],

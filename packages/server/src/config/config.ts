@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { findNearestName } from '@spindle/contract'
+import { findNearestName, freeableMembers } from '@spindle/contract'
 import type { LogLevel } from '../platform/log.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError } from './problems.ts'
@@ -26,6 +26,8 @@ export interface Config {
   readonly integrationTokensFile: string | undefined
   readonly rateLimits: RateLimits | undefined
   readonly review: 'auto' | 'manual'
+  /** Members of a reviewed release that may change without another review. */
+  readonly reviewFreeMembers: readonly string[]
   readonly sandboxOutlet: boolean
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
   readonly maxUploadBytes: number
@@ -101,6 +103,7 @@ function assemble(reader: Reader): Config {
     ...readTokens(reader),
     rateLimits: readRateLimits(reader),
     review: reader.oneOf('SPINDLE_REVIEW', ['auto', 'manual']),
+    reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',
     authIssuer: readAuthIssuer(reader, publicUrl),
     maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
@@ -125,6 +128,22 @@ function assemble(reader: Reader): Config {
       reader.text('SPINDLE_METRICS_PORT') === undefined ? undefined : reader.integer('SPINDLE_METRICS_PORT', 0, 65_535),
     logLevel: reader.oneOf('SPINDLE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
   }
+}
+
+function readFreeMembers(reader: Reader): readonly string[] {
+  const key = 'SPINDLE_REVIEW_FREE_MEMBERS'
+  const names = reader
+    .textOrDefault(key)
+    .split(',')
+    .map((name) => name.trim())
+  const given = names.filter((name) => name !== '')
+  for (const name of given.filter((candidate) => !freeableMembers.includes(candidate)))
+    reader.fail(
+      key,
+      `"${name}" is no member that may change freely`,
+      `remove it, or write one of ${freeableMembers.join(', ')}`,
+    )
+  return given
 }
 
 function readTokens(reader: Reader): Pick<Config, 'integrationTokens' | 'integrationTokensFile'> {

@@ -24,6 +24,7 @@ export function environmentReader(environment: Environment) {
     problems,
     fail,
     text,
+    textOrDefault: withDefault,
     integer(key: SettingKey, min: number, max: number): number {
       const value = withDefault(key)
       const number = Number(value)

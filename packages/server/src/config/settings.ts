@@ -51,6 +51,11 @@ export const settings = [
     help: 'auto approves what has no finding of severity error; manual waits for the operator.',
     default: 'auto',
   },
+  {
+    key: 'SPINDLE_REVIEW_FREE_MEMBERS',
+    help: 'With SPINDLE_REVIEW=manual: members of a reviewed release that may change without another review, separated by commas; those of tracks as tracks.explicit. Title, artists, contributors, label, cover, identifiers and audio are always reviewed.',
+    default: 'externalId,metadata,outlets,releaseDate,releaseTime,timeZone',
+  },
   { key: 'SPINDLE_SANDBOX_OUTLET', help: 'on adds the scriptable sandbox outlet.', default: 'off' },
   {
     key: 'SPINDLE_AUTH_ISSUER',

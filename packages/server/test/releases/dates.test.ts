@@ -16,7 +16,13 @@ describe('the release date', () => {
   it('is waited for at the outlet, and reached by itself', async () => {
     const { body } = await shelf.release({ releaseDate: `${year}-03-01`, outlets: ['site-a'], submit: true })
     const waiting = await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'ingested')
-    expect(waiting).toMatchObject({ status: 'delivering', liveAt: null, deliverySummary: { pending: 1, live: 0 } })
+    expect(waiting).toMatchObject({
+      status: 'scheduled',
+      liveAt: null,
+      deliverySummary: { total: 1, scheduled: 1, pending: 0, live: 0 },
+    })
+    const { body: events } = await shelf.events(body.id)
+    expect(events.data[0]).toMatchObject({ type: 'release.scheduled', from: 'delivering', to: 'scheduled' })
     const { system } = hub.opened.database
     const playable = () => system.rows('select 1 from playable_tracks where release_id = $1', [body.id])
     expect(await playable()).toEqual([])

@@ -21,6 +21,7 @@ describe('manual review', () => {
       title: 'Look at me',
       displayArtist: 'Ada',
       status: 'submitted',
+      revision: 1,
       warnings: body.validation.warnings,
       submittedAt: expect.any(Date),
     })

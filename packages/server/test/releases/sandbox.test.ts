@@ -17,7 +17,7 @@ describe('the sandbox outlet', () => {
     const release = await shelf.until(id, ({ status }) => status === 'delivery_failed')
     expect(release).toMatchObject({
       liveAt: null,
-      deliverySummary: { total: 1, live: 0, failed: 1, pending: 0 },
+      deliverySummary: { total: 1, live: 0, scheduled: 0, failed: 1, pending: 0, refusedTracks: 0 },
       deliveries: [
         {
           status: 'refused',
@@ -64,6 +64,7 @@ describe('the sandbox outlet', () => {
   it('takes an album without one of its tracks', async () => {
     const id = await told({ 'sandbox.outcome': 'fail_track:2' }, 3)
     const live = await shelf.until(id, ({ status }) => status === 'live')
+    expect(live.deliverySummary).toMatchObject({ live: 1, failed: 0, refusedTracks: 1 })
     expect(live.deliveries[0].tracks).toMatchObject([
       { status: 'live', finding: null },
       {

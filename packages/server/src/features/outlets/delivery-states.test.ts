@@ -110,20 +110,28 @@ const anyDelivery = fc.record({
 })
 
 describe('deliverySummary', () => {
-  it('counts live, failed and pending deliveries', () => {
-    expect(deliverySummary([])).toEqual({ total: 0, live: 0, failed: 0, pending: 0 })
+  it('counts live, scheduled, failed and pending deliveries', () => {
+    expect(deliverySummary([])).toEqual({ total: 0, live: 0, scheduled: 0, failed: 0, pending: 0 })
     expect(
-      deliverySummary([at('live'), at('failed'), at('failed', later), at('refused'), at('taken_down'), at('sent')]),
-    ).toEqual({ total: 6, live: 1, failed: 2, pending: 2 })
+      deliverySummary([
+        at('live'),
+        at('failed'),
+        at('failed', later),
+        at('refused'),
+        at('taken_down'),
+        at('sent'),
+        at('ingested'),
+      ]),
+    ).toEqual({ total: 7, live: 1, scheduled: 1, failed: 2, pending: 2 })
   })
 
   it('never counts a delivery twice', () => {
     fc.assert(
       fc.property(fc.array(anyDelivery), (deliveries) => {
-        const { total, live, failed, pending } = deliverySummary(deliveries)
+        const { total, live, scheduled, failed, pending } = deliverySummary(deliveries)
         const down = deliveries.filter(({ status }) => status === 'taken_down').length
-        expect(live + failed + pending + down).toBe(total)
-        expect(Math.min(live, failed, pending)).toBeGreaterThanOrEqual(0)
+        expect(live + scheduled + failed + pending + down).toBe(total)
+        expect(Math.min(live, scheduled, failed, pending)).toBeGreaterThanOrEqual(0)
       }),
     )
   })
@@ -133,6 +141,10 @@ describe('releaseStatusAfter', () => {
   it.each<[string, readonly DeliveryState[], boolean, string]>([
     ['no outlet yet', [], true, 'delivering'],
     ['on the way', [at('sent'), at('queued')], true, 'delivering'],
+    ['every outlet has it and waits for the date', [at('ingested'), at('ingested')], true, 'scheduled'],
+    ['one waits for the date, one refused it', [at('ingested'), at('refused')], true, 'scheduled'],
+    ['one waits for the date, one is on the way', [at('ingested'), at('sent')], true, 'delivering'],
+    ['an update that waits for its date', [at('ingested', offered)], true, 'live'],
     ['one live, one on the way', [at('live'), at('queued')], true, 'live'],
     ['one live, one failed', [at('live'), at('failed')], true, 'live'],
     ['live before the date', [at('live')], false, 'delivering'],

@@ -105,24 +105,30 @@ const isOver = ({ status, nextAttemptAt }: DeliveryState): boolean =>
 const isAvailable = ({ status, liveAt }: DeliveryState): boolean =>
   status === 'live' || (liveAt !== null && status !== 'taken_down' && !comingDown.includes(status))
 
+/** The outlet has the release and waits for its date. */
+const isScheduled = ({ status, liveAt }: DeliveryState): boolean => status === 'ingested' && liveAt === null
+
 /** Counts deliveries for lists. A failed one that will be tried again is pending; one taken down counts in the total only. */
-export function deliverySummary(deliveries: readonly DeliveryState[]): DeliverySummary {
+export function deliverySummary(deliveries: readonly DeliveryState[]): Omit<DeliverySummary, 'refusedTracks'> {
   const count = (matches: (delivery: DeliveryState) => boolean) => deliveries.filter(matches).length
   const live = count(({ status }) => status === 'live')
+  const scheduled = count(isScheduled)
   const failed = count(isOver)
   const down = count(({ status }) => status === 'taken_down')
-  return { total: deliveries.length, live, failed, pending: deliveries.length - live - failed - down }
+  const pending = deliveries.length - live - scheduled - failed - down
+  return { total: deliveries.length, live, scheduled, failed, pending }
 }
 
 /** The statuses of a release that follow from its deliveries. */
 export type DeliveredStatus = Extract<
   ReleaseStatus,
-  'delivering' | 'live' | 'delivery_failed' | 'takedown_pending' | 'taken_down'
+  'delivering' | 'scheduled' | 'live' | 'delivery_failed' | 'takedown_pending' | 'taken_down'
 >
 
 /**
- * What the deliveries make of a release. Live from the first outlet on, once the release date is reached; failed when
- * nobody is left to wait for; down when everyone who had it has confirmed.
+ * What the deliveries make of a release. Live from the first outlet on, once the release date is reached; scheduled when
+ * every outlet that is left has it and waits for the date; failed when nobody is left to wait for; down when everyone who
+ * had it has confirmed.
  */
 export function releaseStatusAfter(deliveries: readonly DeliveryState[], releaseDateReached: boolean): DeliveredStatus {
   const some = (...statuses: readonly DeliveryStatus[]) => deliveries.some(({ status }) => statuses.includes(status))
@@ -131,5 +137,6 @@ export function releaseStatusAfter(deliveries: readonly DeliveryState[], release
   if (rest.length === 0 && deliveries.length > 0 && !deliveries.some(isAvailable)) return 'delivery_failed'
   if (releaseDateReached && deliveries.some(isAvailable)) return 'live'
   if (rest.length > 0 && rest.every(({ status }) => comingDown.includes(status))) return 'takedown_pending'
+  if (rest.length > 0 && rest.every(isScheduled)) return 'scheduled'
   return 'delivering'
 }

@@ -21,7 +21,7 @@ import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-store.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
 
-export type { Rejection, ReviewIssue, Reviews, WaitingReview } from './review/review-releases.ts'
+export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 
 /** Releases from the draft to every outlet and down again. */
 export interface Releases extends Feature {
@@ -42,6 +42,7 @@ export interface ReleasesOptions {
   readonly log: Log
   readonly config: {
     readonly review: 'auto' | 'manual'
+    readonly reviewFreeMembers: readonly string[]
     readonly isrcPrefix: string | undefined
     readonly upcPool: readonly string[]
   }
@@ -62,7 +63,13 @@ export function releasesFeature(options: ReleasesOptions): Releases {
   })
   const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
   const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
-  const submission = releaseSubmitter({ checker, assigner, deliveries, clock, review: config.review })
+  const submission = releaseSubmitter({
+    checker,
+    assigner,
+    deliveries,
+    clock,
+    review: { mode: config.review, freeMembers: config.reviewFreeMembers },
+  })
   const service = releaseService({ checker, submission, deliveries, accounts, clock, ids })
   const reading = releaseReader(outlets)
 
@@ -76,7 +83,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     },
   })
   return {
-    reviews: releaseReviews({ database, accounts, service, submission }),
+    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries }),
     jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)

@@ -31,8 +31,10 @@ const selectRecord = `
          r.findings, r.errors, r.warnings, r.checked_at as "checkedAt", r.last_event_sha256 as "lastEventSha256",
          r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.submitted_at as "submittedAt",
          r.live_at as "liveAt",
-         json_build_object('total', r.delivery_total, 'live', r.delivery_live, 'failed', r.delivery_failed,
-                           'pending', r.delivery_pending) as summary,
+         json_build_object('total', r.delivery_total, 'live', r.delivery_live, 'scheduled', r.delivery_scheduled,
+                           'failed', r.delivery_failed, 'pending', r.delivery_pending,
+                           'refusedTracks', r.delivery_refused_tracks) as summary,
+         r.approved_revision as "approvedRevision", r.review_revision as "reviewRevision", r.review,
          (select coalesce(json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number,
                    'durationMs', t.duration_ms, 'delivered', t.delivered, 'document', t.document)
                    order by t.position), '[]')
@@ -161,6 +163,9 @@ export interface StateColumns {
   readonly firstDeliveredAt: Date | null
   readonly submitsItself: boolean
   readonly summary: ReleaseRecord['summary']
+  readonly approvedRevision: number | null
+  readonly reviewRevision: number | null
+  readonly review: ReleaseRecord['review']
 }
 
 export async function updateState(
@@ -171,7 +176,8 @@ export async function updateState(
   await trx.execute(
     `update releases set status = $3, submitted_revision = $4, submitted_at = $5, live_at = $6, first_delivered_at = $7,
             submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12,
-            last_event_sha256 = $13
+            last_event_sha256 = $13, delivery_scheduled = $14, delivery_refused_tracks = $15, approved_revision = $16,
+            review_revision = $17, review = $18
      where account_id = $1 and id = $2`,
     [
       releaseId,
@@ -186,6 +192,11 @@ export async function updateState(
       state.summary.failed,
       state.summary.pending,
       state.lastEventSha256,
+      state.summary.scheduled,
+      state.summary.refusedTracks,
+      state.approvedRevision,
+      state.reviewRevision,
+      state.review && JSON.stringify(state.review),
     ],
   )
 }

@@ -11,7 +11,16 @@ import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
 import { eraseRelease, lockRelease } from './release-store.ts'
-import { applyTrigger, type Caller, type ChangeRelease, releaseChanger, systemActor } from './status/change-release.ts'
+import {
+  applyTrigger,
+  type Caller,
+  type ChangeRelease,
+  type ReleaseChange,
+  recordEvent,
+  releaseChanger,
+  systemActor,
+} from './status/change-release.ts'
+import { isUpdateWaiting, withdrawUpdate } from './status/review-state.ts'
 import type { ReleaseSubmitter } from './submission/submit-release.ts'
 
 /** What may be done with releases. Everything runs on the caller's open transaction, under the lock of the release. */
@@ -67,7 +76,7 @@ export function releaseService(options: ServiceOptions): ReleaseService {
       change(caller, releaseId, (begun, release) => editDraft({ checker, ids }, begun, release, update)),
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate: ({ trx }, releaseId) => validate(checker, trx, releaseId),
-    withdraw: (caller, releaseId) => change(caller, releaseId, (begun) => applyTrigger(begun, 'withdraw')),
+    withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),
     takeDown: (caller, releaseId, { outlets, reason }) =>
       change(caller, releaseId, (begun) => deliveries.takeDown(begun, { outlets, reason })),
     retryDelivery: (caller, releaseId, deliveryId) =>
@@ -81,6 +90,13 @@ export function releaseService(options: ServiceOptions): ReleaseService {
         await submit({ trx, actor: systemActor }, releaseId)
     },
   }
+}
+
+function withdraw(change: ReleaseChange): void {
+  const isUpdate = isUpdateWaiting(change)
+  if (isUpdate) recordEvent(change, { type: 'release.withdrawn' })
+  else applyTrigger(change, 'withdraw')
+  withdrawUpdate(change)
 }
 
 const isEdited = (release: ReleaseRecord): boolean =>

@@ -32,6 +32,19 @@ describe('createLegacyRelease', () => {
     expect(live.tracks).toMatchObject([{ durationMs: 180_000 }])
   })
 
+  it('201: is not submitted by itself any more once somebody edited it', async () => {
+    const first = await shelf.audio({ status: 'analysing' })
+    const { body } = await shelf.post(path, { type: 'MUSIC', title: 'Chosen by the label', uploadId: first })
+    const uploadId = await shelf.audio({ status: 'analysing' })
+    const tracks = [{ title: 'Chosen by the agent', uploadId }]
+    expect(await shelf.patch(body.id, { title: 'Chosen by the agent', tracks })).toMatchObject({ status: 200 })
+    await shelf.analysed(uploadId)
+    const checked = await shelf.until(body.id, ({ tracks: [track] }) => track.durationMs !== null)
+    expect(checked).toMatchObject({ status: 'draft', validation: { errors: 0 } })
+    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200 })
+    await shelf.until(body.id, ({ status }) => status === 'live')
+  })
+
   it('says on every answer that it is deprecated, and what follows it', async () => {
     const body = { type: 'MUSIC', title: 'Old', uploadId: 'upl_1' }
     const answers = [

@@ -28,7 +28,7 @@ describe('createRelease 201', () => {
       pendingRevision: null,
       legacy: false,
       deliveries: [],
-      deliverySummary: { total: 0, live: 0, failed: 0, pending: 0 },
+      deliverySummary: { total: 0, live: 0, scheduled: 0, failed: 0, pending: 0, refusedTracks: 0 },
       submittedAt: null,
       liveAt: null,
       tracks: [{ title: 'Intro', uploadId, disc: 1, number: 1, durationMs: 180_000 }],

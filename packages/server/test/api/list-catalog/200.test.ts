@@ -64,7 +64,7 @@ describe('listCatalog 200', () => {
       explicit: null,
       territories: { mode: 'worldwide' },
       coverUploadId: null,
-      deliverySummary: { total: 0, live: 0, failed: 0, pending: 0 },
+      deliverySummary: { total: 0, live: 0, scheduled: 0, failed: 0, pending: 0, refusedTracks: 0 },
       legacy: false,
     })
   })
@@ -135,17 +135,17 @@ describe('listCatalog 200', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = body.split('\r\n')
     expect(lines[0]).toBe(
-      'id,deleted,status,type,title,displayArtist,label,upc,releaseDate,trackCount,durationMs,explicit,territories,deliveriesTotal,deliveriesLive,deliveriesFailed,deliveriesPending,legacy,createdAt,updatedAt,trackId,disc,number,trackTitle,isrc,trackDurationMs',
+      'id,deleted,status,type,title,displayArtist,label,upc,releaseDate,trackCount,durationMs,explicit,territories,deliveriesTotal,deliveriesLive,deliveriesFailed,deliveriesPending,legacy,createdAt,updatedAt,trackId,disc,number,trackTitle,isrc,trackDurationMs,deliveriesScheduled',
     )
     expect(lines[1]).toMatch(
       new RegExp(
-        `^"${draft.releaseId}",false,"draft","album","Söme ""Draft"", unfinished","Bea","Other Label",,"2026-09-01",1,180000,,"exclude DE",0,0,0,0,false,[^,]+,[^,]+,,,,,,$`,
+        `^"${draft.releaseId}",false,"draft","album","Söme ""Draft"", unfinished","Bea","Other Label",,"2026-09-01",1,180000,,"exclude DE",0,0,0,0,false,[^,]+,[^,]+,,,,,,,0$`,
       ),
     )
     expect(lines[2]).toContain(',"\'=cmd|calc","Ada",')
     const tracks = await list('format=csv&include=tracks')
     expect(tracks.body.split('\r\n')).toHaveLength(6)
-    expect(tracks.body).toContain(`,"${night.trackIds[1]}",1,2,"Outro","ZZABC2600002",180000\r\n`)
+    expect(tracks.body).toContain(`,"${night.trackIds[1]}",1,2,"Outro","ZZABC2600002",180000,0\r\n`)
   })
 
   it('answers NDJSON, a page at a time', async () => {

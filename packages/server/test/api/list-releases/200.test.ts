@@ -42,7 +42,7 @@ describe('listReleases 200', () => {
       explicit: 'not_explicit',
       territories: { mode: 'worldwide' },
       coverUploadId: release.coverUploadId,
-      deliverySummary: { total: 0, live: 0, failed: 0, pending: 0 },
+      deliverySummary: { total: 0, live: 0, scheduled: 0, failed: 0, pending: 0, refusedTracks: 0 },
       tracks: release.tracks.map((track: Record<string, unknown>) => ({
         id: track.id,
         number: track.number,

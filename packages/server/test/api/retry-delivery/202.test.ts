@@ -11,7 +11,7 @@ describe('retryDelivery', () => {
     const { body } = await shelf.release({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, submit: true })
     const failed = await shelf.until(body.id, ({ status }) => status === 'delivery_failed')
     expect(failed).toMatchObject({
-      deliverySummary: { total: 1, live: 0, failed: 1, pending: 0 },
+      deliverySummary: { total: 1, live: 0, scheduled: 0, failed: 1, pending: 0, refusedTracks: 0 },
       deliveries: [{ status: 'refused', attempts: 1, nextAttemptAt: null, reason: { code: 'metadata_missing' } }],
     })
     const [delivery] = failed.deliveries

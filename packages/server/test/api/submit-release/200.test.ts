@@ -17,7 +17,7 @@ describe('submitRelease 200', () => {
         status: 'delivering',
         revision: 1,
         submittedAt: expect.any(String),
-        deliverySummary: { total: 1, live: 0, failed: 0, pending: 1 },
+        deliverySummary: { total: 1, live: 0, scheduled: 0, failed: 0, pending: 1, refusedTracks: 0 },
         deliveries: [{ status: 'queued', supplyChainStatus: 'OrderPlacedForReleaseDistributor', attempts: 0 }],
       },
     })

@@ -23,7 +23,8 @@ const itemJson = (parts: readonly CatalogPart[]): string => `json_build_object(
     'durationMs', r.duration_ms, 'explicit', r.explicit,
     'territories', coalesce(r.territories, '{"mode":"worldwide"}'), 'coverUploadId', r.cover_upload_id,
     'deliverySummary', json_build_object('total', r.delivery_total, 'live', r.delivery_live,
-                                         'failed', r.delivery_failed, 'pending', r.delivery_pending),
+                                         'scheduled', r.delivery_scheduled, 'failed', r.delivery_failed,
+                                         'pending', r.delivery_pending, 'refusedTracks', r.delivery_refused_tracks),
     'legacy', r.legacy, ${parts.map((part) => `${partJson[part]}, `).join('')}
     'createdAt', ${isoInstant('r.created_at')}, 'updatedAt', ${isoInstant('r.updated_at')})`
 

@@ -41,6 +41,7 @@ const columns = [
   'trackTitle',
   'isrc',
   'trackDurationMs',
+  'deliveriesScheduled',
 ]
 
 /** One line for a release; with tracks one for each of them. */
@@ -73,7 +74,8 @@ function toCsvLines(row: CatalogRow): CsvValue[][] {
     row.createdAt,
     row.updatedAt,
   ]
-  if (row.tracks === undefined || row.tracks.length === 0) return [[...release, null, null, null, null, null, null]]
+  if (row.tracks === undefined || row.tracks.length === 0)
+    return [[...release, null, null, null, null, null, null, summary.scheduled]]
   return row.tracks.map(({ id, disc, number, title, isrc, durationMs }) => [
     ...release,
     id,
@@ -82,5 +84,6 @@ function toCsvLines(row: CatalogRow): CsvValue[][] {
     title,
     isrc,
     durationMs,
+    summary.scheduled,
   ])
 }

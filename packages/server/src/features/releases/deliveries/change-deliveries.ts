@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
+import { isWithOutlets } from '../model/release-record.ts'
 import {
   applyTrigger,
   type EventDetails,
@@ -107,7 +108,8 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       const delivery = all.find(({ id }) => id === deliveryId)
       if (!delivery) throw new AppError('delivery_not_found')
       requireRetryable(change, delivery)
-      if (change.state.status === 'delivery_failed') applyTrigger(change, 'retry', { data: { deliveryId } })
+      if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled')
+        applyTrigger(change, 'retry', { data: { deliveryId } })
       else recordEvent(change, { type: 'delivery.retried', data: { deliveryId, outletId: delivery.outletId } })
       await save(change, all, [redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })])
     },
@@ -126,8 +128,7 @@ const latestOf = ({ state }: ReleaseChange, delivery: DeliveryRecord): number =>
 const retryable = ['failed', 'refused', 'taken_down']
 
 function requireRetryable({ state: { status } }: ReleaseChange, delivery: DeliveryRecord): void {
-  const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
-  if (!isOut) throw stateConflict(status, allowedTriggers(status, 'writer'))
+  if (!isWithOutlets(status)) throw stateConflict(status, allowedTriggers(status, 'writer'))
   if (!retryable.includes(delivery.status))
     throw stateConflict(
       status,

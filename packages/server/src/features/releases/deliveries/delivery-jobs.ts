@@ -23,6 +23,7 @@ import {
 import { callOutlet, type Outcome } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery } from './change-deliveries.ts'
 import {
+  countRefusedTracks,
   type DeliveryRecord,
   findDeliveries,
   findDelivery,
@@ -152,7 +153,11 @@ async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progre
   const { delivery, tracks, events, runAt } = progress
   if (delivery !== locked.delivery) {
     await saveDeliveries(change.trx, [delivery])
-    if (tracks) await saveDeliveryTracks(change.trx, delivery.id, tracks)
+    if (tracks) {
+      await saveDeliveryTracks(change.trx, delivery.id, tracks)
+      const refusedTracks = await countRefusedTracks(change.trx, delivery.releaseId)
+      change.state = { ...change.state, summary: { ...change.state.summary, refusedTracks } }
+    }
     for (const event of events) recordEvent(change, toEvent(event, locked.delivery, delivery))
     deriveStatus(
       change,

@@ -96,6 +96,17 @@ export async function saveDeliveryTracks(
   )
 }
 
+/** Tracks that outlets refused, of those that took the rest of the release. */
+export const countRefusedTracks = async (sql: Tenant, releaseId: string): Promise<number> =>
+  (
+    await sql.row<{ count: number }>(
+      `select count(*)::int as count
+       from delivery_tracks t join deliveries d on d.account_id = t.account_id and d.id = t.delivery_id
+       where t.account_id = $1 and d.release_id = $2 and t.status = 'refused' and d.status <> 'refused'`,
+      [releaseId],
+    )
+  )?.count ?? 0
+
 export interface FrozenRevision {
   readonly document: ReleaseMembers
   readonly tracks: readonly DeliveredTrack[]

@@ -11,15 +11,21 @@ const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliverySta
 /** Lets the release follow its deliveries: its summary, and the status they make of it. */
 export function deriveStatus(change: ReleaseChange, deliveries: readonly DeliveryRecord[], at: Date): void {
   const states = deliveries.map(stateOf)
-  change.state = { ...change.state, summary: deliverySummary(states) }
+  change.state = {
+    ...change.state,
+    summary: { ...deliverySummary(states), refusedTracks: change.state.summary.refusedTracks },
+  }
   // An outlet that waits for the release date is not live, so the date need not be looked at again.
   const target = releaseStatusAfter(states, true)
   const bySystem: EventDetails = { actor: systemActor }
-  const isOut = change.state.status === 'delivering' || change.state.status === 'live'
-  if (isOut && (target === 'takedown_pending' || target === 'taken_down')) applyTrigger(change, 'takedown', bySystem)
+  const { status } = change.state
+  const mayComeDown = status === 'delivering' || status === 'scheduled' || status === 'live'
+  if (mayComeDown && (target === 'takedown_pending' || target === 'taken_down'))
+    applyTrigger(change, 'takedown', bySystem)
   if (change.state.status === 'takedown_pending' && target === 'taken_down')
     applyTrigger(change, 'confirm_takedown', bySystem)
-  if (change.state.status !== 'delivering') return
+  if (change.state.status !== 'delivering' && change.state.status !== 'scheduled') return
+  if (target === 'scheduled' && change.state.status === 'delivering') applyTrigger(change, 'schedule', bySystem)
   if (target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)
   if (target !== 'live') return
   applyTrigger(change, 'go_live', bySystem)

@@ -12,6 +12,7 @@ import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import { applyTrigger, type ReleaseChange } from '../status/change-release.ts'
+import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { requireUnlocked } from './locked-fields.ts'
 import { requireTrackIds } from './track-ids.ts'
 import { checkContent, keepFindings, rewriteDraft } from './write-draft.ts'
@@ -36,6 +37,9 @@ export async function editDraft(
   requireRevision(ifMatch, release.revision)
   change.revision = release.revision + 1
   applyTrigger(change, 'edit', { data: { members: Object.keys(patch) } })
+  // Whoever edits also submits: what was to submit itself is another release now.
+  change.state = { ...change.state, submitsItself: false }
+  if (isUpdateWaiting(change)) withdrawUpdate(change)
   const merged = applyMergePatch(documentOf(release), patch)
   documentValidator.body(merged)
   const after = normaliseDocument(merged as ReleaseDocument)

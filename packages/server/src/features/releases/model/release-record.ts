@@ -1,4 +1,4 @@
-import type { DeliverySummary, Finding, ReleaseStatus } from '@spindle/contract'
+import type { DeliverySummary, Finding, ReleaseStatus, Review } from '@spindle/contract'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
 /** A release as stored, with its tracks in play order. */
@@ -7,6 +7,11 @@ export interface ReleaseRecord {
   readonly status: ReleaseStatus
   readonly revision: number
   readonly submittedRevision: number | null
+  /** Approved last: what later revisions are compared with. */
+  readonly approvedRevision: number | null
+  /** Waits for review while outlets have the revision before it. */
+  readonly reviewRevision: number | null
+  readonly review: Review | null
   readonly firstDeliveredAt: Date | null
   readonly legacy: boolean
   readonly submitsItself: boolean
@@ -40,7 +45,18 @@ export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' 
   tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
 })
 
-const outStatuses: readonly ReleaseStatus[] = ['approved', 'delivering', 'delivery_failed', 'live', 'takedown_pending']
+const outStatuses: readonly ReleaseStatus[] = [
+  'approved',
+  'delivering',
+  'scheduled',
+  'delivery_failed',
+  'live',
+  'takedown_pending',
+]
+
+/** Outlets have it or are being given it; changes of it are revisions that follow. */
+export const isWithOutlets = (status: ReleaseStatus): boolean =>
+  status === 'delivering' || status === 'scheduled' || status === 'live' || status === 'delivery_failed'
 
 /** The revision that was edited after outlets were given an older one. */
 export const pendingRevisionOf = ({

@@ -22,8 +22,9 @@ const item = `json_build_object(
   'status', status, 'releaseDate', release_date, 'trackCount', track_count, 'durationMs', duration_ms,
   'explicit', explicit, 'territories', coalesce(territories, '{"mode":"worldwide"}'),
   'coverUploadId', cover_upload_id,
-  'deliverySummary', json_build_object('total', delivery_total, 'live', delivery_live, 'failed', delivery_failed,
-                                       'pending', delivery_pending),
+  'deliverySummary', json_build_object('total', delivery_total, 'live', delivery_live, 'scheduled', delivery_scheduled,
+                                       'failed', delivery_failed, 'pending', delivery_pending,
+                                       'refusedTracks', delivery_refused_tracks),
   'tracks', track_list, 'legacy', legacy, 'createdAt', ${isoInstant('created_at')},
   'updatedAt', ${isoInstant('updated_at')})`
 

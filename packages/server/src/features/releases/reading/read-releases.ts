@@ -101,6 +101,7 @@ function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Rele
     })),
     validation: { errors: record.errors, warnings: record.warnings, checkedAt: record.checkedAt.toISOString() },
     findings: [...record.findings],
+    review: record.review,
     deliveries: [...deliveries],
     deliverySummary: record.summary,
     legacy: record.legacy,

@@ -14,7 +14,10 @@ export const findAccountOf = async (database: Database, releaseId: string): Prom
 /** Of all accounts, for the operator. */
 export const findWaitingReviews = (database: Database): Promise<Omit<WaitingReview, 'accountName'>[]> =>
   database.system.rows(
-    `select account_id as "accountId", id as "releaseId", title, display_artist as "displayArtist", status, warnings,
-            submitted_at as "submittedAt"
-     from releases where status in ('submitted', 'in_review') order by submitted_at limit 1000`,
+    `select account_id as "accountId", id as "releaseId", title, display_artist as "displayArtist", status, revision,
+            warnings, submitted_at as "submittedAt"
+     from releases
+     where status in ('submitted', 'in_review')
+        or (review_revision is not null and status in ('delivering', 'scheduled', 'live', 'delivery_failed'))
+     order by submitted_at limit 1000`,
   )

@@ -21,6 +21,7 @@ export type Trigger =
   | 'reject'
   | 'approve'
   | 'start_delivery'
+  | 'schedule'
   | 'go_live'
   | 'fail_delivery'
   | 'retry'
@@ -60,6 +61,10 @@ export const transitions: readonly Transition[] = [
 
   row('approved', 'start_delivery', 'delivering', 'system'),
   row('delivering', 'go_live', 'live', 'system'),
+  // Every outlet has it and waits for the release date.
+  row('delivering', 'schedule', 'scheduled', 'system'),
+  row('scheduled', 'go_live', 'live', 'system'),
+  row('scheduled', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
   // What an outlet refused is mended and submitted again.
@@ -69,6 +74,10 @@ export const transitions: readonly Transition[] = [
   // Edits of what is out become a pending revision; submitting delivers it. The status tells of the revision before it.
   row('delivering', 'edit', 'delivering', 'writer'),
   row('delivering', 'submit', 'delivering', 'writer'),
+  row('scheduled', 'edit', 'scheduled', 'writer'),
+  row('scheduled', 'submit', 'delivering', 'writer'),
+  // A delivery that is tried again is on its way again.
+  row('scheduled', 'retry', 'delivering', 'writer', 'operator'),
   row('live', 'edit', 'live', 'writer'),
   row('live', 'submit', 'live', 'writer'),
 
@@ -76,9 +85,11 @@ export const transitions: readonly Transition[] = [
   row('approved', 'takedown', 'takedown_pending', 'writer', 'operator'),
   // The system takes down what the last outlet to have it has lost, and no other will get.
   row('delivering', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
+  row('scheduled', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('delivery_failed', 'takedown', 'takedown_pending', 'writer', 'operator'),
   row('live', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('delivering', 'takedown_some', 'delivering', 'writer', 'operator'),
+  row('scheduled', 'takedown_some', 'scheduled', 'writer', 'operator'),
   row('live', 'takedown_some', 'live', 'writer', 'operator'),
   row('takedown_pending', 'confirm_takedown', 'taken_down', 'system'),
 

@@ -1,4 +1,4 @@
-import { AppError, type Finding } from '@spindle/contract'
+import { AppError, type Finding, type ReleaseStatus } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
@@ -8,10 +8,12 @@ import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
-import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
-import { applyTrigger, type ReleaseChange, stateConflict, systemActor } from '../status/change-release.ts'
+import { documentOf, isWithOutlets, type ReleaseRecord } from '../model/release-record.ts'
+import { applyTrigger, type ReleaseChange, recordEvent, stateConflict, systemActor } from '../status/change-release.ts'
+import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
 import type { IdentifierAssigner } from './assign-identifiers.ts'
+import { isUpdateReviewed, type ReviewPolicy, waitForUpdateReview } from './review-policy.ts'
 import { insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
 
 /** From a release that is edited to a frozen revision on its way to the outlets. */
@@ -27,7 +29,7 @@ export interface ReleaseSubmitterOptions {
   readonly assigner: IdentifierAssigner
   readonly deliveries: ReleaseDeliveries
   readonly clock: Clock
-  readonly review: 'auto' | 'manual'
+  readonly review: ReviewPolicy
 }
 
 export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmitter {
@@ -44,19 +46,24 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       refuseErrors(findings)
       if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
       const digests = await freezeRevision(trx, complete, uploads)
+      change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
+      if (isWithOutlets(change.state.status) && (await isUpdateReviewed(trx, review, complete)))
+        return waitForUpdateReview(change, complete, digests)
       const isReinstated = change.state.status === 'taken_down'
       applyTrigger(change, 'submit', { data: digests })
-      const submittedAt = new Date(clock.now())
-      change.state = { ...change.state, submittedRevision: release.revision, submittedAt, submitsItself: false }
+      change.state = { ...change.state, submittedRevision: release.revision, reviewRevision: null }
+      if (review.mode === 'auto') change.state = { ...change.state, approvedRevision: release.revision }
       if (change.state.status !== 'submitted') return deliver(deliveries, change, complete, { isReinstated: false })
-      if (review === 'manual') return
+      if (review.mode === 'manual') return setReview(change, { decision: 'waiting', revision: release.revision })
       applyTrigger(change, 'claim', { actor: systemActor })
       applyTrigger(change, 'approve', { actor: systemActor })
       await startDelivery(options, change, complete, { isReinstated })
     },
     async approve(change, release) {
+      if (isUpdateWaiting(change)) return approveUpdate(options, change, release)
       if (change.state.status === 'submitted') applyTrigger(change, 'claim')
       applyTrigger(change, 'approve')
+      setReview(change, { decision: 'approved', revision: release.revision, decidedAt: new Date(clock.now()) })
       await startDelivery(options, change, release, { isReinstated: release.firstDeliveredAt !== null })
     },
   }
@@ -68,17 +75,40 @@ async function requireSubmittable(
   change: ReleaseChange,
   release: ReleaseRecord,
 ): Promise<void> {
-  const { status, submittedRevision } = change.state
+  const { status, submittedRevision, reviewRevision } = change.state
   const result = transition(status, 'submit', 'writer')
   if ('conflict' in result) throw stateConflict(status, result.conflict)
-  const isOut = status === 'delivering' || status === 'live' || status === 'delivery_failed'
-  if (!isOut || submittedRevision !== release.revision) return
+  if (!isWithOutlets(status)) return
+  if (reviewRevision === release.revision)
+    throw nothingToSubmit(status, `Revision ${release.revision} waits for review already.`)
+  if (submittedRevision !== release.revision) return
   if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
-    throw stateConflict(
+    throw nothingToSubmit(
       status,
-      allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'submit'),
       `Revision ${release.revision} was submitted already: there is nothing new to deliver.`,
     )
+}
+
+const nothingToSubmit = (status: ReleaseStatus, why: string): AppError =>
+  stateConflict(
+    status,
+    allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'submit'),
+    why,
+  )
+
+async function approveUpdate(
+  { deliveries, clock }: ReleaseSubmitterOptions,
+  change: ReleaseChange,
+  release: ReleaseRecord,
+): Promise<void> {
+  const { revision } = release
+  recordEvent(change, { type: 'release.approved' })
+  const reviewed = { approvedRevision: revision, submittedRevision: revision, reviewRevision: null }
+  change.state = { ...change.state, ...reviewed }
+  setReview(change, { decision: 'approved', revision, decidedAt: new Date(clock.now()) })
+  // What failed everywhere, or waits for its date, is on its way again.
+  if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled') applyTrigger(change, 'retry')
+  await deliver(deliveries, change, release, { isReinstated: false })
 }
 
 function refuseErrors(findings: readonly Finding[]): void {
@@ -128,7 +158,8 @@ async function startDelivery(
   { isReinstated }: { readonly isReinstated: boolean },
 ): Promise<void> {
   applyTrigger(change, 'start_delivery', { actor: systemActor })
-  change.state = { ...change.state, firstDeliveredAt: change.state.firstDeliveredAt ?? new Date(clock.now()) }
+  const firstDeliveredAt = change.state.firstDeliveredAt ?? new Date(clock.now())
+  change.state = { ...change.state, firstDeliveredAt, approvedRevision: release.revision }
   await deliver(deliveries, change, release, { isReinstated })
 }
 

@@ -1,0 +1,34 @@
+import type { Review } from '@spindle/contract'
+import { isWithOutlets } from '../model/release-record.ts'
+import type { ReleaseChange } from './change-release.ts'
+
+/** A new revision of a delivered release waits for the operator, while outlets keep the one before it. */
+export const isUpdateWaiting = ({ state }: ReleaseChange): boolean =>
+  state.reviewRevision !== null && isWithOutlets(state.status)
+
+export interface ReviewState extends Pick<Review, 'decision' | 'revision'> {
+  readonly note?: string
+  readonly issues?: readonly Review['issues'][number][]
+  /** Absent while it waits. */
+  readonly decidedAt?: Date
+}
+
+/** Keeps what the account reads of its review. */
+export function setReview(
+  change: ReleaseChange,
+  { decision, revision, note, issues = [], decidedAt }: ReviewState,
+): void {
+  const review: Review = {
+    decision,
+    revision,
+    note: note ?? null,
+    issues: [...issues],
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }
+  change.state = { ...change.state, review }
+}
+
+/** An edit takes the revision that waits out of review: what is approved is what was seen. */
+export function withdrawUpdate(change: ReleaseChange): void {
+  change.state = { ...change.state, reviewRevision: null, review: null }
+}

@@ -1,0 +1,47 @@
+import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import { findRevision } from '../deliveries/delivery-store.ts'
+import { compareRevisions, type MemberChange } from '../model/compare-revisions.ts'
+import type { ReleaseRecord } from '../model/release-record.ts'
+import { type ReleaseChange, recordEvent } from '../status/change-release.ts'
+import { setReview } from '../status/review-state.ts'
+
+/** Which revisions of a delivered release the operator sees before outlets do. */
+
+export interface ReviewPolicy {
+  readonly mode: 'auto' | 'manual'
+  /** Members of a reviewed release that may change without another review. */
+  readonly freeMembers: readonly string[]
+}
+
+/** What the revision that was submitted says otherwise than the one approved last; undefined when there is none. */
+export async function findChangesSinceApproval(
+  sql: Tenant,
+  { id, revision, approvedRevision }: Pick<ReleaseRecord, 'id' | 'revision' | 'approvedRevision'>,
+): Promise<readonly MemberChange[] | undefined> {
+  if (approvedRevision === null) return undefined
+  const approved = await findRevision(sql, id, approvedRevision)
+  const submitted = await findRevision(sql, id, revision)
+  return approved && submitted && compareRevisions(approved, submitted)
+}
+
+/** Whether the operator must see the new revision of a delivered release before outlets do. */
+export async function isUpdateReviewed(
+  trx: TenantTransaction,
+  policy: ReviewPolicy,
+  release: ReleaseRecord,
+): Promise<boolean> {
+  if (policy.mode === 'auto') return false
+  const changes = await findChangesSinceApproval(trx, release)
+  return changes === undefined || changes.some(({ member }) => !policy.freeMembers.includes(member))
+}
+
+/** The release and its outlets stay as they are until the operator has decided. */
+export function waitForUpdateReview(
+  change: ReleaseChange,
+  { revision }: ReleaseRecord,
+  digests: Readonly<Record<string, unknown>>,
+): void {
+  recordEvent(change, { type: 'release.submitted', data: { ...digests, waitsForReview: true } })
+  change.state = { ...change.state, reviewRevision: revision }
+  setReview(change, { decision: 'waiting', revision })
+}

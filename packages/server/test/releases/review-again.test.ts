@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../harness/hub.ts'
+import { openShelf, type Shelf } from '../harness/releases.ts'
+
+type Release = Awaited<ReturnType<Shelf['get']>>['body']
+
+describe('changes of a reviewed release', () => {
+  let hub: TestHub
+  let shelf: Shelf
+  beforeAll(async () => {
+    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
+  })
+  const live = async (): Promise<Release> => {
+    const { body } = await shelf.release({ submit: true })
+    await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
+    return shelf.until(body.id, ({ status }) => status === 'live')
+  }
+  const change = async (id: string, patch: unknown) => {
+    expect(await shelf.patch(id, patch)).toMatchObject({ status: 200 })
+    return shelf.act(id, 'submit')
+  }
+  const offered = (id: string): Promise<{ title: string }[]> =>
+    hub.opened.database.system.rows(
+      `select offered ->> 'title' as title from delivery_tracks t
+       join deliveries d on d.account_id = t.account_id and d.id = t.delivery_id
+       where d.release_id = $1 and offered is not null`,
+      [id],
+    )
+
+  it.each<[string, (release: Release) => unknown]>([
+    ['title', () => ({ title: 'Completely Other Album' })],
+    ['display artist', () => ({ displayArtist: 'Somebody Famous' })],
+    [
+      'contributors',
+      () => ({
+        contributors: [
+          { name: 'Madonna', role: 'main_artist' },
+          { name: 'Madonna', role: 'composer' },
+        ],
+      }),
+    ],
+    ['label', () => ({ label: 'Warner' })],
+    [
+      'title of a track',
+      ({ tracks }) => ({ tracks: tracks.map(asInput).map((track: object) => ({ ...track, title: 'Vogue' })) }),
+    ],
+  ])('wait for the operator again when they change the %s', async (_, patch) => {
+    const before = await live()
+    const answer = await change(before.id, patch(before))
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'live', pendingRevision: 2, review: { decision: 'waiting', revision: 2 } },
+    })
+    const waiting = await hub.hub.releases.reviews.listReviews()
+    expect(waiting).toContainEqual(expect.objectContaining({ releaseId: before.id, revision: 2, status: 'live' }))
+    expect(answer.body.deliveries).toMatchObject([{ status: 'live', revision: 1 }])
+  })
+
+  it('wait for the operator when a track is replaced by a new one with other audio, and reach outlets when approved', async () => {
+    const before = await live()
+    const [{ id: _id, isrc: _isrc, ...track }] = before.tracks.map(asInput)
+    const uploadId = await shelf.audio()
+    const tracks = [{ ...track, title: 'Unseen', isrc: 'QZABC2600099', uploadId }]
+    expect(await change(before.id, { tracks })).toMatchObject({ body: { review: { decision: 'waiting' } } })
+    expect(await offered(before.id)).toEqual([{ title: before.tracks[0].title }])
+    const shown = await hub.hub.releases.reviews.showReview(before.id)
+    expect(shown.changes).toMatchObject([
+      { member: 'tracks', pointer: '/tracks/0', before: null, after: { title: 'Unseen', uploadId } },
+      { member: 'tracks', pointer: '/tracks/0', before: { title: before.tracks[0].title }, after: null },
+    ])
+    await hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)
+    const after = await shelf.until(
+      before.id,
+      ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live',
+    )
+    expect(after).toMatchObject({ pendingRevision: null, review: { decision: 'approved', revision: 2 } })
+    expect(await offered(before.id)).toEqual([{ title: 'Unseen' }])
+  })
+
+  it('need no review when the operator lets those members change freely', async () => {
+    const before = await live()
+    const answer = await change(before.id, { externalId: 'my-key', metadata: { note: 'x' } })
+    expect(answer.body.review).toMatchObject({ decision: 'approved', revision: 1 })
+    await shelf.until(before.id, ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live')
+    expect(await change(before.id, { label: 'Warner' })).toMatchObject({ body: { review: { decision: 'waiting' } } })
+  })
+
+  it('are what was seen: an edit takes the revision out of review, and another revision is not approved', async () => {
+    const before = await live()
+    await change(before.id, { label: 'Second' })
+    expect(await shelf.act(before.id, 'submit')).toMatchObject({ status: 409 })
+    await shelf.patch(before.id, { label: 'Third' })
+    expect((await shelf.get(before.id)).body.review).toBeNull()
+    await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace')).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    expect(await shelf.act(before.id, 'submit')).toMatchObject({
+      body: { review: { decision: 'waiting', revision: 3 } },
+    })
+    await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  it('can be withdrawn, sent back with a note, or rejected, while outlets keep what they have', async () => {
+    const before = await live()
+    await change(before.id, { label: 'Second' })
+    expect(await shelf.act(before.id, 'withdraw')).toMatchObject({
+      status: 200,
+      body: { status: 'live', review: null },
+    })
+    await shelf.act(before.id, 'submit')
+    const issues = [{ code: 'review', pointer: '/label', note: 'Whose label is it?' }]
+    await hub.hub.releases.reviews.requestChanges(before.id, 'Grace', issues)
+    expect((await shelf.get(before.id)).body).toMatchObject({
+      status: 'live',
+      review: { decision: 'changes_requested', revision: 2, issues, note: '/label: Whose label is it?' },
+    })
+    await change(before.id, { label: 'Third' })
+    await hub.hub.releases.reviews.rejectRelease(before.id, 'Grace', { code: 'no', text: 'No.' })
+    const { body } = await shelf.get(before.id)
+    expect(body).toMatchObject({ status: 'live', review: { decision: 'rejected', note: 'No.' } })
+    expect(body.deliveries).toMatchObject([{ status: 'live', revision: 1 }])
+    expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(before.id)
+  })
+
+  it('do not reach an outlet by a retry or a new outlet while they wait', async () => {
+    const before = await live()
+    await change(before.id, { label: 'Second' })
+    await hub.hub.releases.reviews.takeDown(before.id, 'Grace', { outlets: ['sandbox'], reason: 'Claim' })
+    await shelf.until(before.id, ({ status }) => status === 'taken_down')
+    expect(await shelf.act(before.id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
+  })
+})
+
+function asInput(track: Release): Release {
+  const { durationMs: _durationMs, number: _number, disc: _disc, ...rest } = track
+  return rest
+}
+
+describe('a takedown by the operator', () => {
+  it('takes the release down with the reason in its events', async () => {
+    const { hub, shelf } = await openShelf({ role: 'all' })
+    const { body } = await shelf.release({ submit: true })
+    await shelf.until(body.id, ({ status }) => status === 'live')
+    await hub.hub.releases.reviews.takeDown(body.id, 'Grace', { outlets: undefined, reason: 'Court order 7' })
+    await shelf.until(body.id, ({ status }) => status === 'taken_down')
+    expect((await shelf.events(body.id)).body.data).toContainEqual(
+      expect.objectContaining({
+        type: 'release.takedown_requested',
+        reason: 'Court order 7',
+        actor: { type: 'operator', id: null, name: 'Grace' },
+      }),
+    )
+  })
+})
