@@ -137,6 +137,10 @@ export const FeedPage = Type.Object({
     }),
     hasMore: Type.Boolean(),
   }),
+  reset: Type.Boolean({
+    description:
+      'True when the feed begins anew although a cursor was sent, because the database of the hub went back in time: follow nextCursor to the end, then drop every track that this pass did not name',
+  }),
 })
 export type FeedPage = Static<typeof FeedPage>
 

@@ -4,6 +4,7 @@ import { type Command, type CommandInput, exitCodes, UsageError } from './comman
 import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
+import { restartFeed } from './feed.ts'
 import { migrate } from './migrate.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges, showReview, takeDownRelease } from './reviews.ts'
 import { serve } from './serve.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   deleteContact,
   adoptStorage,
   sweepStorage,
+  restartFeed,
   doctor,
   checkConfig,
 ]

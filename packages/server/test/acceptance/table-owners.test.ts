@@ -12,9 +12,11 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['accounts', 'service_clients'],
   'features/auth': ['signing_keys'],
   'features/contact': ['contact_messages'],
+  'features/integration': ['properties'],
   'features/keys': ['api_keys'],
   'features/plays': [
     'feed_entries',
+    'feed_timelines',
     'play_audience_days',
     'play_days',
     'play_deltas',

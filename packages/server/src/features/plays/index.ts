@@ -24,6 +24,8 @@ export type { SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 export interface PlaysFeature extends Feature {
   /** Makes plays up for a release, marked as sandbox in every answer. Answers how many were added. */
   generateSandboxPlays(request: SandboxRequest): Promise<number>
+  /** Sends every property through its whole feed again; for operators, after the database went back in time. */
+  restartFeed(reason: string): Promise<void>
   /** Brings the roll-ups up to date now. */
   fold(): Promise<void>
 }
@@ -58,6 +60,7 @@ export function playsFeature({ config, database, uploads, jobs, clock, log, metr
     jobs: [folding.handler, retentionJob({ store, clock, log, retentionDays })],
     generateSandboxPlays: (request) =>
       generateSandboxPlays({ database, clock, store, retentionDays, onStored: folding.soon }, request),
+    restartFeed: feed.restart,
     fold: folding.run,
     bind: (http) => bindPlays(http, { plays, feed, maxBytesInFlight }),
     close: folding.close,

@@ -3,11 +3,13 @@ import { etagOf } from '../../../http/etag.ts'
 import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Uploads } from '../../uploads/index.ts'
-import { findAudio, listFeed } from './store.ts'
+import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './store.ts'
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {
   list(property: string, page: PageRequest): Promise<PageResult<never>>
+  /** Sends every property through its whole feed again: the database went back in time. */
+  restart(reason: string): Promise<void>
   /** Throws `track_not_found` for every track that is not live at the property now. */
   getAudio(property: string, trackId: string): Promise<FileResponse>
 }
@@ -21,14 +23,17 @@ export interface FeedServiceOptions {
 export function feedService({ database, uploads, publicUrl }: FeedServiceOptions): FeedService {
   return {
     async list(property, { after, limit }) {
-      const { data, count, last } = await listFeed(database.system, {
+      const position = after === undefined ? undefined : parsePosition(after)
+      const { data, count, last, reset } = await listFeed(database.system, {
         property,
-        after: Number(after ?? 0),
+        after: position,
         limit,
         publicUrl,
       })
-      return { data, next: String(last), hasMore: count === limit }
+      const next = `${last.timeline}:${last.position}`
+      return { data, next, hasMore: count === limit, extraMembers: { reset } }
     },
+    restart: (reason) => insertFeedTimeline(database.system, reason),
     async getAudio(property, trackId) {
       const audio = await findAudio(database.system, property, trackId)
       if (!audio) throw new AppError('track_not_found')
@@ -44,4 +49,10 @@ export function feedService({ database, uploads, publicUrl }: FeedServiceOptions
       }
     },
   }
+}
+
+/** A position without a timeline was given by a hub that knew none: it belongs to no timeline of this one. */
+function parsePosition(after: string): FeedPosition {
+  const at = after.lastIndexOf(':')
+  return { timeline: after.slice(0, Math.max(at, 0)), position: Number(after.slice(at + 1)) }
 }

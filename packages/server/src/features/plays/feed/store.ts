@@ -37,13 +37,26 @@ const trackJson = `json_build_object(
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
     'changedAt', ${isoInstant('e.changed_at')})`
 
+// The operator's count, PostgreSQL's own timeline and its cluster: when any of them changes, positions may be given again.
+const timelineText = `(select coalesce(max(number), 0) from feed_timelines) || '.' ||
+  left(pg_walfile_name(pg_current_wal_lsn()), 8) || '.' || (select system_identifier from pg_control_system())`
+
+// A cursor of another timeline, or one that is ahead of every position, begins anew.
 const pageText = `
-  select count(*)::int as count, coalesce(max(position), $2) as last, coalesce(json_agg(item order by position), '[]')::text as data
+  with now_is as materialized (
+    select ${timelineText} as timeline, (select last_value from feed_positions) as newest
+  ), start as materialized (
+    select timeline, case when is_good then $2::bigint else 0 end as after, not is_good as reset
+    from (select timeline, $5::text is null or ($5 = timeline and $2 <= newest) as is_good from now_is) judged
+  )
+  select count(item)::int as count, coalesce(max(position), (select after from start)) as last,
+         coalesce(json_agg(item order by position), '[]')::text as data,
+         (select timeline from start) as timeline, (select reset from start) as reset
   from (
     select e.position, case when v.track_id is null
       then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${isoInstant('e.changed_at')})
       else ${trackJson} end as item
-    from (select * from feed_entries where property = $1 and position > $2 order by position limit $3) e
+    from (select * from feed_entries where property = $1 and position > (select after from start) order by position limit $3) e
     left join playable_tracks v on e.live_until is null and v.account_id = e.account_id
       and v.delivery_id = e.delivery_id and v.track_id = e.track_id
     left join published_releases r on r.account_id = v.account_id and r.id = v.release_id
@@ -52,25 +65,43 @@ const pageText = `
     left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
   ) page`
 
+export interface FeedPosition {
+  readonly timeline: string
+  readonly position: number
+}
+
 export interface FeedQuery {
   readonly property: string
-  /** The position the page begins after. */
-  readonly after: number
+  /** Where the page before ended; undefined for the first. */
+  readonly after: FeedPosition | undefined
   readonly limit: number
   readonly publicUrl: string
 }
 
-export async function listFeed(
-  sql: Sql,
-  { property, after, limit, publicUrl }: FeedQuery,
-): Promise<{ data: RawJson; count: number; last: number }> {
-  const row = await sql.row<{ count: number; last: number; data: string }>(pageText, [
+export interface FeedRows {
+  readonly data: RawJson
+  readonly count: number
+  readonly last: FeedPosition
+  /** Whether the page begins anew although a position was given. */
+  readonly reset: boolean
+}
+
+export async function listFeed(sql: Sql, { property, after, limit, publicUrl }: FeedQuery): Promise<FeedRows> {
+  const row = await sql.row<{ count: number; last: number; data: string; timeline: string; reset: boolean }>(pageText, [
     property,
-    after,
+    after?.position ?? 0,
     limit,
     publicUrl,
+    after?.timeline ?? null,
   ])
-  return row ? { ...row, data: new RawJson(row.data) } : { data: new RawJson('[]'), count: 0, last: after }
+  if (!row) throw new Error('an aggregate always has a row')
+  const { count, last, data, timeline, reset } = row
+  return { count, reset, data: new RawJson(data), last: { timeline, position: last } }
+}
+
+/** From now on every cursor that was given before begins anew. */
+export async function insertFeedTimeline(sql: Sql, reason: string): Promise<void> {
+  await sql.execute(`insert into feed_timelines (reason) values ($1)`, [reason])
 }
 
 export interface PlayableAudio {
