@@ -1,13 +1,17 @@
 import { registerAgent, verifyIntegration } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
+import type { IntegrationToken } from '../../config/integration-tokens.ts'
 import type { Challenges } from '../../http/challenge.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { PropertyPrincipal } from '../../http/principal.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import type { RawHandler } from '../../http/server.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
+import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { knownProperties } from './known-properties.ts'
 import { registrationRefusalHandler } from './registration-refusal.ts'
 import { tokenFile } from './token-file.ts'
 import { tokenRegistry } from './token-registry.ts'
@@ -17,7 +21,7 @@ import { prepareVerification, verifyHandler } from './verify-handler.ts'
 export interface IntegrationFeature extends Feature {
   readonly rawHandlers: readonly RawHandler[]
   findProperty(token: string): PropertyPrincipal | undefined
-  /** The properties that have a token right now. */
+  /** The properties that have a token right now: here, or at another process where this one has none. */
   properties(): readonly string[]
   /** Reads the tokens file again; resolves at once where tokens come from the environment. */
   reload(): Promise<void>
@@ -28,6 +32,8 @@ export interface IntegrationOptions {
   readonly challenges: Challenges
   readonly rateLimiter: RateLimiter
   readonly ids: Ids
+  readonly database: Database
+  readonly notifications: Pick<Notifications, 'on'>
   readonly log: Log
   readonly metrics: Metrics
 }
@@ -37,13 +43,20 @@ export function integrationFeature({
   challenges,
   rateLimiter,
   ids,
+  database,
+  notifications,
   log,
   metrics,
 }: IntegrationOptions): IntegrationFeature {
   const names = { service: config.serviceName, integration: config.integrationName }
   const registry = tokenRegistry(config.integrationTokens, (property) => prepareVerification(names, property))
+  const known = knownProperties({ database, notifications, log, configured: registry.properties })
   const path = config.integrationTokensFile
-  const file = path === undefined ? undefined : tokenFile({ path, log, onTokens: registry.replace })
+  const replaceTokens = (tokens: readonly IntegrationToken[]): void => {
+    registry.replace(tokens)
+    void known.sync()
+  }
+  const file = path === undefined ? undefined : tokenFile({ path, log, onTokens: replaceTokens })
   const verify = verifyHandler({
     registry,
     publicUrl: config.publicUrl,
@@ -60,13 +73,16 @@ export function integrationFeature({
       const found = registry.find(token)
       return found && { kind: 'property', id: found.property }
     },
-    properties: registry.properties,
+    properties: known.list,
     reload: async () => file?.reload(),
     // Answered by the raw handlers; the table makes 405 and OPTIONS right for the remaining methods.
     bind: ({ table }) => {
       for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
     },
-    start: () => file?.watch(),
+    async start() {
+      await known.sync()
+      file?.watch()
+    },
     close: () => file?.close(),
   }
 }

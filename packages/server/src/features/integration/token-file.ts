@@ -39,8 +39,18 @@ export function tokenFile({
     if (version !== '' && now !== version) await reload()
     version = now
   }
-  const guarded = (work: () => Promise<void>) => (): Promise<void> =>
-    work().catch((error: unknown) => log.error('integration.tokens_unreadable', { error }))
+  let failure = ''
+  // Looked at every second: the same failure is logged once.
+  const guarded = (work: () => Promise<void>) => async (): Promise<void> => {
+    try {
+      await work()
+      failure = ''
+    } catch (error) {
+      const reason = (error as { readonly code?: string }).code ?? String(error)
+      if (reason !== failure) log.error('integration.tokens_unreadable', { path, reason })
+      failure = reason
+    }
+  }
   let timer: NodeJS.Timeout | undefined
   return {
     watch() {
