@@ -9,7 +9,7 @@ export interface Series {
   readonly samples: readonly number[]
 }
 
-/** One figure of goals.md held against its goal. */
+/** One figure held against its goal. */
 export interface Verdict {
   readonly goal: string
   readonly value: number

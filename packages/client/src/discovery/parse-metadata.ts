@@ -27,7 +27,7 @@ export interface ResourceMetadata {
   readonly [member: string]: unknown
 }
 
-/** How agents come to credentials (interface.md 2.4). */
+/** How agents come to credentials (interface 2.4). */
 export interface AgentAuthMetadata {
   /** Address of the page for agents. */
   readonly skill?: string

@@ -1,4 +1,4 @@
-/** What an API key may do (interface.md 2.5). The list is closed. */
+/** What an API key may do (interface 2.5). The list is closed. */
 export const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read'] as const
 /** One of `permissions`. */
 export type Permission = (typeof permissions)[number]

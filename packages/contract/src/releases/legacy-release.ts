@@ -5,7 +5,7 @@ import { ClosedObject, Text } from '../schema/schema.ts'
 import { UploadReference } from './release-members.ts'
 import { Release } from './release-model.ts'
 
-/** Body of the single-asset API (interface.md 2.7): exactly these three members. */
+/** Body of the single-asset API (interface 2.7): exactly these three members. */
 export const LegacyReleaseInput = ClosedObject({
   type: Type.Literal('MUSIC', { description: 'Always MUSIC' }),
   title: Text(500, { pattern: '\\S', description: 'Title of the release and of its one track' }),

@@ -8,7 +8,7 @@ const Url = (description: string) => Type.String({ format: 'uri', maxLength: 204
 const Names = (description: string) =>
   Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 20, description })
 
-/** Protected Resource Metadata (RFC 9728 section 2, interface.md 2.3). Never an empty array, never null. */
+/** Protected Resource Metadata (RFC 9728 section 2, interface 2.3). Never an empty array, never null. */
 export const ProtectedResourceMetadata = Type.Object({
   resource: Url('Identifier of the resource: the base URL, or the base URL with the path of the metadata'),
   resource_name: Type.String({ maxLength: 200 }),
@@ -19,7 +19,7 @@ export const ProtectedResourceMetadata = Type.Object({
 })
 export type ProtectedResourceMetadata = Static<typeof ProtectedResourceMetadata>
 
-/** How agents come to credentials here (interface.md 2.4): exactly these five members. */
+/** How agents come to credentials here (interface 2.4): exactly these five members. */
 export const AgentAuth = Type.Object(
   {
     skill: Url('auth.md: how to authenticate, step by step'),

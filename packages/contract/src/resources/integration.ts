@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 
-/** Result of the verification (interface.md 2.1): exactly these four members. */
+/** Result of the verification (interface 2.1): exactly these four members. */
 export const VerificationResult = Type.Object(
   {
     ok: Type.Literal(true),
@@ -26,7 +26,7 @@ export const verifyIntegration = defineOperation({
   errors: ['invalid_request'],
 })
 
-/** Registration refusal (interface.md 2.2): the answer of `POST /api/agent/auth`, whatever the request. */
+/** Registration refusal (interface 2.2): the answer of `POST /api/agent/auth`, whatever the request. */
 export const RegistrationRefusal = Type.Object(
   {
     error: Type.Literal('not_implemented'),
@@ -37,7 +37,7 @@ export const RegistrationRefusal = Type.Object(
 )
 export type RegistrationRefusal = Static<typeof RegistrationRefusal>
 
-/** The `message` of the refusal (interface.md 2.2): that tokens are provisioned out-of-band. */
+/** The `message` of the refusal (interface 2.2): that tokens are provisioned out-of-band. */
 export const registrationRefusalMessage =
   'Integration tokens are provisioned out-of-band by the operator of this hub; there is no dynamic registration. A person can ask for access on the contact page.'
 

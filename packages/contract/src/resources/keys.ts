@@ -5,7 +5,7 @@ import type * as requests from '../request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { keyStatuses } from './closed-lists.ts'
 
-/** API keys (interface.md 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
+/** API keys (interface 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
 
 /** How long the old key of a rotation may go on: not at all, an hour, a day, a week. Seconds. */
 export const overlapSeconds = [0, 3_600, 86_400, 604_800] as const

@@ -3,7 +3,10 @@ import type { RuleId } from './rule-ids.ts'
 
 /** What a rule is: data that is published, and a pure function that applies it. */
 
-/** A rule as `GET MD/rules` publishes it. `id` names one rule for ever; `version` rises when it means something else. */
+/**
+ * A rule as `GET /api/v1/music-distributor/rules` publishes it. `id` names one rule for ever; `version` rises when it
+ * means something else.
+ */
 export interface Rule {
   readonly id: RuleId
   readonly version: number

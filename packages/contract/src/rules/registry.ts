@@ -6,7 +6,10 @@ import { coverFormatRefused, imageRules } from './image-rules.ts'
 import { outletRefusalRules } from './outlet-refusal-rules.ts'
 import { releaseRules } from './release/check-release.ts'
 
-/** Every rule a finding can come from, as `GET MD/rules` publishes them, in the order of `ruleIds`. */
+/**
+ * Every rule a finding can come from, as `GET /api/v1/music-distributor/rules` publishes them, in the order of
+ * `ruleIds`.
+ */
 export const publishedRules: readonly Rule[] = [
   ...releaseRules,
   checksumMismatch,

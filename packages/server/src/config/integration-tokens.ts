@@ -1,6 +1,6 @@
 import type { ConfigProblem } from './problems.ts'
 
-/** One token of one property, as configured out-of-band (interface.md 5.3). */
+/** One token of one property, as configured out-of-band (interface 5.3). */
 export interface IntegrationToken {
   readonly property: string
   readonly token: string

@@ -7,7 +7,7 @@ export interface ChallengeError {
 }
 
 export interface Challenges {
-  /** Where a Bearer token is taken that is no JWT: the metadata is that of the hub as a whole (interface.md 4 rule 1). */
+  /** Where a Bearer token is taken that is no JWT: the metadata is that of the hub as a whole (interface 4 rule 1). */
   bearer(problem?: ChallengeError): string
   /** Where a JWT is taken: the metadata is that of key management. */
   jwt(problem?: ChallengeError): string

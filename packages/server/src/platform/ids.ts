@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** Prefixes of every identifier the hub makes; see product.md for the words. */
+/** Prefixes of every identifier the hub makes; docs/glossary.md has the words. */
 export type IdPrefix = 'acc' | 'cli' | 'key' | 'upl' | 'rel' | 'trk' | 'dlv' | 'evt' | 'rpt' | 'req' | 'msg'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */

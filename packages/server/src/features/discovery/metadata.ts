@@ -9,7 +9,7 @@ import type { AuthorizationServer } from '../auth/index.ts'
 import type { DescribedMcpServer } from './mcp-documents.ts'
 
 /**
- * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface.md 5.8), so they state
+ * Protected Resource and Authorization Server Metadata: authoritative over any prose (interface 5.8), so they state
  * only what works. Registration and revocation have no endpoint, hence no member.
  */
 
@@ -69,7 +69,7 @@ export const protectedResource = (options: MetadataOptions, path: ResourcePath):
 })
 
 /**
- * The hub stays first even beside an outside issuer, because the discovery loop of interface.md 5.7 must end at
+ * The hub stays first even beside an outside issuer, because the discovery loop of interface 5.7 must end at
  * `agent_auth`, which is ours. Key management takes tokens of the outside issuer alone.
  */
 function authorizationServers({ baseUrl, outsideIssuer }: MetadataOptions, path: ResourcePath): string[] {

@@ -13,7 +13,7 @@ import type { TokenRegistry } from './token-registry.ts'
 
 /**
  * Endpoint 1. Answered before the framework, from answers built at start: the sites ask at every start of theirs, and
- * nothing about the answer needs more than a digest. Order of decisions as in api.md 1: no credentials 401, two
+ * nothing about the answer needs more than a digest. Order of decisions: no credentials 401, two
  * credentials 400, nothing configured 503, no match 401, match 200.
  */
 
