@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
-import { mediaAnalyser } from '../features/media/index.ts'
+import { findChildWalls, mediaAnalyser } from '../features/media/index.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { joinDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
@@ -108,6 +108,16 @@ const checks: readonly Check[] = [
       } finally {
         await analyser.drain()
         await master.remove()
+      }
+    },
+  },
+  {
+    name: 'walls around the analysis',
+    async run() {
+      const { account, network } = await findChildWalls()
+      return {
+        isFine: true,
+        text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (util-linux and permission to use it would take that away)'}`,
       }
     },
   },

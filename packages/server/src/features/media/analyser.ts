@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
+import { type ChildWalls, findChildWalls } from './child/child-walls.ts'
 import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
 import { parseReport } from './parse-report.ts'
 import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
@@ -14,6 +15,8 @@ import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
 export interface MediaAnalyser {
   /** Reads the whole file in a process of its own. */
   analyse(file: { path: string; kind: MediaKind }): Promise<MediaVerdict>
+  /** Says in the log which walls hold around a child. */
+  start(): void
   /** Ends running analyses; they reject with `shutting_down` and may be repeated later. */
   drain(): Promise<void>
 }
@@ -25,6 +28,8 @@ export interface MediaAnalyserOptions {
   readonly memoryMiB?: number | undefined
   /** Which code analyses a file; a fault test hands in children that misbehave. */
   readonly codeFor?: ((kind: MediaKind) => ChildCode) | undefined
+  /** What holds a child beside Node; a test may leave it out. */
+  readonly findWalls?: (() => Promise<ChildWalls>) | undefined
   readonly log: Log
 }
 
@@ -32,7 +37,10 @@ export interface MediaAnalyserOptions {
 const defaultTimeoutMs = 4500
 const defaultMemoryMiB = 256
 const extraMsPerMiB = 1000
-/** The first attempt gets half of the time, so that an honest file has room; the two others share the rest. */
+/**
+ * The first attempt gets half of the time, so that an honest file has room; the two others share the rest, for a child
+ * that ended for a reason of its own.
+ */
 const attemptShares = [1 / 2, 1 / 4, 1 / 4] as const
 
 const timeFor = (sizeBytes: number, timeoutMs: number): number =>
@@ -40,11 +48,15 @@ const timeFor = (sizeBytes: number, timeoutMs: number): number =>
 
 export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
+  const findWalls = options.findWalls ?? findChildWalls
   const running = new Set<RunningChild>()
   let isClosed = false
+  let saying: NodeJS.Timeout | undefined
 
   const runChild = async (kind: MediaKind, fd: number, attemptMs: number): Promise<ChildEnd> => {
-    const child = spawnChild(codeFor(kind), fd, { timeoutMs: attemptMs, memoryMiB })
+    const { prefix } = await findWalls()
+    if (isClosed) return { ended: 'stopped' }
+    const child = spawnChild(codeFor(kind), fd, { timeoutMs: attemptMs, memoryMiB, prefix })
     running.add(child)
     const end = await child.end
     running.delete(child)
@@ -63,7 +75,9 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
       if (report) return buildVerdict(report)
       reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'
       const stderr = end.ended === 'failed' ? end.stderr : ''
-      log.warn('media_analysis_ended_early', { kind, attempt: index + 1, reason, stderr })
+      log.warn('media.analysis_ended_early', { kind, attempt: index + 1, reason, stderr })
+      // The same file needs the same time again: others wait for that processor.
+      if (end.ended === 'failed' && end.isOutOfTime) return failedVerdict(index + 1, reason)
     }
     return failedVerdict(attemptShares.length, reason)
   }
@@ -77,7 +91,14 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
         await file.close()
       }
     },
+    start() {
+      if (options.findWalls) return
+      // Not before the hub listens: the trial starts a process or two.
+      saying = setTimeout(() => void findWalls().then(({ account, network }) => say(log, { account, network })), 2_000)
+      saying.unref()
+    },
     async drain() {
+      clearTimeout(saying)
       isClosed = true
       const ends = [...running].map((child) => {
         child.stop()
@@ -87,3 +108,7 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
     },
   }
 }
+
+/** A wall that does not hold is the operator's to know. */
+const say = (log: Log, walls: Pick<ChildWalls, 'account' | 'network'>): void =>
+  log[walls.account && walls.network ? 'info' : 'warn']('media.child_walls', walls)

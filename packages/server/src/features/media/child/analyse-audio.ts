@@ -1,5 +1,6 @@
 import type { ByteSource } from '../formats/byte-source.ts'
 import { openAudio } from '../formats/open-audio.ts'
+import type { PcmSink } from '../formats/pcm.ts'
 import { audioMeasurement } from '../measurement/measure.ts'
 import { type MediaReport, UnusableMedia } from '../report.ts'
 
@@ -7,8 +8,36 @@ import { type MediaReport, UnusableMedia } from '../report.ts'
 export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
   const file = await openAudio(source)
   const measurement = audioMeasurement(file.format)
-  const end = await file.decode(measurement)
+  const end = await file.decode(limitSamples(measurement, file.format.channels, source.size))
   const { technical, facts } = measurement.result()
   if (technical.sampleCount === 0) throw new UnusableMedia('corrupt', 'The file contains no audio samples.')
   return { outcome: 'audio', technical, facts: { ...facts, ...end } }
+}
+
+/** Minutes of anything, whatever its size. */
+const freeSamples = 8_000_000
+/** Digital silence in FLAC unpacks to about 700 samples a byte; more is made to cost the hub time. */
+const samplesPerByte = 1_000
+
+/** Decoding takes time by the sample, and a few bytes can unpack to billions. */
+function limitSamples(sink: PcmSink, channels: number, fileBytes: number): PcmSink {
+  let left = freeSamples + fileBytes * samplesPerByte
+  const spend = (frames: number): void => {
+    left -= frames * channels
+    if (left < 0)
+      throw new UnusableMedia(
+        'corrupt',
+        `The file unpacks to more than ${samplesPerByte} samples for each of its bytes.`,
+      )
+  }
+  return {
+    integers(planes, frames) {
+      spend(frames)
+      sink.integers(planes, frames)
+    },
+    floats(planes, frames) {
+      spend(frames)
+      sink.floats(planes, frames)
+    },
+  }
 }

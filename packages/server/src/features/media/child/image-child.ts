@@ -94,4 +94,9 @@ async function analyse(): Promise<MediaReport> {
 // One file, one pass: a cache would only be memory, more threads only a larger peak.
 sharp.cache(false)
 sharp.concurrency(1)
+// The magic bytes keep other formats out; this keeps their decoders from being reached at all.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadTiff'],
+})
 await writeReport(analyse)

@@ -8,9 +8,8 @@ import type { ChildCode } from './child-files.ts'
  *   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
  *   descriptor, so no path of the storage is readable at all. The environment is empty.
  * - It does NOT restrict the network nor signals to processes of the same user: 24.21 has no `--allow-net`, and code
- *   that broke out of a native addon is not bound by the model at all. Audio is read by memory-safe code (JavaScript
- *   and WebAssembly) that imports no network module; whoever wants more around the image decoder runs the hub in a
- *   container without a route to the outside.
+ *   that broke out of a native addon is not bound by the model at all. Where the system can, the child loses the network
+ *   and the account of root (`child-walls.ts`); where it cannot, a start and `doctor` say so.
  * - Processor time, resident memory and output are watched here, processor time by the kernel too, so that a child
  *   cannot outlive a parent that was killed. Processor time and not the clock decides, because a busy machine must not
  *   reject an honest file; the clock is the last resort. Both are polled on Linux; elsewhere the kernel's limit, the
@@ -21,11 +20,19 @@ export interface ChildLimits {
   /** Processor time; the clock may show eight times as much. */
   readonly timeoutMs: number
   readonly memoryMiB: number
+  /** What the child is started by; see `ChildWalls`. */
+  readonly prefix: readonly string[]
 }
 
 export type ChildEnd =
   | { readonly ended: 'output'; readonly text: string }
-  | { readonly ended: 'failed'; readonly reason: string; readonly stderr: string }
+  | {
+      readonly ended: 'failed'
+      readonly reason: string
+      readonly stderr: string
+      /** It used up its processor time, and would again. */
+      readonly isOutOfTime: boolean
+    }
   | { readonly ended: 'stopped' }
   /** No process could be made: the machine is short of something, and nothing is known about the file. */
   | { readonly ended: 'unstarted'; readonly cause: Error }
@@ -47,7 +54,10 @@ const shell = '/bin/sh'
 /** CPU seconds, no files, no core dumps: set by the shell before it becomes the child, hence kept by the kernel. */
 const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; unset PWD OLDPWD SHLVL; exec "$@"'
 
-function buildCommand(code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): { command: string; args: string[] } {
+function buildCommand(
+  code: ChildCode,
+  { timeoutMs, memoryMiB, prefix }: ChildLimits,
+): { command: string; args: string[] } {
   const { entry, readable, addons } = code
   const args = [
     '--permission',
@@ -61,7 +71,7 @@ function buildCommand(code: ChildCode, { timeoutMs, memoryMiB }: ChildLimits): {
   ]
   if (!existsSync(shell)) return { command: process.execPath, args }
   const cpuSeconds = String(Math.ceil(timeoutMs / 1000) + 1)
-  return { command: shell, args: ['-c', limitsScript, 'sh', cpuSeconds, process.execPath, ...args] }
+  return { command: shell, args: ['-c', limitsScript, 'sh', cpuSeconds, ...prefix, process.execPath, ...args] }
 }
 
 interface Usage {
@@ -100,7 +110,7 @@ function boundedCollector(maxBytes: number) {
   }
 }
 
-type Stop = (reason: string) => void
+type Stop = (reason: string, isOutOfTime?: boolean) => void
 
 /** Ends the child when it needs too long or too much; answers how to stop watching. */
 function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop: Stop): () => void {
@@ -109,7 +119,7 @@ function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
     if (child.pid === undefined) return
     const { residentBytes, processorMs } = readUsage(child.pid)
     if (residentBytes > memoryMiB * 1024 * 1024) stop(`it needed more than ${memoryMiB} MiB of memory`)
-    if (processorMs > timeoutMs) stop(`it needed more than ${timeoutMs} ms of processor time`)
+    if (processorMs > timeoutMs) stop(`it needed more than ${timeoutMs} ms of processor time`, true)
   }, pollMs)
   return () => {
     clearTimeout(timer)
@@ -124,8 +134,10 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
   const output = boundedCollector(maxOutputBytes)
   const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined
+  let isOutOfTime = false
   let isStopped = false
-  const stop: Stop = (why) => {
+  const stop: Stop = (why, outOfTime = false) => {
+    if (reason === undefined) isOutOfTime = outOfTime
     reason ??= why
     child.kill('SIGKILL')
   }
@@ -135,13 +147,15 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
       unwatch()
       resolve(isStopped ? { ended: 'stopped' } : ending)
     }
-    const fail = (why: string): void => finish({ ended: 'failed', reason: reason ?? why, stderr: errors.text() })
+    const fail = (why: string): void =>
+      finish({ ended: 'failed', reason: reason ?? why, stderr: errors.text(), isOutOfTime })
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!output.add(chunk)) stop('it said more than a report can hold')
     })
     child.stderr?.on('data', errors.add)
     child.on('error', (cause) => finish({ ended: 'unstarted', cause }))
     child.on('close', (exitCode, signal) => {
+      isOutOfTime ||= signal === 'SIGXCPU'
       if (reason === undefined && exitCode === 0) finish({ ended: 'output', text: output.text() })
       else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
     })

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type ChildCode, childCode } from './child-files.ts'
+
+/**
+ * What the system can take away from a child beside Node's permission model: the account of root and the network. Tried
+ * once by starting a real child, because containers and kernels differ in what they allow.
+ */
+export interface ChildWalls {
+  /** True when the child cannot act as root: the hub is not root, or the child runs under a user id of its own. */
+  readonly account: boolean
+  /** True when the child has a network of its own, with nothing in it. */
+  readonly network: boolean
+  /** The command the child is started by. */
+  readonly prefix: readonly string[]
+}
+
+/** Where unshare and setpriv are looked for. */
+const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const offline = ['unshare', '--net']
+const offlineAsUser = ['unshare', '--net', '--map-current-user']
+
+/** Not the account of the database: a child must be able to signal neither it nor the hub. */
+function findFreeUserId(): number {
+  const passwd = readFileSync('/etc/passwd', 'latin1')
+  let uid = 65_533
+  while (passwd.includes(`:${uid}:`)) uid -= 1
+  return uid
+}
+
+function candidates(): ChildWalls[] {
+  if (process.platform !== 'linux') return []
+  if (process.getuid?.() !== 0) return [{ account: true, network: true, prefix: [...offlineAsUser, '--'] }]
+  const uid = findFreeUserId()
+  const drop = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--']
+  return [
+    { account: true, network: true, prefix: [...offline, '--', ...drop] },
+    { account: true, network: false, prefix: drop },
+    { account: false, network: true, prefix: [...offline, '--'] },
+  ]
+}
+
+/** The most walls that hold here. Without any the child is started as it is. */
+async function tryWalls(): Promise<ChildWalls> {
+  for (const walls of candidates()) if (await holds(walls, childCode('audio'))) return walls
+  return { account: process.getuid?.() !== 0, network: false, prefix: [] }
+}
+
+let found: Promise<ChildWalls> | undefined
+
+/** Resolves with the same answer for the life of the process. */
+export function findChildWalls(): Promise<ChildWalls> {
+  found ??= tryWalls()
+  return found
+}
+
+/** A child on an empty file says that it is empty, when it can start at all. */
+const holds = ({ prefix: [command = '', ...prefix] }: ChildWalls, { entry, readable }: ChildCode): Promise<boolean> =>
+  new Promise((resolve) => {
+    const node = [process.execPath, '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)]
+    const options = { env: { PATH: systemPath }, cwd: '/', timeout: 10_000 }
+    const child = execFile(command, [...prefix, ...node, entry, '64'], options, (error, stdout) =>
+      resolve(!error && stdout.includes('unusable')),
+    )
+    child.stdin?.end()
+  })

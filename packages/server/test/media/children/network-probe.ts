@@ -1,0 +1,11 @@
+import { connect } from 'node:net'
+
+/** Says who it is and what becomes of a connection to its own machine, where nothing listens. */
+
+const connection = await new Promise<string>((resolve) => {
+  connect(1, '127.0.0.1')
+    .once('connect', () => resolve('connected'))
+    .once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'error'))
+})
+const detail = JSON.stringify({ uid: process.getuid?.(), connection })
+process.stdout.write(JSON.stringify({ outcome: 'unusable', code: 'corrupt', detail }))
