@@ -14,10 +14,10 @@ export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
   return { outcome: 'audio', technical, facts: { ...facts, ...end } }
 }
 
-/** Minutes of anything, whatever its size. */
-const freeSamples = 8_000_000
-/** Digital silence in FLAC unpacks to about 700 samples a byte; more is made to cost the hub time. */
-const samplesPerByte = 1_000
+/** Six minutes of stereo, whatever its size: digital silence takes next to none. */
+const freeSamples = 32_000_000
+/** Music has one or two samples a byte, speech in MP3 at most a hundred; more is made to cost the hub time. */
+const samplesPerByte = 128
 
 /** Decoding takes time by the sample, and a few bytes can unpack to billions. */
 function limitSamples(sink: PcmSink, channels: number, fileBytes: number): PcmSink {
