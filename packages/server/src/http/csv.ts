@@ -9,7 +9,11 @@ export const csvMediaType = 'text/csv'
 
 /** Lines end with CR LF, the first one holds the names of the columns, as they are. */
 export const formatCsv = (columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string =>
-  [columns.join(','), ...rows.map((row) => row.map(formatCell).join(','))].map((line) => `${line}\r\n`).join('')
+  `${columns.join(',')}\r\n${formatCsvLines(rows)}`
+
+/** Further lines, for who makes them one after the other. */
+export const formatCsvLines = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
 /** The signs formulas begin with, also in their full width, and the blanks a spreadsheet skips before them. */
 const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/

@@ -32,6 +32,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'isrc_counters',
     'release_events',
     'release_revisions',
+    'release_search',
     'releases',
     'tracks',
     'upc_pool',

@@ -57,7 +57,7 @@ export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolea
   (await sql.row('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [releaseId])) !==
   undefined
 
-const columnValues = (accountId: string, { columns, trackList, durationMs, tracks }: ReleaseRow): SqlValue[] => [
+const columnValues = ({ columns, trackList, durationMs, tracks }: ReleaseRow): SqlValue[] => [
   columns.type,
   columns.title,
   columns.displayArtist,
@@ -70,14 +70,15 @@ const columnValues = (accountId: string, { columns, trackList, durationMs, track
   columns.coverUploadId,
   columns.releaseDate,
   columns.availableAt,
-  // Words carry their account, so that a search reads nothing of others.
-  columns.words.map((word) => `${accountId}:${word}`),
   JSON.stringify(columns.document),
   tracks.length,
   durationMs,
   trackList,
-  JSON.stringify(tracks),
 ]
+
+/** Words carry their account, so that a search reads nothing of others. */
+const searchWords = (accountId: string, { columns }: ReleaseRow): string[] =>
+  columns.words.map((word) => `${accountId}:${word}`)
 
 const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
                       document jsonb`
@@ -107,13 +108,14 @@ export async function insertRelease(
     `with release as (
        insert into releases (account_id, id, legacy, submits_itself, findings, errors, warnings, checked_at,
                              last_event_sha256, type, title, display_artist, label, upc, gtin14,
-                             external_id, explicit, territories, cover_upload_id, release_date, available_at, search,
+                             external_id, explicit, territories, cover_upload_id, release_date, available_at,
                              document, track_count, duration_ms, track_list)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
-               array_to_tsvector($22::text[]), $23, $24, $25, $26)
-       returning id)
+               $22, $23, $24, $25)
+       returning id),
+       words as (insert into release_search (release_id, search) values ($2, array_to_tsvector($27::text[])))
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
-     select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
+     select $1, release.id, t.* from release, json_to_recordset($26) as t(${trackColumns})`,
     [
       release.id,
       release.legacy,
@@ -123,7 +125,9 @@ export async function insertRelease(
       release.warnings,
       release.checkedAt,
       release.lastEventSha256,
-      ...columnValues(trx.accountId, row),
+      ...columnValues(row),
+      JSON.stringify(row.tracks),
+      searchWords(trx.accountId, row),
     ],
   )
 }
@@ -135,12 +139,14 @@ export async function updateReleaseRow(
   row: ReleaseRow,
 ): Promise<void> {
   await trx.execute(
-    `update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
+    `with words as (
+       insert into release_search (release_id, search) values ($2, array_to_tsvector($20::text[]))
+       on conflict (release_id) do update set search = excluded.search where release_search.search <> excluded.search)
+     update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
             external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
-            available_at = $15, search = array_to_tsvector($16::text[]), document = $17, track_count = $18, duration_ms = $19,
-            track_list = $20
+            available_at = $15, document = $16, track_count = $17, duration_ms = $18, track_list = $19
      where account_id = $1 and id = $2`,
-    [release.id, release.revision, ...columnValues(trx.accountId, row).slice(0, -1)],
+    [release.id, release.revision, ...columnValues(row), searchWords(trx.accountId, row)],
   )
   await trx.execute(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
@@ -205,10 +211,11 @@ export async function updateState(
 export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
   await trx.execute(
     `with gone as (delete from tracks where account_id = $1 and release_id = $2),
+          words as (delete from release_search where release_id = $2),
           frozen as (delete from release_revisions where account_id = $1 and release_id = $2)
      update releases
      set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
-         external_id = null, cover_upload_id = null, document = '{}', search = '', findings = '[]', track_count = 0,
+         external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,
          duration_ms = null, track_list = '[]'
      where account_id = $1 and id = $2`,
     [releaseId],

@@ -1,6 +1,8 @@
 import type { CatalogPart } from '@spindle/contract'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
+import { fitsPage } from '../reading/page-budget.ts'
+import { foundReleases, matchesSearch, releasesFound } from '../reading/search-store.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
@@ -33,7 +35,7 @@ const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt
 const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,
   status: (value) => `r.status = ${value}`,
-  q: (value) => `r.search @@ ${value}::tsquery`,
+  q: matchesSearch,
   upc: (value) => `r.upc = ${value}`,
   gtin14: (value) => `r.gtin14 = ${value}`,
   isrc: (value) =>
@@ -79,33 +81,89 @@ export interface PageQuery {
   readonly parts: readonly CatalogPart[]
   readonly limit: number
   readonly after: string | undefined
+  readonly isCsv: boolean
 }
 
 /** Newest first; for mirrors the longest unchanged first, so that what changes meanwhile comes at the end. */
 export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise<CatalogPage> {
-  const { filters, parts, limit, after } = query
-  const isMirror = filters.updatedSince !== undefined
-  const { text, values } = buildWhere(filters)
-  const [id, updatedAt] = after === undefined ? [] : (JSON.parse(after) as [string, string])
-  const place = values.length + 2
-  const bound = `$${place}::text is null or ${isMirror ? `(r.updated_at, r.id) > ($${place + 1}::timestamptz, $${place})` : `r.id < $${place}`}`
-  const order = isMirror ? 'r.updated_at, r.id' : 'r.id desc'
-  const limitPlace = `$${place + (isMirror ? 2 : 1)}::int`
+  const { rows, values } = pageRows(query)
   const row = await tenant.row<CatalogPage>(
-    `with page as materialized (
-       select r.*, row_number() over (order by ${order}) as place from (
-         select r.* from releases r where r.account_id = $1 and ${text} and (${bound}) order by ${order}
-         limit ${limitPlace} + 1) r
-     )
-     select '[' || coalesce(string_agg(
-              case when r.deleted_at is null then ${itemJson(parts)} else ${tombstoneJson} end::text, ','
-              order by r.place) filter (where r.place <= ${limitPlace}), '') || ']' as data,
-            case when count(*) > ${limitPlace} then
-              max(json_build_array(r.id, r.updated_at)::text) filter (where r.place = ${limitPlace}) end as next
-     from page r`,
-    [...values, id ?? null, ...(isMirror ? [updatedAt ?? null] : []), limit],
+    `${rows}
+     select coalesce(string_agg(${rowJson(query)}::text, ',' order by r.place), '') as data,
+            ${nextPosition} as next
+     from kept r`,
+    values,
   )
-  return row ?? { data: '[]', next: null }
+  return row ? { ...row, data: `[${row.data}]` } : { data: '[]', next: null }
+}
+
+/** The same, each item by itself: other media types are written one after the other. */
+export async function findCatalogRows(
+  tenant: Tenant,
+  query: PageQuery,
+): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
+  const { rows, values } = pageRows(query)
+  const row = await tenant.row<{ items: string[]; next: string | null }>(
+    `${rows}
+     select coalesce(array_agg(${rowJson(query)}::text order by r.place), '{}') as items, ${nextPosition} as next
+     from kept r`,
+    values,
+  )
+  return row ?? { items: [], next: null }
+}
+
+const rowJson = ({ parts }: PageQuery): string =>
+  `case when r.deleted_at is null then ${itemJson(parts)} else ${tombstoneJson} end`
+
+const nextPosition = `case when (select count(*) from page) > count(*) then
+     (array_agg(json_build_array(r.id, r.updated_at)::text order by r.place desc))[1] end`
+
+// In CSV every track repeats its release.
+const csvTrackBytes = `350 + octet_length(r.title) + coalesce(octet_length(r.display_artist), 0)
+  + coalesce(octet_length(r.label), 0)`
+
+const rowBytes = ({ parts, isCsv }: PageQuery): string =>
+  [
+    '2000',
+    ...(parts.includes('tracks') ? ['r.list_bytes + 100 * r.track_count'] : []),
+    ...(parts.includes('tracks') && isCsv ? [`r.track_count * (${csvTrackBytes})`] : []),
+    ...(parts.includes('deliveries') ? ['300 * r.delivery_total'] : []),
+  ].join(' + ')
+
+interface PageRows {
+  /** Common table expressions that end with `page` and the rows of it that are `kept`. */
+  readonly rows: string
+  readonly values: readonly SqlValue[]
+}
+
+function pageRows(query: PageQuery): PageRows {
+  const { filters: given, limit, after } = query
+  const isMirror = given.updatedSince !== undefined
+  const { q, ...others } = given
+  const isSearched = q !== undefined && !isMirror
+  const { text, values: filterValues } = buildWhere(isSearched ? others : given)
+  const values: SqlValue[] = [...filterValues]
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const [id, updatedAt] = after === undefined ? [] : (JSON.parse(after) as [string, string])
+  const order = isMirror ? 'r.updated_at, r.id' : 'r.id desc'
+  const place = (name: string): string =>
+    isMirror ? `(r.updated_at, r.id) > (${bind(updatedAt)}::timestamptz, ${name})` : `r.id < ${name}`
+  const afterPlace = id === undefined ? undefined : bind(id)
+  const bound = afterPlace === undefined ? '' : ` and ${place(afterPlace)}`
+  const search = isSearched ? bind(q) : undefined
+  const limitPlace = `${bind(limit)}::int`
+  const found =
+    search === undefined
+      ? ''
+      : `${foundReleases({ query: search, after: afterPlace, conditions: `and ${text}`, limit: limitPlace })},`
+  const all = `select r.* from releases r where r.account_id = $1 and ${text}${bound} order by ${order} limit ${limitPlace} + 1`
+  return {
+    values,
+    rows: `with ${found} page as materialized (
+       select r.*, row_number() over listed as place, sum(${rowBytes(query)}) over listed as bytes
+       from (${search === undefined ? all : releasesFound}) r window listed as (order by ${order})),
+     kept as (select * from page where ${fitsPage(limitPlace)})`,
+  }
 }
 
 export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Promise<number> {

@@ -1,17 +1,25 @@
-import type { CatalogItem, CatalogQuery, CatalogTombstone } from '@spindle/contract'
-import { type CsvValue, csvMediaType, formatCsv } from '../../../http/csv.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { CatalogItem, CatalogTombstone } from '@spindle/contract'
+import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../../http/csv.ts'
 import type { TextContent } from '../../../http/handler-response.ts'
 
 /** A page of the catalog in the media types that spreadsheets and pipelines take. */
 
 type CatalogRow = CatalogItem | CatalogTombstone
 
-export function formatCatalog(format: CatalogQuery['format'], data: string): TextContent | undefined {
-  if (format === undefined || format === 'json') return undefined
-  const rows = JSON.parse(data) as CatalogRow[]
-  return format === 'csv'
-    ? { mediaType: csvMediaType, content: formatCsv(columns, rows.flatMap(toCsvLines)), filename: 'catalog.csv' }
-    : { mediaType: 'application/x-ndjson', content: rows.map((row) => `${JSON.stringify(row)}\n`).join('') }
+/** Releases between which others get their turn: one with many tracks takes milliseconds. */
+const releasesAtATime = 5
+
+/** Takes the items of the page as JSON, and makes lines of one after the other. */
+export async function formatCatalog(format: 'csv' | 'ndjson', items: readonly string[]): Promise<TextContent> {
+  if (format === 'ndjson')
+    return { mediaType: 'application/x-ndjson', content: items.map((item) => `${item}\n`).join('') }
+  const lines = [formatCsv(columns, [])]
+  for (const [index, item] of items.entries()) {
+    lines.push(formatCsvLines(toCsvLines(JSON.parse(item) as CatalogRow)))
+    if (index % releasesAtATime === 0) await setImmediate()
+  }
+  return { mediaType: csvMediaType, content: lines.join(''), filename: 'catalog.csv' }
 }
 
 const columns = [

@@ -2,9 +2,9 @@ import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } 
 import { contentEtag } from '../../../http/etag.ts'
 import { type BodyResponse, type PageRequest, type PageResponse, RawJson } from '../../../http/handler-response.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { buildSearchQuery } from '../reading/search-query.ts'
+import { buildSearchQuery } from '../reading/search-store.ts'
 import { parseCatalogQuery } from './catalog-query.ts'
-import { countCatalog, findCatalogItem, findCatalogPage } from './catalog-store.ts'
+import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows } from './catalog-store.ts'
 import { formatCatalog } from './format-catalog.ts'
 
 /** Everything the account has delivered or drafted, to look at or to mirror. */
@@ -15,9 +15,15 @@ export async function readCatalogPage(
 ): Promise<PageResponse<CatalogItem | CatalogTombstone>> {
   const { parts, filters: given } = parseCatalogQuery(query)
   const filters = { ...given, q: given.q === undefined ? undefined : buildSearchQuery(tenant.accountId, given.q) }
-  const { data, next } = await findCatalogPage(tenant, { filters, parts, limit, after })
+  const { format = 'json' } = query
+  const pageQuery = { filters, parts, limit, after, isCsv: format === 'csv' }
   const total = wantsTotal ? await countCatalog(tenant, filters) : undefined
-  return { page: { data: new RawJson(data), next, total }, text: formatCatalog(query.format, data), isTagged: true }
+  if (format === 'json') {
+    const { data, next } = await findCatalogPage(tenant, pageQuery)
+    return { page: { data: new RawJson(data), next, total }, isTagged: true }
+  }
+  const { items, next } = await findCatalogRows(tenant, pageQuery)
+  return { page: { data: [], next, total }, text: await formatCatalog(format, items), isTagged: true }
 }
 
 /** Throws `release_not_found`. */

@@ -1,10 +1,11 @@
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
-import { buildSearchQuery } from './search-query.ts'
+import { fitsPage } from './page-budget.ts'
+import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-store.ts'
 
 /**
  * Lists of releases. A page is one statement on one table, its JSON made by PostgreSQL; every combination of filters is
- * a text of its own, so that each gets its own plan.
+ * a text of its own, so that each gets its own plan. A page ends early where its items would outgrow the byte budget.
  */
 
 export interface ReleaseFilters {
@@ -28,28 +29,28 @@ const item = `json_build_object(
   'tracks', track_list, 'legacy', legacy, 'createdAt', ${isoInstant('created_at')},
   'updatedAt', ${isoInstant('updated_at')})`
 
-type Conditions = Readonly<Record<keyof ReleaseFilters, (place: string) => string>>
+// Without the tracks, whose bytes the row knows.
+const itemBytes = 2_000
 
-const conditions: Conditions = {
-  status: (place) => `status = ${place}`,
-  type: (place) => `type = ${place}`,
-  q: (place) => `search @@ ${place}::tsquery`,
-  gtin14: (place) => `gtin14 = ${place}`,
+const conditions: Readonly<Record<Exclude<keyof ReleaseFilters, 'q'>, (place: string) => string>> = {
+  status: (place) => `r.status = ${place}`,
+  type: (place) => `r.type = ${place}`,
+  gtin14: (place) => `r.gtin14 = ${place}`,
   isrc: (place) =>
-    `exists (select 1 from tracks t where t.account_id = $1 and t.release_id = releases.id and t.isrc = ${place})`,
-  updatedSince: (place) => `updated_at >= ${place}::timestamptz`,
+    `exists (select 1 from tracks t where t.account_id = $1 and t.release_id = r.id and t.isrc = ${place})`,
+  updatedSince: (place) => `r.updated_at >= ${place}::timestamptz`,
 }
 
 interface Where {
+  /** Each condition begins with `and`. */
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-function buildWhere(accountId: string, { q, ...filters }: ReleaseFilters): Where {
-  const search = q === undefined ? undefined : buildSearchQuery(accountId, q)
-  const given = Object.entries({ ...filters, q: search }).filter(([, value]) => value !== undefined)
+function buildWhere({ q: _q, ...filters }: ReleaseFilters): Where {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
   return {
-    text: given.map(([name], index) => ` and ${conditions[name as keyof ReleaseFilters](`$${index + 2}`)}`).join(''),
+    text: given.map(([name], index) => ` and ${conditions[name as keyof typeof conditions](`$${index + 2}`)}`).join(''),
     values: given.map(([, value]) => value),
   }
 }
@@ -61,32 +62,50 @@ export interface ReleasePage {
   readonly next: string | null
 }
 
+const newestReleases = (conditions: string, limit: string): string =>
+  `select r.* from releases r where r.account_id = $1 and r.deleted_at is null${conditions}
+   order by r.id desc limit ${limit} + 1`
+
 export async function findPage(
   sql: Tenant,
-  filters: ReleaseFilters,
+  { q, ...filters }: ReleaseFilters,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<ReleasePage> {
-  const where = buildWhere(sql.accountId, filters)
-  const values = [...where.values, ...(after === undefined ? [] : [after]), limit]
-  const isAfter = after === undefined ? '' : ` and id < $${values.length}`
-  const limitPlace = `$${values.length + 1}::int`
+  const where = buildWhere(filters)
+  const values: SqlValue[] = [...where.values]
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const afterPlace = after === undefined ? undefined : bind(after)
+  const search = q === undefined ? undefined : bind(buildSearchQuery(sql.accountId, q))
+  const limitPlace = `${bind(limit)}::int`
+  const found =
+    search === undefined
+      ? ''
+      : `${foundReleases({ query: search, after: afterPlace, conditions: where.text, limit: limitPlace })},`
+  const rows =
+    search === undefined
+      ? newestReleases(where.text + (afterPlace === undefined ? '' : ` and r.id < ${afterPlace}`), limitPlace)
+      : releasesFound
   const row = await sql.row<{ items: string; next: string | null }>(
-    `select coalesce('[' || string_agg(item, ',' order by id desc) filter (where place <= ${limitPlace}) || ']', '[]')
-              as items,
-            case when count(*) > ${limitPlace} then min(id) filter (where place <= ${limitPlace}) end as next
-     from (select id, row_number() over (order by id desc) as place, ${item}::text as item
-           from (select * from releases where account_id = $1 and deleted_at is null${where.text}${isAfter}
-                 order by id desc limit ${limitPlace} + 1) page) listed`,
+    `with ${found} page as materialized (
+       select r.*, row_number() over newest as place, sum(${itemBytes} + r.list_bytes) over newest as bytes
+       from (${rows}) r window newest as (order by r.id desc)),
+     kept as (select id, ${item}::text as item from page where ${fitsPage(limitPlace)})
+     select coalesce('[' || string_agg(item, ',' order by id desc) || ']', '[]') as items,
+            case when (select count(*) from page) > count(*) then min(id) end as next
+     from kept`,
     values,
   )
   return row ?? { items: '[]', next: null }
 }
 
-export async function countReleases(sql: Tenant, filters: ReleaseFilters): Promise<number> {
-  const where = buildWhere(sql.accountId, filters)
+export async function countReleases(sql: Tenant, { q, ...filters }: ReleaseFilters): Promise<number> {
+  const where = buildWhere(filters)
+  const search = q === undefined ? [] : [buildSearchQuery(sql.accountId, q)]
+  const matches = q === undefined ? '' : ` and ${matchesSearch(`$${where.values.length + 2}`)}`
   const row = await sql.row<{ count: number }>(
-    `select count(*)::int as count from releases where account_id = $1 and deleted_at is null${where.text}`,
-    where.values,
+    `select count(*)::int as count from releases r
+     where r.account_id = $1 and r.deleted_at is null${where.text}${matches}`,
+    [...where.values, ...search],
   )
   return row?.count ?? 0
 }
