@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { buildProgram, type GlobalOptions } from './command-line/build-program.ts'
 import type { Command } from './command-line/define-command.ts'
+import { repeatOptions } from './command-line/repeat-options.ts'
 import { version } from './command-line/version.ts'
 import { commands } from './commands/all-commands.ts'
 import { exitCodes, InterruptedError } from './errors/command-error.ts'
-import { type Output, sanitizeText, supportsColour, terminalOutput } from './output/terminal-output.ts'
+import {
+  type Output,
+  type OutputOptions,
+  sanitizeText,
+  supportsColour,
+  terminalOutput,
+} from './output/terminal-output.ts'
 
 /** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
 
@@ -22,14 +29,15 @@ export interface CommandProcess {
 
 export async function runCommandLine(cliProcess: CommandProcess): Promise<number> {
   let exitCode: number = exitCodes.ok
-  let out = outputFor(cliProcess, cliProcess.args.includes('--json'))
+  let out = outputFor(cliProcess, { json: cliProcess.args.includes('--json') })
   const program = buildProgram({
     commands,
     version,
     out: (text) => cliProcess.stdout.write(text),
     err: (text) => cliProcess.stderr.write(text),
     async start(command, given, globals) {
-      out = outputFor(cliProcess, globals.json === true)
+      const { wrapText } = await import('./output/wrap-text.ts')
+      out = outputFor(cliProcess, globals, wrapText)
       exitCode = await startCommand(cliProcess, { command, given, globals, out })
     },
   })
@@ -45,10 +53,23 @@ export async function runCommandLine(cliProcess: CommandProcess): Promise<number
 
 /** Tells of a failure outside of a command, and answers the exit code. */
 export const showError = (error: unknown, cliProcess: CommandProcess): Promise<number> =>
-  show(error, cliProcess, outputFor(cliProcess, cliProcess.args.includes('--json')))
+  show(error, cliProcess, outputFor(cliProcess, { json: cliProcess.args.includes('--json') }))
 
-const outputFor = ({ stdout, stderr, environment }: CommandProcess, json: boolean): Output =>
-  terminalOutput({ stdout, stderr, json, colour: supportsColour(environment, stderr) })
+const commandNames = commands.map(({ name }) => name)
+
+const outputFor = (
+  { stdout, stderr, environment }: CommandProcess,
+  globals: Partial<GlobalOptions>,
+  wrap?: OutputOptions['wrap'],
+): Output =>
+  terminalOutput({
+    stdout,
+    stderr,
+    json: globals.json === true,
+    colour: supportsColour(environment, stderr),
+    wrap,
+    completeCommands: (line) => repeatOptions(line, globals, commandNames),
+  })
 
 interface CommandCall {
   readonly command: Command

@@ -28,6 +28,8 @@ export interface CommandContext {
   connection(): Promise<Connection>
   /** `store` in place of the one of this context. */
   client(store?: UploadStore): Promise<Spindle>
+  /** Whether somebody can answer a question. */
+  readonly canAsk: boolean
   /**
    * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
    * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
@@ -71,6 +73,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
     askedHub: options.hub,
     uploadStore,
+    canAsk: isAsking,
     connection: find,
     async client(store = uploadStore) {
       const { baseUrl, credentials } = await find()

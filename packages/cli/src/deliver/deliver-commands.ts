@@ -1,12 +1,15 @@
 import { type Command, defineCommand } from '../command-line/define-command.ts'
-import { argument, flag, integer } from '../command-line/option-types.ts'
+import { argument, choice, duration, flag, integer } from '../command-line/option-types.ts'
 
 export const deliverInput = {
   arguments: { folder: argument.one('Folder with the masters and a cover') },
   options: {
     dryRun: flag('--dry-run', 'Show what would be sent and what the hub would find; send and write nothing'),
     submit: flag('--submit', 'Submit the release when no error is found'),
-    watch: flag('--watch', 'With --submit, follow the release until it is live'),
+    watch: flag('--watch', 'With --submit, follow the release until every outlet has it'),
+    until: choice('--until <state>', 'With --watch, what to wait for (default: delivered)', ['delivered', 'live']),
+    timeout: duration('--timeout <time>', 'With --watch, give up after this time, such as 10m (default: never)'),
+    update: flag('--update', 'Change a submitted release where the folder was changed, without asking'),
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
     restart: flag('--restart', 'Start a new release if the one from an earlier run is gone'),
   },

@@ -1,4 +1,4 @@
-import type { Spindle, UploadStore } from '@spindle/client'
+import type { Release, Spindle, UploadStore } from '@spindle/client'
 import type { Emit } from './deliver-events.ts'
 
 /** What a delivery needs from outside: a folder to read in, a hub, and somebody who listens. */
@@ -10,6 +10,8 @@ export interface DeliverDependencies {
   readonly connect: (uploadStore: UploadStore) => Promise<Spindle>
   /** Hub and profile: what was sent to one means nothing to another. */
   readonly hubKey: string
+  /** Asks whether a submitted release shall be changed as the folder was; throws when it shall not. */
+  readonly confirmUpdate: (release: Release) => Promise<void>
   readonly emit: Emit
   readonly signal: AbortSignal
 }

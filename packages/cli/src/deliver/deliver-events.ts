@@ -1,4 +1,5 @@
 import type { Finding, Upload, UploadRetry } from '@spindle/client'
+import type { Review } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
 /** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
@@ -39,6 +40,8 @@ export type DeliverEvent =
   | { readonly type: 'checked'; readonly file: string; readonly upload: Upload }
   | { readonly type: 'failed'; readonly file: string; readonly why: string }
   | { readonly type: 'findings'; readonly findings: readonly FileFinding[] }
+  | { readonly type: 'differences'; readonly differences: readonly string[] }
+  | { readonly type: 'review'; readonly review: Review }
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 

@@ -1,6 +1,8 @@
 import type { Release } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
+import { findReview, type Review, toProblems } from '../releases/find-review.ts'
+import { hasReached } from '../releases/next-steps.ts'
 import { checkPlan } from './checks/check-plan.ts'
 import { fetchHubSettings } from './checks/hub-settings.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
@@ -18,16 +20,18 @@ import { reportStatus } from './steps/report-status.ts'
 import { resumeFolder } from './steps/resume-folder.ts'
 import { submitRelease } from './steps/submit-release.ts'
 import { uploadFiles } from './steps/upload-files.ts'
-import { beginWatching, watchUntilLive } from './steps/watch-until-live.ts'
+import { beginWatching, type WatchOptions, watchRelease } from './steps/watch-release.ts'
 
 /** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
 
-export interface DeliverOptions {
+export interface DeliverOptions extends WatchOptions {
   readonly folder: string
   readonly submit: boolean
   readonly watch: boolean
   /** Forget a release that is gone from the hub, or belongs to the folder this one is a copy of. */
   readonly restart: boolean
+  /** Change a submitted release as the folder was changed, without asking. */
+  readonly update: boolean
   /** Files sent at once. */
   readonly concurrency: number
 }
@@ -41,8 +45,9 @@ export async function deliverFolder(dependencies: DeliverDependencies, options: 
   const unlock = await lockFolder(folder.path)
   try {
     const { session, found } = await resumeFolder(dependencies, { folder: folder.path, restart: options.restart })
-    if (found && !isReleaseEditable(found.release)) return await reportAndWatch(session, plan, { found, options })
-    return await deliverPlan(session, plan, options)
+    if (found === undefined) return await deliverPlan(session, plan, options)
+    if (isReleaseEditable(found.release)) return await reviseRelease(session, plan, { found, options })
+    return await continueSubmitted(session, plan, { found, options, confirmUpdate: dependencies.confirmUpdate })
   } finally {
     await unlock()
   }
@@ -69,15 +74,47 @@ interface ExistingRelease {
   readonly options: DeliverOptions
 }
 
-async function reportAndWatch(
+/** A draft, or a release that came back from a review: what the reviewer asks for is shown before anything is sent. */
+async function reviseRelease(
   session: DeliverSession,
   plan: Plan,
-  { found, options }: ExistingRelease,
+  { found: { release }, options }: ExistingRelease,
+): Promise<Release> {
+  const { client, emit, signal } = session
+  const review = await findReview(client.releases, release, signal)
+  if (review === undefined) return deliverPlan(session, plan, options)
+  emit({ type: 'review', review })
+  const draft = await deliverPlan(session, plan, { ...options, submit: false })
+  if (!options.submit) return draft
+  const now = await findReview(client.releases, draft, signal)
+  if (now !== undefined && !now.isAnswered) throw unansweredReview(draft, now)
+  requireNoErrors(draft)
+  return submitAndWatch(session, draft, options)
+}
+
+const unansweredReview = ({ id }: Release, review: Review): CommandError =>
+  new CommandError(`The reviewer asked for changes and nothing was changed, so ${id} was not submitted`, {
+    exitCode: exitCodes.validation,
+    code: 'review_unanswered',
+    problems: toProblems(review),
+    fix: `Change what is listed, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
+  })
+
+/** A release that is on its way, or at its end: the folder changes it only when somebody agrees. */
+async function continueSubmitted(
+  session: DeliverSession,
+  plan: Plan,
+  { found, options, confirmUpdate }: ExistingRelease & Pick<DeliverDependencies, 'confirmUpdate'>,
 ): Promise<Release> {
   const { release } = found
-  await reportStatus(session, plan, release)
-  if (!options.watch || release.status === 'live') return release
-  return watchUntilLive(session, release.id, await beginWatching(session, release.id))
+  const differences = await reportStatus(session, plan, release)
+  if (differences.length > 0) {
+    await confirmUpdate(release)
+    return deliverPlan(session, plan, options)
+  }
+  if (options.submit && release.pendingRevision !== null) return deliverPlan(session, plan, options)
+  if (!options.watch || hasReached(release, options.until)) return release
+  return watchRelease(session, release.id, await beginWatching(session, release.id), options)
 }
 
 async function deliverPlan(session: DeliverSession, plan: Plan, options: DeliverOptions): Promise<Release> {
@@ -90,22 +127,24 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const release = await createOrUpdateRelease(session, buildRequest(plan, idOf, folderExternalId(store.folderId)))
   const { findings, validation } = await client.releases.validate(release.id, { signal })
   reportReleaseFindings(session, plan, findings, uploads)
-  if (!options.submit) return { ...release, validation, findings }
-  if (validation.errors > 0)
-    throw new CommandError(
-      `${formatCount(validation.errors, 'error')} must be fixed before ${release.id} can be submitted`,
-      {
-        exitCode: exitCodes.validation,
-        code: 'findings_block',
-        fix: 'Fix what is marked above, mostly in release.yaml. Then run the same command again: it changes the draft.',
-      },
-    )
+  const checked = { ...release, validation, findings }
+  if (!options.submit) return checked
+  requireNoErrors(checked)
   return submitAndWatch(session, release, options)
 }
 
-async function submitAndWatch(session: DeliverSession, release: Release, { watch }: DeliverOptions): Promise<Release> {
-  const watching = watch ? await beginWatching(session, release.id) : undefined
+function requireNoErrors({ id, validation }: Release): void {
+  if (validation.errors === 0) return
+  throw new CommandError(`${formatCount(validation.errors, 'error')} must be fixed before ${id} can be submitted`, {
+    exitCode: exitCodes.validation,
+    code: 'findings_block',
+    fix: 'Fix what is marked above, mostly in release.yaml. Then run the same command again: it changes the draft.',
+  })
+}
+
+async function submitAndWatch(session: DeliverSession, release: Release, options: DeliverOptions): Promise<Release> {
+  const watching = options.watch ? await beginWatching(session, release.id) : undefined
   const submitted = await submitRelease(session, release)
   session.emit({ type: 'release', releaseId: release.id, text: 'submitted' })
-  return watching ? watchUntilLive(session, release.id, watching) : submitted
+  return watching ? watchRelease(session, release.id, watching, options) : submitted
 }

@@ -1,22 +1,18 @@
-import type { CommandContext } from '../command-line/command-context.ts'
+import { quoteForShell } from '../command-line/repeat-options.ts'
 import type { DeliverOptions } from './deliver-folder.ts'
 
-/** The very command that goes on, ready to be pasted into a shell. */
-export function retryHint({ askedProfile, askedHub, environment }: CommandContext, options: DeliverOptions): string {
+/** The command that continues this delivery, as it can be pasted into a shell. The output adds which hub it is for. */
+export function retryHint({ folder, submit, watch, concurrency, update, until }: RetriedOptions): string {
   const words = [
     'spindle deliver',
-    quoteForShell(options.folder),
-    options.submit ? '--submit' : '',
-    options.watch ? '--watch' : '',
-    options.concurrency === 3 ? '' : `--concurrency ${options.concurrency}`,
-    askedHub === undefined ? '' : `--hub ${quoteForShell(askedHub)}`,
-    // From the environment it is there the next time as well.
-    askedProfile === undefined || askedProfile === environment.SPINDLE_PROFILE
-      ? ''
-      : `--profile ${quoteForShell(askedProfile)}`,
+    quoteForShell(folder),
+    submit ? '--submit' : '',
+    watch ? '--watch' : '',
+    watch && until === 'live' ? '--until live' : '',
+    update ? '--update' : '',
+    concurrency === 3 ? '' : `--concurrency ${concurrency}`,
   ]
   return words.filter((word) => word !== '').join(' ')
 }
 
-const quoteForShell = (text: string): string =>
-  /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+type RetriedOptions = Pick<DeliverOptions, 'folder' | 'submit' | 'watch' | 'concurrency' | 'update' | 'until'>

@@ -1,42 +1,53 @@
 import { memoryUploadStore, type Release } from '@spindle/client'
 import type { CommandContext } from '../command-line/command-context.ts'
-import type { CommandHandler } from '../command-line/define-command.ts'
+import type { CommandHandler, InputValues } from '../command-line/define-command.ts'
 import { formatHeadline } from '../commands/releases/format-release.ts'
-import { describeMissingOutlets, nextSteps } from '../commands/releases/watch-release.ts'
 import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
-import { wrapText } from '../output/wrap-text.ts'
+import { listRefusals } from '../releases/list-refusals.ts'
+import { findNextStep } from '../releases/next-steps.ts'
+import { reportArrival } from '../releases/report-arrival.ts'
 import type { deliverInput } from './deliver-commands.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { type DeliverOptions, deliverFolder } from './deliver-folder.ts'
 import { dryRun } from './dry-run.ts'
 import { retryHint } from './retry-hint.ts'
+import { isReleaseEditable } from './steps/is-release-editable.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
 
 /** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
 
 export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
-  if (given.watch && !given.submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
+  requireMatching(given)
   const view = await openView(context.out, context.environment)
   const options: DeliverOptions = {
     folder: given.folder,
-    submit: given.submit === true,
-    watch: given.watch === true,
-    restart: given.restart === true,
+    submit: given.submit,
+    watch: given.watch,
+    until: given.until ?? 'delivered',
+    timeoutMs: given.timeout === undefined ? undefined : given.timeout * 1000,
+    update: given.update,
+    restart: given.restart,
     concurrency: given.concurrency ?? 3,
   }
   try {
-    const dependencies = await deliverDependencies(context, view)
+    const dependencies = await deliverDependencies(context, { options, view })
     return given.dryRun
       ? await showDryRun(context, dependencies, { options, view })
       : await showDelivery(context, dependencies, { options, view })
   } catch (error) {
-    if (context.signal.aborted) throw new InterruptedError(`Continue with: ${retryHint(context, options)}`)
+    if (context.signal.aborted) throw new InterruptedError(`Continue with: ${retryHint(options)}`)
     throw error
   } finally {
     view.close()
   }
+}
+
+function requireMatching({ submit, watch, until, timeout }: InputValues<typeof deliverInput>): void {
+  if (watch && !submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
+  if (!watch && (until !== undefined || timeout !== undefined))
+    throw new UsageError('--until and --timeout say how long to watch', 'Add --submit --watch.')
 }
 
 interface Shown {
@@ -44,11 +55,19 @@ interface Shown {
   readonly view: View
 }
 
-async function deliverDependencies(context: CommandContext, { emit }: View): Promise<DeliverDependencies> {
+async function deliverDependencies(context: CommandContext, { options, view }: Shown): Promise<DeliverDependencies> {
   const { cwd, signal, client: connect } = context
   const { profile } = await context.connection()
   const hub = await connect(memoryUploadStore())
-  return { cwd, signal, emit, hub, hubKey: `${profile} ${hub.baseUrl}`, connect }
+  const confirmUpdate = async ({ id }: Release): Promise<void> => {
+    if (options.update) return
+    if (context.canAsk) return context.confirm(`Change ${id} as well?`, false)
+    throw new CommandError(`The folder was changed after ${id} was submitted. Nothing was sent`, {
+      code: 'folder_changed',
+      fix: 'Add --update to change the release as well, or undo the changes of the folder.',
+    })
+  }
+  return { cwd, signal, emit: view.emit, hub, hubKey: `${profile} ${hub.baseUrl}`, connect, confirmUpdate }
 }
 
 async function showDelivery(
@@ -58,16 +77,25 @@ async function showDelivery(
 ): Promise<number> {
   const release = await deliverFolder(dependencies, options)
   view.close()
-  out.result(summaryOf(release), () => [
-    ...wrapText(formatHeadline(release), out.columns),
-    `${release.id}  ${release.status}`,
-  ])
-  for (const line of describeMissingOutlets(release).flatMap((words) => wrapText(words, out.columns))) out.say(line)
-  for (const line of wrapText(nextStep(release, options), out.columns)) out.next(line)
-  return exitCodes.ok
+  out.result(summaryOf(release), () => [formatHeadline(release), `${release.id}  ${release.status}`])
+  const isSubmitted = !isReleaseEditable(release)
+  const exitCode = isSubmitted ? reportArrival(release, out) : exitCodes.ok
+  out.next(nextStep(release, options))
+  return exitCode
 }
 
-const summaryOf = ({ id, title, type, tracks, status, externalId, validation, findings, liveAt }: Release) => ({
+const summaryOf = ({
+  id,
+  title,
+  type,
+  tracks,
+  status,
+  externalId,
+  validation,
+  findings,
+  liveAt,
+  deliveries,
+}: Release) => ({
   releaseId: id,
   title,
   type,
@@ -77,15 +105,16 @@ const summaryOf = ({ id, title, type, tracks, status, externalId, validation, fi
   validation,
   findings,
   liveAt,
+  refusals: listRefusals({ deliveries, tracks }),
 })
 
-function nextStep({ id, status, validation }: Release, { folder: path }: DeliverOptions): string {
+function nextStep({ id, status, validation }: Release, options: DeliverOptions): string {
   if (status === 'live') return `See it with: spindle releases get ${id}`
   if (status !== 'draft' && status !== 'changes_requested')
-    return nextSteps[status] ?? `Follow it with: spindle releases watch ${id}`
+    return findNextStep(status) ?? `Follow it with: spindle releases watch ${id}`
   return validation.errors > 0
-    ? `Next: fix what is marked, mostly in release.yaml, then run: spindle deliver ${path} --submit`
-    : `Next: spindle deliver ${path} --submit --watch`
+    ? `Next: fix what is marked, mostly in release.yaml, then run: ${retryHint({ ...options, submit: true })}`
+    : `Next: ${retryHint({ ...options, submit: true, watch: true })}`
 }
 
 async function showDryRun(

@@ -1,19 +1,37 @@
 import stringWidth from 'string-width'
 import { sanitizeText } from './terminal-output.ts'
+import { wrapText } from './wrap-text.ts'
 
-/** Columns of text by their width on a terminal, where a letter can take two places or none. */
+/**
+ * Columns of text by their width on a terminal, where a letter can take two places or none. What people read is never
+ * cut: where a table is too wide, texts wrap, then ids are shortened, then extra columns are left out. Where even that
+ * is not enough, each row becomes a block with one line per cell.
+ */
 
+/**
+ * What may happen to a column in a narrow terminal. `id`: shortened, and still accepted as an argument. `text`: wrapped.
+ * `extra`: left out. Anything else is shown whole: dates, codes, states, reasons.
+ */
+export type ColumnKind = 'id' | 'text' | 'extra' | 'extra text'
+
+/** Heading, cell, and what may happen to the column where there is no room. */
 export type TableColumns<Row> = readonly (readonly [
   heading: string,
   cell: (row: Row) => string | number | null | undefined,
+  kind?: ColumnKind,
 ])[]
-
-const widestCell = 48
 
 export interface TableOptions {
   readonly header: boolean
-  /** Width of the terminal: cells are shortened to fit it, and the last columns left out where that is not enough. */
+  /** Width of the terminal; without it nothing is wrapped, shortened or left out. */
   readonly columns?: number | undefined
+}
+
+interface Column {
+  readonly heading: string
+  readonly kind: ColumnKind | undefined
+  readonly cells: readonly string[]
+  readonly width: number
 }
 
 export function formatTable<Row>(
@@ -21,57 +39,99 @@ export function formatTable<Row>(
   rows: readonly Row[],
   { header, columns = Number.POSITIVE_INFINITY }: TableOptions,
 ): readonly string[] {
-  const texts = rows.map((row) => table.map(([, cell]) => cellText(cell(row))))
-  const all = header ? [table.map(([heading]) => heading.toUpperCase()), ...texts] : texts
-  const widths = fitted(
-    table.map((_, column) => Math.max(...all.map((cells) => stringWidth(cells[column] ?? '')))),
-    columns,
-  )
-  return all.map((cells) =>
-    widths
-      .map((width, column) => padText(fitting(cells[column] ?? '', width), width))
+  const all = table.map(([heading, cell, kind]): Column => {
+    const cells = rows.map((row) => formatCell(cell(row)))
+    const shown = header ? [heading.toUpperCase(), ...cells] : cells
+    return { heading, kind, cells: shown, width: widest(shown) }
+  })
+  const fitted = fitColumns(all, columns)
+  if (fitted === undefined) return formatBlocks(all, header, columns)
+  return (all[0]?.cells ?? []).flatMap((_, row) => formatRow(fitted, row))
+}
+
+const formatCell = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '-' : sanitizeText(shortInstant(String(value)))
+
+/** `2026-11-21 01:59Z`: to the minute. JSON has it all. */
+const shortInstant = (text: string): string =>
+  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z/g, '$1 $2Z')
+
+const gap = '  '
+/** A text in fewer columns is not worth reading. */
+const narrowestText = 14
+const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => stringWidth(cell)))
+const isText = ({ kind }: Column): boolean => kind === 'text' || kind === 'extra text'
+const isExtra = ({ kind }: Column): boolean => kind === 'extra' || kind === 'extra text'
+
+/** Undefined when no table of these columns fits. */
+function fitColumns(all: readonly Column[], columns: number): readonly Column[] | undefined {
+  let kept = all
+  for (;;) {
+    const fitted = wrapTexts(kept, columns) ?? wrapTexts(kept.map(shortenIds), columns)
+    if (fitted) return fitted
+    const last = kept.findLast(isExtra)
+    if (last === undefined) return undefined
+    kept = kept.filter((column) => column !== last)
+  }
+}
+
+/** The columns as they are, or with the widest texts narrowed until all fit. */
+function wrapTexts(all: readonly Column[], columns: number): readonly Column[] | undefined {
+  const widths = all.map(({ width }) => width)
+  let excess = widths.reduce((sum, width) => sum + width + gap.length, -gap.length) - columns
+  while (excess > 0) {
+    const texts = all.flatMap((column, index) =>
+      isText(column) && (widths[index] ?? 0) > narrowestText ? [index] : [],
+    )
+    const longest = texts.toSorted((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0]
+    if (longest === undefined) return undefined
+    widths[longest] = (widths[longest] ?? 0) - 1
+    excess -= 1
+  }
+  return all.map((column, index) => ({ ...column, width: widths[index] ?? column.width }))
+}
+
+function shortenIds(column: Column): Column {
+  if (column.kind !== 'id') return column
+  const cells = column.cells.map(shortenId)
+  return { ...column, cells, width: widest(cells) }
+}
+
+/** `rel_…JRE9RZ5K`: the beginning of an id is its time, which the ids of one day share. */
+export const shortenId = (id: string): string => id.replace(/^([a-z]{3}_)[0-9A-Z]+([0-9A-Z]{8})$/, '$1…$2')
+
+function formatRow(columns: readonly Column[], row: number): readonly string[] {
+  const cells = columns.map(({ cells, width }) => wrapText(cells[row] ?? '', width + 1, ''))
+  const height = Math.max(1, ...cells.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) =>
+    columns
+      .map(({ width }, index) => padText(cells[index]?.[line] ?? '', width))
       .join(gap)
       .trimEnd(),
   )
 }
 
-const cellText = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '-' : sanitizeText(shortInstant(String(value)))
-
-/** `2026-11-21 01:59Z`: to the minute, so that it need not be cut. JSON has it all. */
-const shortInstant = (text: string): string =>
-  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z/g, '$1 $2Z')
-
-/** Of an instant that has no room the day is left. */
-const fitting = (text: string, width: number): string =>
-  width >= 10 && stringWidth(text) > width && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}Z$/.test(text)
-    ? text.slice(0, 10)
-    : truncateMiddle(text, width)
-
-const narrowestCell = 8
-const gap = '  '
-
-/** Takes from the widest until all fit. Never from the first: it names the row, and an id must be whole to be used. */
-function fitted(natural: readonly number[], columns: number): readonly number[] {
-  const widths = natural.map((width, column) => (column === 0 ? width : Math.min(width, widestCell)))
-  const excess = () => widthOf(widths) - columns
-  const least = () => widthOf(widths.map((width, column) => (column === 0 ? width : Math.min(width, narrowestCell))))
-  while (widths.length > 2 && least() > columns) widths.pop()
-  while (excess() > 0) {
-    const widest = Math.max(...widths.slice(1))
-    if (!(widest > narrowestCell)) break
-    widths[widths.indexOf(widest, 1)] = widest - 1
-  }
-  return widths
+/** The first cell names the row; the others stand below it, each after its heading. */
+function formatBlocks(all: readonly Column[], header: boolean, columns: number): readonly string[] {
+  const [first, ...others] = all.filter((column) => !isExtra(column) || isText(column))
+  const labelWidth = widest(others.map(({ heading }) => heading))
+  const indent = ' '.repeat(labelWidth + (labelWidth === 0 ? 2 : 4))
+  const rows = [...(first?.cells ?? []).keys()].slice(header ? 1 : 0)
+  return rows.flatMap((row) => [
+    ...wrapText(first?.cells[row] ?? '', columns + 1),
+    ...others.flatMap(({ heading, cells }) => {
+      const label = labelWidth === 0 ? '  ' : `  ${padText(heading, labelWidth)}  `
+      const [line = '', ...rest] = wrapText(cells[row] ?? '', Math.max(8, columns - indent.length + 1), '')
+      return line === '' ? [] : [`${label}${line}`, ...rest.map((more) => indent + more)]
+    }),
+  ])
 }
 
-const widthOf = (widths: readonly number[]): number =>
-  widths.reduce((sum, width) => sum + width + gap.length, -gap.length)
-
+/** Fills a text up with spaces to a width on the terminal. */
 export const padText = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - stringWidth(text)))
 
-/** Cuts the middle out, because beginnings and ends tell names apart. */
+/** Cuts the middle out of a name, because beginnings and ends tell names apart. Only for names of files in progress. */
 export function truncateMiddle(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)

@@ -2,7 +2,8 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 
 /**
  * Data goes to stdout, everything said to a person goes to stderr. Text of other people is shown without control
- * characters, because a title could otherwise move the cursor or colour the terminal.
+ * characters, because a title could otherwise move the cursor or colour the terminal. In a file or a pipe, documents are
+ * the very bytes the hub sent.
  */
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
@@ -40,37 +41,54 @@ export interface OutputOptions {
   readonly stderr: OutputStream
   readonly json: boolean
   readonly colour: boolean
+  /** Breaks a line into parts narrower than `columns`; without it terminals break lines where they end. */
+  readonly wrap?: ((line: string, columns: number) => readonly string[]) | undefined
+  /** Makes the commands that a message names work as they stand. */
+  readonly completeCommands?: ((line: string) => string) | undefined
 }
 
-export function terminalOutput({ stdout, stderr, json, colour }: OutputOptions): Output {
+export function terminalOutput(options: OutputOptions): Output {
+  const { stdout, stderr, json, colour, wrap = (line) => [line], completeCommands = (line) => line } = options
   const isJson = json || stdout.isTTY !== true
   const isLive = stderr.isTTY === true
   const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text)
-  const writeJson = (value: unknown) => stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+  const isTerminal = stdout.isTTY === true
+  const shown = (text: string): string => (isTerminal ? escapeControls(text) : text)
+  const writeJson = (value: unknown) => stdout.write(`${shown(JSON.stringify(value, undefined, 2))}\n`)
+  // A terminal that was never told its width says 0.
+  const columns = Math.max(20, stderr.columns || stdout.columns || 80)
+  const wrapped = (line: string): string => wrap(line, columns + 1).join('\n')
+  const message = (line: string): string => {
+    const safe = sanitizeLine(completeCommands(line))
+    return isLive ? wrapped(safe) : safe
+  }
   return {
     isJson,
     isLive,
-    // A terminal that was never told its width says 0.
-    columns: Math.max(20, stderr.columns || stdout.columns || 80),
+    columns,
     result: (value, lines) => {
       if (isJson) writeJson(value)
-      else for (const line of lines()) stdout.write(`${sanitizeLine(line)}\n`)
+      else for (const line of lines()) stdout.write(`${wrapped(sanitizeLine(line))}\n`)
     },
     document: (text) => {
-      stdout.write(text)
+      stdout.write(shown(text))
     },
     async stream(bytes) {
-      for await (const chunk of bytes) await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()))
+      const decoder = new TextDecoder()
+      for await (const chunk of bytes) {
+        const data = isTerminal ? escapeControls(decoder.decode(chunk, { stream: true })) : chunk
+        await new Promise<void>((resolve) => stdout.write(data, () => resolve()))
+      }
     },
     secret: (secret, value) => {
       if (json) writeJson(value)
       else stdout.write(`${secret}\n`)
     },
     say: (line) => {
-      stderr.write(`${sanitizeLine(line)}\n`)
+      stderr.write(`${message(line)}\n`)
     },
     next: (line) => {
-      if (isLive) stderr.write(`${paint('dim', sanitizeLine(line))}\n`)
+      if (isLive) stderr.write(`${paint('dim', message(line))}\n`)
     },
     paint,
   }
@@ -85,6 +103,12 @@ const obeyed = new RegExp(
   `${escapeCharacter}(?!\\[[\\d;]*m)|[[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]--[\\n\\t${escapeCharacter}]]`,
   'gv',
 )
+
+const controls = /[[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]--[\n\t\r]]/gv
+
+/** A document for a terminal: what a terminal would obey is shown as JSON writes it, `\u001b`. */
+export const escapeControls = (text: string): string =>
+  text.replaceAll(controls, (control) => `\\u${(control.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
 /** The last guard, for whatever was forgotten before: of all that a terminal obeys, a line keeps its colours. */
 const sanitizeLine = (line: string): string => line.replaceAll(obeyed, ' ')

@@ -1,9 +1,11 @@
 import stringWidth from 'string-width'
 
-/** Breaks a line between words so that no part is wider than the terminal; the parts after the first are set in. */
-export function wrapText(line: string, columns: number): readonly string[] {
+/**
+ * Breaks a line between words so that every part is narrower than `columns`. The parts after the first are indented, by
+ * two more than the line is unless an indent is given.
+ */
+export function wrapText(line: string, columns: number, indent = deeperIndent(line)): readonly string[] {
   if (stringWidth(line) < columns) return [line]
-  const indent = ' '.repeat(Math.min(4, (/^ */.exec(line)?.[0].length ?? 0) + 2))
   const lines: string[] = []
   let current = ''
   for (const word of line.split(/(?<=\S)(?= )/).flatMap((word) => splitWord(word, columns - indent.length - 1))) {
@@ -13,6 +15,8 @@ export function wrapText(line: string, columns: number): readonly string[] {
   }
   return [...lines, current]
 }
+
+const deeperIndent = (line: string): string => ' '.repeat(Math.min(4, (/^ */.exec(line)?.[0].length ?? 0) + 2))
 
 /** A word that is wider than a line has to be cut somewhere. */
 function splitWord(word: string, width: number): readonly string[] {

@@ -156,7 +156,7 @@ describe('tracks audio', () => {
     expect(fetched).toEqual({ path, size: master.length, sha256: sha256(master) })
     expect((await readFile(path)).equals(master)).toBe(true)
     const again = await fixture.spindle(['tracks', 'audio', trackId, '-o', 'track.wav'])
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('track.wav is there already') })
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('track.wav already exists') })
   })
 
   it('goes on with what an earlier run left, and throws away what is something else', async () => {

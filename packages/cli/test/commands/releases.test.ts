@@ -196,7 +196,7 @@ describe('what changes where a release stands', () => {
     expect(types.slice(0, 2)).toEqual(['release.review_started', 'release.approved'])
     expect(types.at(-1)).toBe('release.live')
     expect(types.filter((type) => type === 'release.live')).toHaveLength(1)
-    expect(watched.stderr).toContain('It is live.')
+    expect(watched.stderr).toContain('Live at 1 of 1 outlet.')
 
     const events = await fixture.json(['releases', 'events', id, '--limit', '100'])
     expect(events.data.map(({ type }: { type: string }) => type)).toContain('release.submitted')
@@ -220,13 +220,14 @@ describe('what changes where a release stands', () => {
     await fixture.json(['releases', 'submit', id, '--yes'])
     await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
     const refused = await fixture.spindle(['releases', 'watch', id])
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases retry-delivery') })
+    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('spindle releases retry-delivery') })
+    expect(refused.stderr).toContain('Sandbox: The sandbox was told to refuse: metadata_missing.')
     const { data } = await fixture.json(['releases', 'deliveries', id])
     expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
     expect(await fixture.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })
   })
 
-  it('says where it is not live yet when it is live', async () => {
+  it('ends with 4 and says which outlet refused it, although it is live elsewhere', async () => {
     const id = await draft({
       metadata: { 'sandbox.outcome': 'refuse:metadata_missing' },
       outlets: ['player', 'sandbox'],
@@ -239,8 +240,8 @@ describe('what changes where a release stands', () => {
       ) || undefined
     await eventually(isRefused, { what: 'the refusal of the sandbox' })
     const watched = await fixture.spindle(['releases', 'watch', id])
-    expect(watched.code).toBe(0)
-    expect(watched.stderr).toMatch(/It is live\.\n {2}Not live yet at Sandbox \(refused: .+\)\.\n/)
+    expect(watched.code).toBe(4)
+    expect(watched.stderr).toContain('! Live at 1 of 2 outlets.\n  ✖ Sandbox refused the release: The sandbox was told')
     expect(watched.stderr).toContain(`See: spindle releases deliveries ${id}`)
     const further = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
     expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })
@@ -250,7 +251,7 @@ describe('what changes where a release stands', () => {
     const id = await draft()
     const dead = await fixture.spindle(['releases', 'watch', id])
     expect(dead).toMatchObject({ code: 1, stdout: '' })
-    expect(dead.stderr).toMatch(/It is draft and does not become live by itself.*\n.*spindle releases submit/)
+    expect(dead.stderr).toMatch(/It is draft and does not become delivered by itself.*\n.*spindle releases submit/)
     await fixture.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], fixture.options)
     const [late] = await Promise.all([

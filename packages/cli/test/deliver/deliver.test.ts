@@ -37,13 +37,35 @@ describe('spindle deliver', () => {
 
     const before = await fixture.counts()
     await addFiles(folder, { '02 Song 2.wav': wav({ seed: 9, seconds: 5 }) })
-    const second = await fixture.delivered(folder, '--submit', '--watch')
-    expect(second.summary).toMatchObject({ releaseId: summary.releaseId, status: 'live' })
-    expect(second.stderr).toContain('live already')
-    expect(second.stderr).toContain('The folder has changed since: track 2: audio.')
-    expect(second.stderr).toContain(`spindle releases update ${summary.releaseId}`)
+    const second = await fixture.deliver(folder, '--submit', '--watch')
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toContain(`${summary.releaseId} is live`)
+    expect(second.stderr).toContain('  track 2, audio: another file\n')
+    expect(second.stderr).toContain('Add --update to change the release as well')
     expect(await fixture.counts()).toEqual(before)
     expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(fixture.settings.key)
+  })
+
+  it('changes a submitted release where the folder changed, once somebody agrees, and submits the revision', async () => {
+    const folder = await fixture.album()
+    const { summary } = await fixture.delivered(folder, '--submit', '--watch')
+    const manifest = await readFile(join(folder, 'release.yaml'), 'utf8')
+    await addFiles(folder, { 'release.yaml': `title: Night Drive II\n${manifest}` })
+    const asked = await fixture.deliver(folder, '--submit')
+    expect(asked).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('  title: "Night Drive" → "Night Drive II"\n'),
+    })
+    expect((await fixture.client.releases.retrieve(summary.releaseId)).title).toBe('Night Drive')
+    const updated = await fixture.delivered(folder, '--submit', '--watch', '--update')
+    expect(updated.summary.releaseId).toBe(summary.releaseId)
+    expect(await fixture.client.releases.retrieve(summary.releaseId)).toMatchObject({
+      title: 'Night Drive II',
+      revision: 2,
+      pendingRevision: null,
+    })
+    const settled = await fixture.delivered(folder, '--submit')
+    expect(settled.stderr).not.toContain('was changed')
   })
 
   it('is told what is missing by a script as well, and takes the example of the documentation', async () => {

@@ -25,11 +25,11 @@ export const listCatalog: CommandHandler<typeof list> = async (
         ? 'The catalog is empty. Deliver something with: spindle deliver <folder>'
         : 'Nothing has changed since then.',
     columns: [
-      ['id', ({ id }) => id],
+      ['id', ({ id }) => id, 'id'],
       ['status', (row) => (row.deleted ? 'deleted' : row.status)],
-      ['type', ifThere(({ type }) => type)],
-      ['title', ifThere(({ title }) => title)],
-      ['artist', ifThere(({ displayArtist }) => displayArtist)],
+      ['type', ifThere(({ type }) => type), 'extra'],
+      ['title', ifThere(({ title }) => title), 'text'],
+      ['artist', ifThere(({ displayArtist }) => displayArtist), 'extra text'],
       ['upc', ifThere(({ upc }) => upc)],
       ['date', ifThere(({ releaseDate }) => releaseDate)],
       ['live at', ifThere(({ deliverySummary: { live, total } }) => `${live} of ${total}`)],

@@ -9,13 +9,13 @@ export const listKeys: CommandHandler<typeof list> = async (context, { all, ...q
     all,
     empty: 'There are no keys. Create one with: spindle keys create --name <name> --permissions music:read,music:write',
     columns: [
-      ['id', ({ id }) => id],
+      ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
-      ['name', ({ name }) => name],
-      ['key', ({ hint }) => hint],
-      ['permissions', ({ permissions }) => permissions.join(',')],
+      ['name', ({ name }) => name, 'text'],
+      ['key', ({ hint }) => hint, 'extra'],
+      ['permissions', ({ permissions }) => permissions.join(', '), 'text'],
       ['expires', ({ expiresAt }) => expiresAt],
-      ['last used', ({ lastUsedAt }) => lastUsedAt],
+      ['last used', ({ lastUsedAt }) => lastUsedAt, 'extra'],
     ],
   })
   return undefined

@@ -13,10 +13,10 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
         ? 'There is nothing to play yet. A release appears here when it is live at this property.'
         : 'Nothing has changed since then.',
     columns: [
-      ['track', ({ trackId }) => trackId],
-      ['title', ifThere(({ title }) => title)],
-      ['artist', ifThere(({ displayArtist }) => displayArtist)],
-      ['release', ifThere(({ release }) => release.title)],
+      ['track', ({ trackId }) => trackId, 'id'],
+      ['title', ifThere(({ title }) => title), 'text'],
+      ['artist', ifThere(({ displayArtist }) => displayArtist), 'extra text'],
+      ['release', ifThere(({ release }) => release.title), 'extra text'],
       ['length', ifThere(({ durationMs }) => formatDuration(durationMs))],
       ['changed', ({ deleted, changedAt }) => (deleted ? `gone ${changedAt}` : changedAt)],
     ],

@@ -10,8 +10,8 @@ export const listReference: CommandHandler<typeof reference> = async ({ client, 
     empty: 'The hub has no such codes.',
     columns: [
       ['code', ({ code }) => code],
-      ['name', ({ name }) => name],
-      ['ern', ({ ern }) => ern],
+      ['name', ({ name }) => name, 'text'],
+      ['ern', ({ ern }) => ern, 'extra text'],
     ],
   })
   return undefined
@@ -25,7 +25,7 @@ export const listOutlets: CommandHandler<typeof nothing> = async ({ client, out,
     empty: 'The hub has no outlets yet. Its operator can configure them.',
     columns: [
       ['id', ({ id }) => id],
-      ['name', ({ name }) => name],
+      ['name', ({ name }) => name, 'text'],
       ['kind', ({ kind }) => kind],
     ],
   })
@@ -41,9 +41,9 @@ export const listRules: CommandHandler<typeof nothing> = async ({ client, out, s
     columns: [
       ['code', ({ code }) => code],
       ['severity', ({ severity }) => severity],
-      ['about', ({ appliesTo }) => appliesTo],
-      ['rule', ({ title }) => title],
-      ['source', ({ source }) => source],
+      ['about', ({ appliesTo }) => appliesTo, 'extra'],
+      ['rule', ({ title }) => title, 'text'],
+      ['source', ({ source }) => source, 'extra text'],
     ],
   })
   return undefined

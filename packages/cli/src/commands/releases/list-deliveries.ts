@@ -1,6 +1,7 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { showList } from '../../output/show-list.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { describeReason } from '../../releases/list-refusals.ts'
 import type { pages, retry } from './release-commands.ts'
 
 export const listDeliveries: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
@@ -9,14 +10,14 @@ export const listDeliveries: CommandHandler<typeof pages> = async (context, { re
     all,
     empty: `It has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
     columns: [
-      ['id', ({ id }) => id],
-      ['outlet', ({ outlet }) => outlet.name],
-      ['kind', ({ outlet }) => outlet.kind],
+      ['id', ({ id }) => id, 'id'],
+      ['outlet', ({ outlet }) => outlet.name, 'text'],
+      ['kind', ({ outlet }) => outlet.kind, 'extra'],
       ['status', ({ status }) => status],
-      ['revision', ({ revision }) => revision],
-      ['attempts', ({ attempts }) => attempts],
+      ['revision', ({ revision }) => revision, 'extra'],
+      ['attempts', ({ attempts }) => attempts, 'extra'],
       ['again at', ({ nextAttemptAt }) => nextAttemptAt],
-      ['reason', ({ reason }) => reason?.message],
+      ['reason', describeReason, 'text'],
     ],
   })
   return undefined

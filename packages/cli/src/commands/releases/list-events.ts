@@ -11,10 +11,10 @@ export const listEvents: CommandHandler<typeof pages> = async (context, { releas
     columns: [
       ['at', ({ at }) => at],
       ['event', ({ type }) => type],
-      ['status', formatStatusChange],
-      ['revision', ({ revision }) => revision],
-      ['by', ({ actor }) => actor.name ?? actor.type],
-      ['reason', ({ reason }) => reason],
+      ['outlet', ({ data }) => (typeof data.outletId === 'string' ? data.outletId : undefined), 'extra'],
+      ['revision', ({ revision }) => revision, 'extra'],
+      ['by', ({ actor }) => actor.name ?? actor.type, 'extra'],
+      ['reason', ({ reason }) => reason, 'text'],
     ],
   })
   return undefined

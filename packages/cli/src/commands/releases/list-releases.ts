@@ -10,13 +10,13 @@ export const listReleases: CommandHandler<typeof list> = async (context, { all, 
       ? 'No release matches. Leave out an option to see more.'
       : 'There are no releases. Create one with: spindle deliver <folder>',
     columns: [
-      ['id', ({ id }) => id],
+      ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
-      ['type', ({ type }) => type],
-      ['title', ({ title }) => title],
-      ['artist', ({ displayArtist }) => displayArtist],
+      ['type', ({ type }) => type, 'extra'],
+      ['title', ({ title }) => title, 'text'],
+      ['artist', ({ displayArtist }) => displayArtist, 'text'],
       ['date', ({ releaseDate }) => releaseDate],
-      ['tracks', ({ trackCount }) => trackCount],
+      ['tracks', ({ trackCount }) => trackCount, 'extra'],
     ],
   })
   return undefined

@@ -51,7 +51,10 @@ export const retry = {
 export const watch = {
   arguments: { releaseId },
   options: {
-    until: choice('--until <status>', 'State to wait for (default: live)', releaseStatuses),
+    until: choice('--until <status>', 'State to wait for; delivered: every outlet has it (default)', [
+      'delivered',
+      ...releaseStatuses,
+    ]),
     timeout: duration('--timeout <time>', 'Give up after this time, such as 10m (default: never)'),
   },
 }
@@ -74,9 +77,9 @@ const looking = [
   }),
   defineCommand({
     name: 'releases watch',
-    summary: 'Follow a release until it is live',
+    summary: 'Follow a release until every outlet has it',
     description:
-      'Shows what happens to a release, event by event, until it is live. Exits with 1 when it cannot become live by itself, or when the time is over.',
+      'Shows what happens to a release, event by event, until every outlet has it; with --until live, until its date. Exits with 4 when an outlet or a reviewer refused a part of it, and with 1 when it cannot get there by itself or the time is over.',
     examples: ['spindle releases watch rel_... --timeout 10m'],
     operations: ['listReleaseEvents'],
     input: watch,

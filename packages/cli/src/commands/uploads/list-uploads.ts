@@ -9,12 +9,12 @@ export const listUploads: CommandHandler<typeof list> = async (context, { all, .
     all,
     empty: 'There are no such uploads. Upload a file with: spindle upload <files...>',
     columns: [
-      ['id', ({ id }) => id],
+      ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
-      ['kind', ({ kind }) => kind],
-      ['file', ({ filename }) => filename],
+      ['kind', ({ kind }) => kind, 'extra'],
+      ['file', ({ filename }) => filename, 'text'],
       ['size', ({ size }) => (size === null ? null : formatBytes(size))],
-      ['findings', ({ findings }) => findings.length],
+      ['findings', ({ findings }) => findings.length, 'extra'],
       ['until', ({ expiresAt }) => expiresAt],
     ],
   })

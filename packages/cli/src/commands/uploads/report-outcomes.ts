@@ -35,9 +35,9 @@ export function reportOutcomes({ out }: CommandContext, view: View, outcomes: re
 }
 
 const columns = [
-  ['id', ({ upload }: FileOutcome) => upload?.id ?? ''],
+  ['id', ({ upload }: FileOutcome) => upload?.id ?? '', 'id'],
   ['status', ({ upload, failure }: FileOutcome) => (failure ? 'failed' : upload?.status)],
-  ['file', ({ file }: FileOutcome) => file],
+  ['file', ({ file }: FileOutcome) => file, 'text'],
 ] as const
 
 function jsonOf({ file, upload, failure }: FileOutcome) {

@@ -30,6 +30,56 @@ export function describeChanges(sent: DeliverRequest, wanted: DeliverRequest): r
   ]
 }
 
+/**
+ * What the folder changes that the hub does not hold yet, as `title: "A" → "B"`. It is compared with the hub, because a
+ * change may have been made there by other means.
+ */
+export function listDifferences(sent: DeliverRequest, wanted: DeliverRequest, current: Release): readonly string[] {
+  const held = current as unknown as Members
+  const atHub = pairTracks(current.tracks as unknown as WantedTrack[], sent.tracks)
+  const ids = new Set<string>(current.tracks.map(({ uploadId }) => uploadId))
+  const ofTracks = pairTracks(sent.tracks, wanted.tracks).flatMap(({ wanted: track, before, at }, index) => {
+    if (before === undefined) return ids.has(track.uploadId) ? [] : [`track ${index + 1}: new, "${track.title}"`]
+    const there = (atHub[at]?.before ?? {}) as Members
+    return differingMembers({ ...before }, { ...track }, there).map((words) => `track ${index + 1}, ${words}`)
+  })
+  return [
+    ...differingMembers(withoutTracks(sent), withoutTracks(wanted), held),
+    ...ofTracks,
+    ...listMoves(sent, wanted, current),
+  ]
+}
+
+function listMoves(sent: DeliverRequest, wanted: DeliverRequest, current: Release): readonly string[] {
+  const idsOf = ({ tracks }: Pick<DeliverRequest, 'tracks'>): readonly string[] =>
+    tracks.map(({ uploadId }) => uploadId)
+  const [before, after, held] = [idsOf(sent), idsOf(wanted), idsOf(current as unknown as DeliverRequest)]
+  const gone = before.length > after.length ? before.filter((id) => !after.includes(id) && held.includes(id)) : []
+  const kept = (ids: readonly string[]): string => ids.filter((id) => before.includes(id) && after.includes(id)).join()
+  const isMoved = kept(before) !== kept(after) && kept(held) !== kept(after)
+  return [
+    ...(isMoved ? ['order of the tracks'] : []),
+    ...(gone.length > 0 ? [`${gone.length} of the tracks removed`] : []),
+  ]
+}
+
+const differingMembers = (before: Members, after: Members, held: Members): readonly string[] =>
+  changedMembers(before, after)
+    .filter((member) => !holds(held[member], after[member]))
+    .map((member) =>
+      names[member] === undefined
+        ? `${member}: ${formatMember(held[member])} → ${formatMember(after[member])}`
+        : `${nameOf(member)}: another file`,
+    )
+
+const longestMember = 60
+
+function formatMember(value: unknown): string {
+  if (value === undefined || value === null) return 'none'
+  const text = JSON.stringify(value)
+  return text.length <= longestMember ? text : `${text.slice(0, longestMember)}…`
+}
+
 /** What the folder changes although the hub holds something else by now: the folder wins, and somebody should know. */
 export function describeOverruled(sent: DeliverRequest, wanted: DeliverRequest, current: Release): readonly string[] {
   const own = overruledMembers(withoutTracks(sent), withoutTracks(wanted), current as unknown as Members)

@@ -1,6 +1,7 @@
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatBytes, formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import { formatReview } from '../../releases/find-review.ts'
 import type { DeliverEvent, FileFinding } from '../deliver-events.ts'
 import type { Plan } from '../plan/make-plan.ts'
 import { groupFindings } from './group-findings.ts'
@@ -19,6 +20,13 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
     }
     case 'findings':
       return groupFindings(event.findings).flatMap((finding) => formatFindings([withFileName(finding)], out))
+    case 'differences':
+      return [
+        `${paint('yellow', '!')} The folder was changed after the release was submitted:`,
+        ...event.differences.map((difference) => `  ${sanitizeText(difference)}`),
+      ]
+    case 'review':
+      return ['The reviewer asks for changes:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
     case 'status':

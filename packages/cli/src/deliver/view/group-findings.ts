@@ -19,6 +19,17 @@ function keyOf(finding: FileFinding): string | FileFinding {
 function merged(group: readonly FileFinding[]): FileFinding {
   const [first, ...others] = group
   const numbers = others.map(({ pointer }) => Number(onTrack.exec(pointer)?.[1]) + 1)
-  const listed = `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
-  return { ...(first as FileFinding), message: `${first?.message} The same holds for tracks ${listed}.` }
+  return { ...(first as FileFinding), message: `${first?.message} The same applies to ${formatTracks(numbers)}.` }
+}
+
+/** `tracks 2-200`, `tracks 2, 4-6 and 9`. */
+function formatTracks(numbers: readonly number[]): string {
+  const ranges: (readonly [first: number, last: number])[] = []
+  for (const number of numbers) {
+    const [first, last] = ranges.at(-1) ?? []
+    if (first !== undefined && last === number - 1) ranges.splice(-1, 1, [first, number])
+    else ranges.push([number, number])
+  }
+  const words = ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
+  return `tracks ${words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}`
 }

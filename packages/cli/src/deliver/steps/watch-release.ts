@@ -1,0 +1,48 @@
+import type { Release, ReleaseEvent } from '@spindle/client'
+import { explainError } from '../../errors/explain-error.ts'
+import { type EventReader, eventReader, followRelease } from '../../releases/follow-release.ts'
+import type { ReleaseTarget } from '../../releases/next-steps.ts'
+import type { DeliverEvent } from '../deliver-events.ts'
+import type { DeliverSession } from './deliver-session.ts'
+
+/** Follows the release of a folder, and reports what happens to it: its states, its outlets, their deliveries. */
+
+export interface Watch {
+  readonly takeNew: EventReader
+  readonly outletNames: ReadonlyMap<string, string>
+}
+
+/** How long to watch. */
+export interface WatchOptions {
+  readonly until: ReleaseTarget
+  readonly timeoutMs: number | undefined
+}
+
+/** Made before the submission, so that nothing of it is missed. */
+export async function beginWatching({ client, signal }: DeliverSession, releaseId: string): Promise<Watch> {
+  const { data: outlets } = await client.outlets.list({ signal })
+  const takeNew = eventReader(client.releases, releaseId, signal)
+  await takeNew()
+  return { takeNew, outletNames: new Map(outlets.map(({ id, name }) => [id, name])) }
+}
+
+export const watchRelease = (
+  { client, emit, signal }: DeliverSession,
+  releaseId: string,
+  watch: Watch,
+  options: WatchOptions,
+): Promise<Release> =>
+  followRelease(client.releases, releaseId, watch.takeNew, {
+    ...options,
+    signal,
+    onEvent: (event) => emit(statusEvent(event, watch)),
+    onAway: (error) =>
+      emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` }),
+  })
+
+function statusEvent({ type, at, from, to, reason, data }: ReleaseEvent, { outletNames }: Watch): DeliverEvent {
+  const outlet = typeof data.outletId === 'string' ? (outletNames.get(data.outletId) ?? data.outletId) : undefined
+  const change = to === null || to === from ? type.replace('.', ' ') : to
+  const words = [outlet, change.replaceAll('_', ' '), reason].filter((word) => word !== undefined && word !== null)
+  return { type: 'status', at, text: words.join(': ') }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Release, ReleaseEvent, Releases, SpindleError } from '@spindle/client'
+import { CommandError, exitCodes, type Problem } from '../errors/command-error.ts'
+import { retryWhileAway } from '../hub/retry-while-away.ts'
+import { findReview, toProblems } from './find-review.ts'
+import { listRefusals } from './list-refusals.ts'
+import { findNextStep, hasReached, type ReleaseTarget } from './next-steps.ts'
+
+/** Follows a release until it is where somebody waits for it to be, over restarts of the hub. */
+
+export interface FollowOptions {
+  readonly until: ReleaseTarget
+  readonly signal: AbortSignal
+  /** Hears every event once, oldest first. */
+  readonly onEvent: (event: ReleaseEvent) => void
+  /** Hears that the hub does not answer; following goes on by itself. */
+  readonly onAway: (error: SpindleError) => void
+  /** Default: no limit. */
+  readonly timeoutMs?: number | undefined
+  /** The first pause between two looks, in milliseconds; pauses grow to ten times of it. */
+  readonly pauseMs?: number | undefined
+}
+
+/** `takeNew` was made before whatever starts the release, so that nothing of it is missed. */
+export async function followRelease(
+  releases: Releases,
+  releaseId: string,
+  takeNew: EventReader,
+  options: FollowOptions,
+): Promise<Release> {
+  const { until, signal, onEvent, onAway, timeoutMs, pauseMs = 500 } = options
+  const deadlineMs = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs
+  const patience = { signal, onAway, pauseMs }
+  for (let pause = pauseMs; ; pause = Math.min(pause * 1.5, pauseMs * 10)) {
+    const release = await retryWhileAway(() => releases.retrieve(releaseId, { signal }), patience)
+    // Read after the state: what led to it is among them.
+    for (const event of await retryWhileAway(takeNew, patience)) onEvent(event)
+    if (hasReached(release, until)) return release
+    if (findNextStep(release.status, until) !== undefined) throw await deadEnd(releases, release, until, signal)
+    if (Date.now() > deadlineMs) throw tooLate(release, until)
+    await sleep(Math.min(pause, Math.max(1, deadlineMs - Date.now())), undefined, { signal }).catch(() =>
+      signal.throwIfAborted(),
+    )
+  }
+}
+
+/** Answers the events since the last time it was asked; the first time the newest one. */
+export type EventReader = () => Promise<readonly ReleaseEvent[]>
+
+export function eventReader(releases: Releases, releaseId: string, signal: AbortSignal): EventReader {
+  let newest: string | undefined
+  let isFirst = true
+  return async () => {
+    const found: ReleaseEvent[] = []
+    for await (const event of releases.listEvents(releaseId, { limit: isFirst ? 1 : 100 }, { signal })) {
+      if (event.id === newest) break
+      found.unshift(event)
+      if (isFirst) break
+    }
+    isFirst = false
+    newest = found.at(-1)?.id ?? newest
+    return found
+  }
+}
+
+/** What an outlet or a reviewer did not accept is a matter of the release, like an invalid one. */
+const refusedStates: ReadonlySet<string> = new Set(['changes_requested', 'rejected', 'delivery_failed'])
+
+async function deadEnd(
+  releases: Releases,
+  release: Release,
+  until: ReleaseTarget,
+  signal: AbortSignal,
+): Promise<CommandError> {
+  const review = await findReview(releases, release, signal)
+  return new CommandError(`It is ${release.status.replaceAll('_', ' ')} and does not become ${until} by itself`, {
+    exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
+    code: 'wait_dead_end',
+    problems: review ? toProblems(review) : refusalProblems(release),
+    fix: findNextStep(release.status, until),
+  })
+}
+
+const refusalProblems = (release: Release): readonly Problem[] =>
+  listRefusals(release).map(({ outlet, track, message, code, fix }) => ({
+    where: track === undefined ? outlet : `${outlet}, track ${track.number}`,
+    what: message ?? code ?? 'refused without a reason',
+    fix,
+  }))
+
+const tooLate = ({ status }: Release, until: ReleaseTarget): CommandError =>
+  new CommandError(`The time is over: it is still ${status.replaceAll('_', ' ')}, not ${until}`, {
+    code: 'wait_timeout',
+    fix: 'The release continues without you. Run the same command again to keep watching.',
+  })

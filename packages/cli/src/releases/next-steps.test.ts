@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { describeArrival, findNextStep, hasReached, isDelivered, listWaitingOutlets } from './next-steps.ts'
+
+const at = (...statuses: readonly string[]) =>
+  statuses.map((status, index) => ({ outlet: { name: `Outlet ${index + 1}` }, status })) as never
+const release = (status: string, ...deliveries: readonly string[]) =>
+  ({ status, deliveries: at(...deliveries), releaseDate: '2027-03-05' }) as never
+
+describe('isDelivered', () => {
+  it.each([
+    ['live', true],
+    ['scheduled', true],
+    ['delivering', false],
+    ['draft', false],
+    ['taken_down', false],
+  ])('of %s is %j', (status, expected) => {
+    expect(isDelivered(release(status))).toBe(expected)
+  })
+})
+
+describe('hasReached', () => {
+  it.each([
+    ['live', 'live', true],
+    ['scheduled', 'live', false],
+    ['scheduled', 'delivered', true],
+    ['live', 'delivered', true],
+    ['delivering', 'delivered', false],
+    ['taken_down', 'taken_down', true],
+    ['live', 'taken_down', false],
+  ] as const)('%s is where somebody waits for %s: %j', (status, target, expected) => {
+    expect(hasReached(release(status), target)).toBe(expected)
+  })
+})
+
+describe('findNextStep', () => {
+  it.each([
+    ['draft', 'delivered', 'Submit it with `spindle releases submit`.'],
+    ['changes_requested', 'delivered', 'Change what the reviewer asks for, then submit it again.'],
+    ['live', 'taken_down', 'Take it down with `spindle releases takedown`.'],
+    ['live', 'takedown_pending', 'Take it down with `spindle releases takedown`.'],
+    ['live', 'approved', 'It is past that already.'],
+    ['taken_down', 'live', 'Submit it again to bring it back.'],
+    ['delivering', 'live', undefined],
+    ['scheduled', 'live', undefined],
+    ['in_review', 'delivered', undefined],
+  ] as const)('of %s, waiting for %s, is %j', (status, target, step) => {
+    expect(findNextStep(status, target)).toBe(step)
+  })
+})
+
+describe('describeArrival', () => {
+  it.each([
+    [release('live', 'live', 'live'), 'Live at 2 of 2 outlets'],
+    [release('live', 'live', 'refused'), 'Live at 1 of 2 outlets'],
+    [release('scheduled', 'ingested', 'ingested'), 'Delivered to 2 of 2 outlets; goes live 2027-03-05'],
+    [release('scheduled', 'ingested'), 'Delivered to 1 of 1 outlet; goes live 2027-03-05'],
+    [{ status: 'scheduled', deliveries: at('ingested') } as never, 'Delivered to 1 of 1 outlet'],
+  ])('says where it has arrived, and when it goes live', (one, words) => {
+    expect(describeArrival(one)).toBe(words)
+  })
+})
+
+describe('listWaitingOutlets', () => {
+  it('names outlets that have not answered, not those that refused', () => {
+    expect(
+      listWaitingOutlets(release('live', 'live', 'takedown_queued', 'refused', 'failed', 'ingested', 'sending')),
+    ).toEqual(['Outlet 2 (takedown queued)', 'Outlet 6 (sending)'])
+    expect(listWaitingOutlets(release('delivering', 'sending'))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Release, ReleaseStatus } from '@spindle/client'
+
+/** Where a release stands, in words: what follows by itself, and what somebody must do. */
+
+/** `delivered`: every outlet has it; it is live now, or on its date. */
+export type ReleaseTarget = ReleaseStatus | 'delivered'
+
+const delivered: ReadonlySet<string> = new Set(['scheduled', 'live'])
+
+/** Whether every outlet has the release, so that only its date can be between it and its audience. */
+export const isDelivered = ({ status }: Pick<Release, 'status'>): boolean => delivered.has(status)
+
+/** Whether a release is where somebody waits for it to be. */
+export const hasReached = (release: Pick<Release, 'status'>, target: ReleaseTarget): boolean =>
+  target === 'delivered' ? isDelivered(release) : release.status === target
+
+/** Where a release stays until somebody acts, and how. */
+const stays: Readonly<Partial<Record<ReleaseStatus, string>>> = {
+  draft: 'Submit it with `spindle releases submit`.',
+  changes_requested: 'Change what the reviewer asks for, then submit it again.',
+  rejected: 'Ask the operator of the hub. `spindle releases clone` copies it into a new draft.',
+  delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
+  live: 'It is live already.',
+  taken_down: 'Submit it again to bring it back.',
+}
+
+/** What to do about a release that does not move by itself; undefined while it does. */
+export function findNextStep(status: string, target: ReleaseTarget = 'delivered'): string | undefined {
+  if (status === 'live' && (target === 'takedown_pending' || target === 'taken_down'))
+    return 'Take it down with `spindle releases takedown`.'
+  if (status === 'live' && target !== 'live' && target !== 'delivered') return 'It is past that already.'
+  return (stays as Readonly<Record<string, string | undefined>>)[status]
+}
+
+/** `Delivered to 2 of 2 outlets; goes live 2027-03-05`, `Live at 1 of 2 outlets`. */
+export function describeArrival({ status, deliveries, releaseDate }: ArrivedRelease): string {
+  const total = `${deliveries.length} ${deliveries.length === 1 ? 'outlet' : 'outlets'}`
+  const count = (states: readonly string[]): number =>
+    deliveries.filter((delivery) => states.includes(delivery.status)).length
+  if (status === 'live') return `Live at ${count(['live'])} of ${total}`
+  const date = releaseDate === undefined || releaseDate === null ? '' : `; goes live ${releaseDate}`
+  return `Delivered to ${count(['sent', 'acknowledged', 'ingested', 'live'])} of ${total}${date}`
+}
+
+type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & { readonly releaseDate?: string | null | undefined }
+
+const settled: ReadonlySet<string> = new Set(['live', 'ingested', 'refused', 'failed'])
+
+/** Outlets on whose answer a release still waits; those that refused it are told apart. */
+export const listWaitingOutlets = ({
+  status,
+  deliveries,
+}: Pick<Release, 'status' | 'deliveries'>): readonly string[] =>
+  delivered.has(status)
+    ? deliveries
+        .filter((delivery) => !settled.has(delivery.status))
+        .map(({ outlet, status: state }) => `${outlet.name} (${state.replaceAll('_', ' ')})`)
+    : []
