@@ -43,10 +43,10 @@ export const commandsCommand: Command = defineCommand({
       formatTable(
         [
           ['command', ({ name }) => name],
-          ['does', ({ summary }) => summary],
+          ['does', ({ summary }) => summary, 'text'],
         ],
         commands,
-        { header: true },
+        { header: true, columns: context.out.columns },
       ),
     )
     return undefined

@@ -11,7 +11,7 @@ function hubWith(
 ): Releases {
   const left = [...states]
   return {
-    retrieve: async (id: string) => {
+    get: async (id: string) => {
       const state = left.length > 1 ? left.shift() : left[0]
       if (state instanceof Error) throw state
       const more = typeof state === 'object' ? state : { status: state }

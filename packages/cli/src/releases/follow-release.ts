@@ -32,7 +32,7 @@ export async function followRelease(
   const deadlineMs = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs
   const patience = { signal, onAway, pauseMs }
   for (let pause = pauseMs; ; pause = Math.min(pause * 1.5, pauseMs * 10)) {
-    const release = await retryWhileAway(() => releases.retrieve(releaseId, { signal }), patience)
+    const release = await retryWhileAway(() => releases.get(releaseId, { signal }), patience)
     // Read after the state: what led to it is among them.
     for (const event of await retryWhileAway(takeNew, patience)) onEvent(event)
     if (hasReached(release, until)) return release

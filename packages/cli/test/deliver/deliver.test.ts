@@ -56,10 +56,10 @@ describe('spindle deliver', () => {
       code: 1,
       stderr: expect.stringContaining('  title: "Night Drive" → "Night Drive II"\n'),
     })
-    expect((await fixture.client.releases.retrieve(summary.releaseId)).title).toBe('Night Drive')
+    expect((await fixture.client.releases.get(summary.releaseId)).title).toBe('Night Drive')
     const updated = await fixture.delivered(folder, '--submit', '--watch', '--update')
     expect(updated.summary.releaseId).toBe(summary.releaseId)
-    expect(await fixture.client.releases.retrieve(summary.releaseId)).toMatchObject({
+    expect(await fixture.client.releases.get(summary.releaseId)).toMatchObject({
       title: 'Night Drive II',
       revision: 2,
       pendingRevision: null,

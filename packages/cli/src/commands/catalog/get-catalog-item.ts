@@ -1,18 +1,35 @@
-import type { CatalogItem } from '@spindle/client'
+import { type CatalogItem, type Delivery, PermissionDeniedError, type Releases } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import { formatRefusals, listRefusals, type Refusal } from '../../releases/list-refusals.ts'
 import type { get } from './catalog-commands.ts'
 
 export const getCatalogItem: CommandHandler<typeof get> = async ({ client, out, signal }, { releaseId }) => {
-  const item = await (await client()).catalog.get(releaseId, { signal })
-  out.result(item, () => itemLines(item, out))
+  const { catalog, releases } = await client()
+  const item = await catalog.get(releaseId, { signal })
+  const refusals = out.isJson ? [] : await findRefusals(releases, item, signal)
+  out.result(item, () => [...formatItem(item, out), ...formatRefusals(refusals, out).map((line) => `  ${line}`)])
   out.next(`Next: spindle analytics get --release ${item.id}`)
   return undefined
 }
 
-function itemLines(item: CatalogItem, { paint }: Output): readonly string[] {
+/** The catalog says where a release is; why an outlet did not take a part of it, only its deliveries say. */
+async function findRefusals(releases: Releases, item: CatalogItem, signal: AbortSignal): Promise<readonly Refusal[]> {
+  if ((item.deliveries ?? []).length === 0) return []
+  try {
+    const deliveries: Delivery[] = []
+    for await (const delivery of releases.listDeliveries(item.id, { limit: 100 }, { signal })) deliveries.push(delivery)
+    return listRefusals({ deliveries })
+  } catch (error) {
+    // A key for the catalog alone may not read deliveries.
+    if (error instanceof PermissionDeniedError) return []
+    throw error
+  }
+}
+
+function formatItem(item: CatalogItem, { paint, columns }: Output): readonly string[] {
   const { title, displayArtist, type, trackCount, durationMs, status, upc, label, releaseDate } = item
   const about = [displayArtist ?? 'no artist', type, formatCount(trackCount, 'track'), formatDuration(durationMs)].join(
     ', ',
@@ -24,13 +41,13 @@ function itemLines(item: CatalogItem, { paint }: Output): readonly string[] {
     ...formatTable(
       [
         ['', ({ disc, number }) => `  ${disc}-${number}`],
-        ['', (track) => track.title],
+        ['', (track) => track.title, 'text'],
         ['', (track) => formatDuration(track.durationMs)],
         ['', ({ isrc }) => isrc ?? 'no ISRC'],
-        ['', ({ id }) => id],
+        ['', ({ id }) => id, 'extra'],
       ],
       item.tracks ?? [],
-      { header: false },
+      { header: false, columns },
     ),
     ...formatTable(
       [
@@ -39,7 +56,7 @@ function itemLines(item: CatalogItem, { paint }: Output): readonly string[] {
         ['', ({ liveAt }) => (liveAt === null ? '' : `live since ${liveAt}`)],
       ],
       item.deliveries ?? [],
-      { header: false },
+      { header: false, columns },
     ),
   ]
 }

@@ -28,10 +28,10 @@ export const getKey: CommandHandler<typeof get> = async ({ client, out, signal }
     formatTable(
       [
         ['', ([name]) => name],
-        ['', ([, value]) => String(value)],
+        ['', ([, value]) => String(value), 'text'],
       ],
       facts,
-      { header: false },
+      { header: false, columns: out.columns },
     ),
   )
   return undefined

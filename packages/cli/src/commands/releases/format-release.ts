@@ -3,6 +3,8 @@ import { formatFindings } from '../../output/format-findings.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import { formatReview, type Review } from '../../releases/find-review.ts'
+import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 
 /** A release for a person. */
 
@@ -10,13 +12,23 @@ import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): string =>
   sanitizeText(`"${title}", ${type}, ${formatCount(tracks.length, 'track')}, ${releaseDate ?? 'no release date'}`)
 
-export function formatRelease(release: Release, out: Output, etag?: string | null): readonly string[] {
+/** What is known of a release beside its own members. */
+export interface ReleaseDetails {
+  readonly etag?: string | null | undefined
+  readonly review?: Review | undefined
+}
+
+type ReleaseOutput = Pick<Output, 'paint' | 'columns'>
+
+export function formatRelease(release: Release, out: ReleaseOutput, details: ReleaseDetails = {}): readonly string[] {
+  const { review } = details
   return [
     out.paint('bold', formatHeadline(release)),
-    ...factLines(release, etag),
+    ...formatFacts(release, out, details.etag),
     '',
-    ...trackLines(release),
-    ...section('Deliveries', deliveryLines(release)),
+    ...formatTracks(release, out),
+    ...section('Deliveries', [...formatDeliveries(release, out), ...formatRefusals(listRefusals(release), out)]),
+    ...section('The reviewer asks for changes', review === undefined ? [] : formatReview(review, out)),
     ...section('Findings', formatFindings(release.findings, out)),
   ]
 }
@@ -24,13 +36,25 @@ export function formatRelease(release: Release, out: Output, etag?: string | nul
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
-function factLines(release: Release, etag: string | null | undefined): readonly string[] {
+/** `Ada Verne (main artist), Bo (composer, lyricist)`: one party may have several roles. */
+export function formatContributors(contributors: Release['contributors']): string | undefined {
+  if (contributors === undefined || contributors === null || contributors.length === 0) return undefined
+  const roles = Map.groupBy(contributors, ({ name }) => name)
+  return [...roles]
+    .map(([name, entries]) => `${name} (${entries.map(({ role }) => role.replaceAll('_', ' ')).join(', ')})`)
+    .join(', ')
+}
+
+function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string | null | undefined): readonly string[] {
   const { validation, pendingRevision, revision } = release
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['id', release.id],
     ['status', release.status],
     ['artist', release.displayArtist],
+    ['credits', formatContributors(release.contributors)],
     ['label', release.label],
+    ['genre', release.genre],
+    ['language', release.language],
     ['upc', release.upc],
     ['external id', release.externalId],
     ['revision', pendingRevision === null ? String(revision) : `${revision}, submitting delivers ${pendingRevision}`],
@@ -43,34 +67,35 @@ function factLines(release: Release, etag: string | null | undefined): readonly 
   return formatTable(
     [
       ['', ([name]) => `  ${name}`],
-      ['', ([, value]) => value],
+      ['', ([, value]) => value, 'text'],
     ],
     known,
-    { header: false },
+    { header: false, columns },
   )
 }
 
-const trackLines = ({ tracks }: Release): readonly string[] =>
+const formatTracks = ({ tracks }: Release, { columns }: ReleaseOutput): readonly string[] =>
   formatTable(
     [
       ['', ({ disc, number }) => (tracks.some((track) => track.disc > 1) ? `  ${disc}-${number}` : `  ${number}`)],
-      ['', ({ title }) => title],
+      ['', ({ title }) => title, 'text'],
+      ['', ({ contributors }) => formatContributors(contributors) ?? '', 'extra text'],
       ['', ({ durationMs }) => formatDuration(durationMs)],
       ['', ({ isrc }) => isrc ?? 'no ISRC'],
-      ['', ({ id }) => id],
+      ['', ({ id }) => id, 'extra'],
     ],
     tracks,
-    { header: false },
+    { header: false, columns },
   )
 
-const deliveryLines = ({ deliveries }: Release): readonly string[] =>
+const formatDeliveries = ({ deliveries }: Release, { columns }: ReleaseOutput): readonly string[] =>
   formatTable(
     [
-      ['', ({ outlet }) => outlet.name],
+      ['', ({ outlet }) => outlet.name, 'text'],
       ['', ({ status }) => status],
-      ['', ({ reason }) => reason?.message ?? ''],
-      ['', ({ id }) => id],
+      ['', ({ liveAt }) => (liveAt === null ? '' : `live since ${liveAt}`), 'extra'],
+      ['', ({ id }) => id, 'id'],
     ],
     deliveries,
-    { header: false },
+    { header: false, columns: columns - 2 },
   )

@@ -2,6 +2,7 @@ import { type ReleasePatch, SpindleError } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { CommandError } from '../../errors/command-error.ts'
 import { readDocument, withErrorLines } from '../../files/read-document.ts'
+import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import { formatRelease } from './format-release.ts'
 import type { update } from './release-commands.ts'
 
@@ -18,7 +19,7 @@ export const updateRelease: CommandHandler<typeof update> = async (context, { re
     )
     out.result(release, () => formatRelease(release, out))
     out.next(
-      release.status === 'draft' || release.pendingRevision !== null
+      isReleaseEditable(release) || release.pendingRevision !== null
         ? `Next: spindle releases submit ${release.id}`
         : `Next: spindle releases get ${release.id}`,
     )

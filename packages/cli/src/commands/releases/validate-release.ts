@@ -1,7 +1,9 @@
+import type { Spindle } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { exitCodes } from '../../errors/command-error.ts'
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatCount } from '../../output/format-units.ts'
+import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import type { one } from './release-commands.ts'
 
 export const validateRelease: CommandHandler<typeof one> = async ({ client, out, signal }, { releaseId }) => {
@@ -15,6 +17,13 @@ export const validateRelease: CommandHandler<typeof one> = async ({ client, out,
     out.next(`Next: fix what is marked ✖, for instance with: spindle releases update ${releaseId} <file>`)
     return exitCodes.validation
   }
-  out.next(`Next: spindle releases submit ${releaseId}`)
+  if (out.isLive) out.next(await nextCommand(await client(), releaseId, signal))
   return undefined
+}
+
+/** What is submitted already cannot be submitted again. */
+async function nextCommand({ releases }: Spindle, releaseId: string, signal: AbortSignal): Promise<string> {
+  const release = await releases.get(releaseId, { signal })
+  const waits = isReleaseEditable(release) || release.pendingRevision !== null
+  return `Next: spindle releases ${waits ? 'submit' : 'get'} ${releaseId}`
 }

@@ -16,7 +16,7 @@ export const watchRelease: CommandHandler<typeof watch> = async (context, { rele
   const { releases } = await context.client()
   const takeNew = eventReader(releases, releaseId, signal)
   await takeNew()
-  const begun = await releases.retrieve(releaseId, { signal })
+  const begun = await releases.get(releaseId, { signal })
   out.say(`${formatHeadline(begun)} is ${begun.status.replaceAll('_', ' ')}.`)
   const release = await followRelease(releases, releaseId, takeNew, {
     until: until ?? 'delivered',

@@ -1,6 +1,6 @@
 import { ConflictError, type Release } from '@spindle/client'
+import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import type { DeliverSession } from './deliver-session.ts'
-import { isReleaseEditable } from './is-release-editable.ts'
 
 /** Submits what waits for it. Somebody else may have done so meanwhile, which is as good. */
 export async function submitRelease(session: DeliverSession, release: Release): Promise<Release> {
