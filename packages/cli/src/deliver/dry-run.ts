@@ -25,7 +25,10 @@ export interface DryRun {
   readonly isRefused: boolean
 }
 
-export async function dryRun(dependencies: DeliverDependencies, options: DeliverOptions): Promise<DryRun> {
+export async function dryRun(
+  dependencies: Omit<DeliverDependencies, 'connect' | 'confirmUpdate'>,
+  options: Pick<DeliverOptions, 'folder' | 'submit'>,
+): Promise<DryRun> {
   const { emit, signal, cwd, hub, hubKey } = dependencies
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)

@@ -43,13 +43,12 @@ async function saysDryRun({ files }: FolderCase) {
   const dry = await dryRun(
     {
       cwd: '/',
-      connect: () => Promise.resolve(delivery.client),
       hub: delivery.client,
       hubKey: 'test',
       emit: () => undefined,
       signal: new AbortController().signal,
     },
-    { folder, submit: true, watch: false, restart: false, concurrency: 1 },
+    { folder, submit: true },
   )
   return { body: dry.request.body, told: dry.findings }
 }
