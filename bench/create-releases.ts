@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { interleave } from './harness/rounds.ts'
+import { median, ratioOf } from './harness/statistics.ts'
+
+/**
+ * Creates of drafts per second, of hubs that run already: `node bench/create-releases.ts URL=KEY [URL=KEY]`. With two hubs
+ * the rounds alternate, and the ratio of the second to the first is printed. The hubs run with SPINDLE_RATE_LIMIT=off.
+ */
+
+const { values, positionals } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+    tracks: { type: 'string', default: '10' },
+  },
+  allowPositionals: true,
+})
+const connections = 8
+
+/** A second of silence: 44.1 kHz, 16 bit, mono. */
+function silentWav(): Uint8Array<ArrayBuffer> {
+  const samples = 44_100
+  const wav = Buffer.alloc(44 + samples * 2)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(44_100, 24)
+  wav.writeUInt32LE(88_200, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(samples * 2, 40)
+  return new Uint8Array(wav)
+}
+
+interface Target {
+  readonly url: string
+  readonly key: string
+}
+
+async function post(
+  { url, key }: Target,
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<string> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': contentType },
+    body,
+  })
+  const text = await answer.text()
+  if (answer.status !== 201) throw new Error(`${url}${path}: ${answer.status} ${text.slice(0, 200)}`)
+  return text
+}
+
+async function draftFor(target: Target): Promise<string> {
+  const upload = JSON.parse(await post(target, '/api/v1/distributor/uploads', silentWav(), 'audio/wav')) as {
+    id: string
+  }
+  const tracks = Array.from({ length: Number(values.tracks) }, (_, index) => ({
+    title: `Track ${index + 1}`,
+    uploadId: upload.id,
+  }))
+  return JSON.stringify({ title: 'Measured', type: 'album', label: 'Bench', tracks })
+}
+
+async function measure(target: Target, draft: string): Promise<number> {
+  const end = performance.now() + Number(values.seconds) * 1000
+  let created = 0
+  const create = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await post(target, '/api/v1/music-distributor/releases', draft, 'application/json')
+      created++
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, create))
+  return created / Number(values.seconds)
+}
+
+const targets = positionals.map((given): Target => {
+  const [url = '', key = ''] = given.split(/=(.*)/s)
+  return { url, key }
+})
+if (targets.length === 0) {
+  console.error('Name at least one hub: URL=KEY')
+  process.exit(64)
+}
+const drafts = await Promise.all(targets.map(draftFor))
+const sides = targets.map((target, index) => ({
+  name: target.url,
+  measure: () => measure(target, drafts[index] ?? ''),
+}))
+for (const side of sides) await side.measure()
+const samples = await interleave(sides, Number(values.rounds))
+for (const [index, side] of sides.entries())
+  console.log(`${side.name}: ${median(samples[index] ?? []).toFixed(1)} creates/s`)
+if (samples.length === 2) {
+  const { value, min, max } = ratioOf(samples[1] ?? [], samples[0] ?? [])
+  console.log(`second / first: ${value.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`)
+}
