@@ -16,6 +16,7 @@ const expected = {
     engines: '>=20',
     exports: {
       '.': entry('index'),
+      './audio-headers': entry('audio-headers/index'),
       './check': entry('schema/check-value'),
       './openapi': entry('openapi/openapi-document'),
       './rules': entry('rules/index'),

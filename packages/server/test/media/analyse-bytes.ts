@@ -1,6 +1,6 @@
+import { bytesInMemory, UnusableMedia } from '@spindle/contract/audio-headers'
 import { analyseAudio } from '../../src/features/media/child/analyse-audio.ts'
-import { bytesInMemory } from '../../src/features/media/formats/byte-source.ts'
-import { type MediaReport, UnusableMedia } from '../../src/features/media/report.ts'
+import type { MediaReport } from '../../src/features/media/report.ts'
 
 type Audio = Extract<MediaReport, { outcome: 'audio' }>
 

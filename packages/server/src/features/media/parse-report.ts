@@ -1,6 +1,7 @@
 import { AudioTechnical, ImageTechnical } from '@spindle/contract'
+import { unusableCodes } from '@spindle/contract/audio-headers'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { type MediaReport, unusableCodes } from './report.ts'
+import type { MediaReport } from './report.ts'
 
 /** The child has touched hostile bytes: what it says is taken only if it is exactly a report. */
 

@@ -1,17 +1,6 @@
 import type { AudioTechnical, ImageTechnical } from '@spindle/contract'
+import type { UnusableCode } from '@spindle/contract/audio-headers'
 import type { AudioFacts } from '@spindle/contract/rules'
-
-/** Why bytes cannot be used at all. Each is the code of the finding that rejects the upload. */
-export const unusableCodes = [
-  'empty_file',
-  'unsupported_format',
-  'corrupt',
-  'truncated',
-  'md5_mismatch',
-  'cover_format',
-  'cover_too_heavy',
-] as const
-export type UnusableCode = (typeof unusableCodes)[number]
 
 /** The only thing a child process may hand to its parent: one of these, as one JSON text. */
 export type MediaReport =
@@ -21,15 +10,4 @@ export type MediaReport =
 
 export interface ImageFacts {
   readonly bytes: number
-}
-
-/** Thrown while reading a file to end the analysis with a reason; `detail` is shown to the person who uploaded it. */
-export class UnusableMedia extends Error {
-  readonly code: UnusableCode
-
-  constructor(code: UnusableCode, detail: string) {
-    super(detail)
-    this.name = 'UnusableMedia'
-    this.code = code
-  }
 }

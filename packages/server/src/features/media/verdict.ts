@@ -1,4 +1,5 @@
 import type { AudioTechnical, Finding, Technical } from '@spindle/contract'
+import type { UnusableCode } from '@spindle/contract/audio-headers'
 import {
   type AudioFacts,
   analysisFailed,
@@ -13,7 +14,7 @@ import {
   type Rule,
   unusableFileRules,
 } from '@spindle/contract/rules'
-import type { MediaReport, UnusableCode } from './report.ts'
+import type { MediaReport } from './report.ts'
 
 /**
  * Turns what a child reports into the verdict. Only bytes that cannot be used at all reject an upload; every other

@@ -1,8 +1,8 @@
-import type { ByteSource } from '../formats/byte-source.ts'
+import { type ByteSource, UnusableMedia } from '@spindle/contract/audio-headers'
 import { openAudio } from '../formats/open-audio.ts'
 import type { PcmSink } from '../formats/pcm.ts'
 import { audioMeasurement } from '../measurement/measure.ts'
-import { type MediaReport, UnusableMedia } from '../report.ts'
+import type { MediaReport } from '../report.ts'
 
 /** Decodes the whole file and measures it. Throws `UnusableMedia` when the bytes are no usable audio. */
 export async function analyseAudio(source: ByteSource): Promise<MediaReport> {

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -39,11 +40,21 @@ function imagePackages(): string[] {
   ]
 }
 
+/** The readers of headers, which the command line has too: the link to their package, and where it leads. */
+function contractFolders(): string[] {
+  const folders = createRequire(import.meta.filename).resolve.paths(contract) ?? []
+  const link = folders.map((folder) => join(folder, contract)).find((folder) => existsSync(folder))
+  if (link === undefined) throw new Error(`The package ${contract} is not installed in a node_modules folder`)
+  return [link, realpathSync(link)]
+}
+
+const contract = '@spindle/contract'
+
 const codes = new Map<MediaKind, ChildCode>()
 
 const describe = (kind: MediaKind): ChildCode => ({
   entry: join(import.meta.dirname, `${kind}-child.ts`),
-  readable: [feature, ...(kind === 'audio' ? audioPackages() : imagePackages())],
+  readable: [feature, ...contractFolders(), ...(kind === 'audio' ? audioPackages() : imagePackages())],
   addons: kind === 'image',
 })
 

@@ -1,8 +1,8 @@
 import type { ImageTechnical } from '@spindle/contract'
+import { findSignature, readBytes, UnusableMedia } from '@spindle/contract/audio-headers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { openByteSource, readBytes } from '../formats/byte-source.ts'
-import { findSignature } from '../formats/signatures.ts'
-import { type MediaReport, UnusableMedia } from '../report.ts'
+import type { MediaReport } from '../report.ts'
+import { openByteSource } from './open-byte-source.ts'
 import { writeReport } from './write-report.ts'
 
 /** Entry of the child process for images. Every pixel is decoded: a header alone proves nothing. */

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
-import { type MediaReport, UnusableMedia } from '../report.ts'
+import { UnusableMedia } from '@spindle/contract/audio-headers'
+import type { MediaReport } from '../report.ts'
 
 const detailLength = 500
 

@@ -1,7 +1,6 @@
-import { UnusableMedia } from '../report.ts'
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, type PackedLayout, UnusableMedia } from '@spindle/contract/audio-headers'
 import { blockFrames, type PcmSink } from './pcm.ts'
-import { type PackedLayout, sampleUnpacker } from './unpack.ts'
+import { sampleUnpacker } from './unpack.ts'
 
 export interface PackedAudio {
   readonly layout: PackedLayout

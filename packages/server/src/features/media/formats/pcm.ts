@@ -1,13 +1,4 @@
-/** What a container says about the samples in it. */
-export interface PcmFormat {
-  readonly container: string
-  readonly codec: string
-  readonly sampleRate: number
-  readonly channels: number
-  /** Bits that carry signal; null for lossy codecs. */
-  readonly bitDepth: number | null
-  readonly floatSamples: boolean
-}
+import type { PcmFormat } from '@spindle/contract/audio-headers'
 
 /** One decoded block, one array per channel, valid up to `frames` and only during the call. */
 export interface PcmSink {
@@ -29,7 +20,5 @@ export interface PcmFile {
   decode(sink: PcmSink): DecodeEnd | Promise<DecodeEnd>
 }
 
-export const maxChannels = 32
-export const maxSampleRate = 768_000
 /** Frames per block of the formats that are plain PCM. */
 export const blockFrames = 8192

@@ -1,14 +1,7 @@
-import { UnusableMedia } from '../report.ts'
+import { type PackedLayout, UnusableMedia } from '@spindle/contract/audio-headers'
 import { blockFrames, type PcmSink } from './pcm.ts'
 
 /** From packed bytes to one array per channel. Loops without allocation: they see every sample of every file. */
-
-export interface PackedLayout {
-  readonly channels: number
-  readonly bytesPerSample: 1 | 2 | 3 | 4
-  readonly encoding: 'signed' | 'unsigned' | 'float'
-  readonly endian: 'little' | 'big'
-}
 
 type Unpack<Plane> = (bytes: Uint8Array, offset: number, stride: number, plane: Plane, frames: number) => void
 

@@ -1,6 +1,7 @@
 import type { AudioTechnical } from '@spindle/contract'
+import type { PcmFormat } from '@spindle/contract/audio-headers'
 import type { AudioFacts } from '@spindle/contract/rules'
-import type { PcmFormat, PcmSink } from '../formats/pcm.ts'
+import type { PcmSink } from '../formats/pcm.ts'
 import { clippingMeter, silenceMeter } from './levels.ts'
 import { loudnessMeter } from './loudness.ts'
 import { pcmHash } from './pcm-digest.ts'

@@ -1,5 +1,4 @@
-import { UnusableMedia } from '../../report.ts'
-import type { ByteSource } from '../byte-source.ts'
+import { type ByteSource, UnusableMedia } from '@spindle/contract/audio-headers'
 
 /** Zero bytes behind the window, so that a 40-bit look-ahead never leaves the array. */
 const padding = 16

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { UnusableMedia } from '../../report.ts'
-import type { ByteSource } from '../byte-source.ts'
+import { type ByteSource, readFlacHeader, type StreamInfo, UnusableMedia } from '@spindle/contract/audio-headers'
 import type { PcmFile, PcmSink } from '../pcm.ts'
 import { BitReader } from './bit-reader.ts'
 import { crc16 } from './crc.ts'
 import { readFrameHeader } from './frame-header.ts'
 import { headroom } from './prediction.ts'
-import { readStreamInfo, type StreamInfo } from './stream-info.ts'
 import { readSubframe } from './subframe.ts'
 
 /**
@@ -124,7 +122,7 @@ function decode(source: ByteSource, position: number, info: StreamInfo, sink: Pc
 
 /** `start` is where the `fLaC` mark stands; tags may come before it. */
 export function openFlac(source: ByteSource, start: number): PcmFile {
-  const { info, position } = readStreamInfo(source, start)
+  const { info, position } = readFlacHeader(source, start)
   const { sampleRate, channels, bitDepth } = info
   return {
     format: { container: 'flac', codec: 'flac', sampleRate, channels, bitDepth, floatSamples: false },

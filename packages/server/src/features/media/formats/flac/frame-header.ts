@@ -1,7 +1,6 @@
-import { UnusableMedia } from '../../report.ts'
+import { type StreamInfo, UnusableMedia } from '@spindle/contract/audio-headers'
 import type { BitReader } from './bit-reader.ts'
 import { crc8 } from './crc.ts'
-import type { StreamInfo } from './stream-info.ts'
 
 export interface FrameHeader {
   readonly frames: number

@@ -1,4 +1,4 @@
-import { UnusableMedia } from '../../report.ts'
+import { UnusableMedia } from '@spindle/contract/audio-headers'
 import type { BitReader } from './bit-reader.ts'
 import { addPrediction, headroom } from './prediction.ts'
 

@@ -1,6 +1,11 @@
-import { UnusableMedia } from '../../report.ts'
-import { type ByteSource, readBytes } from '../byte-source.ts'
-import { announcedFrames, isSameStream, type Mp3Frame, parseMp3Frame } from './frame.ts'
+import {
+  type ByteSource,
+  isSameStream,
+  type Mp3Frame,
+  type Mp3Start,
+  parseMp3Frame,
+  UnusableMedia,
+} from '@spindle/contract/audio-headers'
 
 /**
  * Steps from frame to frame through an MP3 file, so that the decoder is fed frames and nothing else: tags, pictures and
@@ -10,31 +15,9 @@ import { announcedFrames, isSameStream, type Mp3Frame, parseMp3Frame } from './f
 const windowBytes = 65_536
 /** Encoders and taggers leave some padding; more is not the end of a file but a hole in it. */
 const maxTrailingBytes = 16_384
-const searchBytes = 65_536
-
-export interface Mp3Start {
-  readonly first: Mp3Frame
-  readonly position: number
-  readonly announced: number | undefined
-}
 
 const frameAt = (bytes: Uint8Array, offset: number): Mp3Frame | undefined =>
   parseMp3Frame(bytes.subarray(offset, offset + 4))
-
-/** Two frames of one stream in a row, or one that fills the file exactly, are no accident. */
-export function findMp3Start(source: ByteSource, from: number): Mp3Start | undefined {
-  const bytes = readBytes(source, from, searchBytes)
-  for (let offset = 0; offset + 4 <= bytes.length; offset++) {
-    const first = bytes[offset] === 0xff ? frameAt(bytes, offset) : undefined
-    if (!first) continue
-    const second = frameAt(bytes, offset + first.bytes)
-    const position = from + offset
-    if ((second && isSameStream(first, second)) || position + first.bytes === source.size) {
-      return { first, position, announced: announcedFrames(first, bytes.subarray(offset, offset + first.bytes)) }
-    }
-  }
-  return undefined
-}
 
 function isTag(bytes: Uint8Array, offset: number): boolean {
   const text = String.fromCharCode(...bytes.subarray(offset, offset + 8))

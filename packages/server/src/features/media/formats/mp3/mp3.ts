@@ -1,7 +1,6 @@
-import { UnusableMedia } from '../../report.ts'
-import type { ByteSource } from '../byte-source.ts'
+import { type ByteSource, type Mp3Start, UnusableMedia } from '@spindle/contract/audio-headers'
 import type { DecodeEnd, PcmFile, PcmSink } from '../pcm.ts'
-import { findMp3Start, type Mp3Start, walkMp3 } from './frame-walker.ts'
+import { walkMp3 } from './frame-walker.ts'
 
 /** MP3 is taken in and measured, so that a label hears why it is no master (`lossy_master`) beside everything else. */
 
@@ -37,9 +36,7 @@ async function decode(source: ByteSource, start: Mp3Start, sink: PcmSink): Promi
   return { trailingBytes: 0, wavExtensible: false }
 }
 
-export function openMp3(source: ByteSource, position: number): PcmFile {
-  const start = findMp3Start(source, position)
-  if (!start) throw new UnusableMedia('unsupported_format', 'The content is no audio format known here.')
+export function openMp3(source: ByteSource, start: Mp3Start): PcmFile {
   const { sampleRate, channels } = start.first
   return {
     format: { container: 'mp3', codec: 'mp3', sampleRate, channels, bitDepth: null, floatSamples: true },

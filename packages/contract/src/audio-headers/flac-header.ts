@@ -1,5 +1,5 @@
-import { UnusableMedia } from '../../report.ts'
-import { type ByteSource, readBytes } from '../byte-source.ts'
+import { type ByteSource, readBytes } from './byte-source.ts'
+import { UnusableMedia } from './unusable-media.ts'
 
 /** RFC 9639 section 8.2. */
 export interface StreamInfo {
@@ -18,7 +18,7 @@ const maxMetadataBlocks = 1024
 function parseStreamInfo(block: Uint8Array): StreamInfo {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   const word = view.getUint32(10)
-  const md5 = Buffer.from(block.subarray(18, 34)).toString('hex')
+  const md5 = Array.from(block.subarray(18, 34), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const info = {
     maxBlockFrames: view.getUint16(2),
     sampleRate: word >>> 12,
@@ -34,7 +34,7 @@ function parseStreamInfo(block: Uint8Array): StreamInfo {
 }
 
 /** Reads the header from the `fLaC` mark on and answers where the first frame begins. */
-export function readStreamInfo(source: ByteSource, start: number): { info: StreamInfo; position: number } {
+export function readFlacHeader(source: ByteSource, start: number): { info: StreamInfo; position: number } {
   let position = start + 4
   let info: StreamInfo | undefined
   for (let count = 0; count < maxMetadataBlocks; count++) {

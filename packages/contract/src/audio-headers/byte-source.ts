@@ -1,27 +1,11 @@
-import { fstatSync, readSync } from 'node:fs'
-
-/** The child process owns no path: the parent opens the file and hands it over as standard input, read here by position. */
-
+/** Bytes that can be looked at anywhere, of a file or in memory. Whoever opens the file makes it. */
 export interface ByteSource {
   readonly size: number
   /** Fills `target` from `position` and answers how many bytes there were; fewer than asked for only at the end. */
   read(position: number, target: Uint8Array): number
 }
 
-export const openByteSource = (fd: number): ByteSource => ({
-  size: fstatSync(fd).size,
-  read: (position, target) => {
-    let filled = 0
-    while (filled < target.length) {
-      const count = readSync(fd, target, filled, target.length - filled, position + filled)
-      if (count === 0) break
-      filled += count
-    }
-    return filled
-  },
-})
-
-/** The same over bytes in memory. */
+/** Over bytes in memory. */
 export const bytesInMemory = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: (position, target) => {

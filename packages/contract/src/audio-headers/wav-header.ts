@@ -1,8 +1,6 @@
-import { UnusableMedia } from '../report.ts'
 import { type ByteSource, readBytes } from './byte-source.ts'
-import { decodePacked } from './packed-audio.ts'
-import { maxChannels, maxSampleRate, type PcmFile, type PcmFormat } from './pcm.ts'
-import type { PackedLayout } from './unpack.ts'
+import { maxChannels, maxSampleRate, type PackedLayout, type PcmFormat, type PcmHeader } from './pcm-format.ts'
+import { UnusableMedia } from './unusable-media.ts'
 
 /**
  * RIFF/WAVE with PCM or 32-bit float, WAVE_FORMAT_EXTENSIBLE, RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088).
@@ -125,16 +123,16 @@ function readFormat(fmt: Uint8Array): WavFormat {
   }
 }
 
-export function openWav(source: ByteSource): PcmFile {
+/** Reads the header of a WAV. Throws `UnusableMedia` for what cannot be decoded. */
+export function readWavHeader(source: ByteSource): PcmHeader {
   const { fmt, dataPosition, dataBytes } = findChunks(source)
   const { format, layout, extensible } = readFormat(fmt)
-  const frames = Math.floor(dataBytes / (layout.channels * layout.bytesPerSample))
   return {
     format,
-    decode: (sink) => {
-      decodePacked(source, { layout, position: dataPosition, frames }, sink)
-      const end = dataPosition + dataBytes
-      return { trailingBytes: Math.max(0, source.size - end - (dataBytes % 2)), wavExtensible: extensible }
-    },
+    layout,
+    position: dataPosition,
+    frames: Math.floor(dataBytes / (layout.channels * layout.bytesPerSample)),
+    trailingBytes: Math.max(0, source.size - dataPosition - dataBytes - (dataBytes % 2)),
+    wavExtensible: extensible,
   }
 }

@@ -1,8 +1,6 @@
-import { UnusableMedia } from '../report.ts'
 import { type ByteSource, readBytes } from './byte-source.ts'
-import { decodePacked } from './packed-audio.ts'
-import { maxChannels, maxSampleRate, type PcmFile } from './pcm.ts'
-import type { PackedLayout } from './unpack.ts'
+import { maxChannels, maxSampleRate, type PackedLayout, type PcmHeader } from './pcm-format.ts'
+import { UnusableMedia } from './unusable-media.ts'
 
 /** AIFF and AIFF-C with PCM (compression NONE, twos, sowt, in24, in32 and 32-bit float). Chunks may come in any order. */
 
@@ -73,7 +71,8 @@ function codecOf({ encoding, bytesPerSample, endian }: PackedLayout): string {
   return `pcm_${letter}${bytesPerSample * 8}${suffix}`
 }
 
-export function openAiff(source: ByteSource): PcmFile {
+/** Reads the header of an AIFF or AIFF-C. Throws `UnusableMedia` for what cannot be decoded. */
+export function readAiffHeader(source: ByteSource): PcmHeader {
   const { common, soundPosition, soundBytes } = findChunks(source)
   if (common.length < 18) throw new UnusableMedia('corrupt', 'The COMM chunk of the AIFF file is too short.')
   const view = new DataView(common.buffer, common.byteOffset, common.byteLength)
@@ -104,10 +103,11 @@ export function openAiff(source: ByteSource): PcmFile {
       bitDepth,
       floatSamples: layout.encoding === 'float',
     },
+    layout,
+    position: soundPosition,
+    frames,
     // Chunks behind the audio are ordinary in AIFF; no store objects to them.
-    decode: (sink) => {
-      decodePacked(source, { layout, position: soundPosition, frames }, sink)
-      return { trailingBytes: 0, wavExtensible: false }
-    },
+    trailingBytes: 0,
+    wavExtensible: false,
   }
 }

@@ -1,0 +1,34 @@
+/** What a container says about the samples in it. */
+export interface PcmFormat {
+  readonly container: string
+  readonly codec: string
+  readonly sampleRate: number
+  readonly channels: number
+  /** Bits that carry signal; null for lossy codecs. */
+  readonly bitDepth: number | null
+  readonly floatSamples: boolean
+}
+
+/** How the bytes of plain PCM make samples. */
+export interface PackedLayout {
+  readonly channels: number
+  readonly bytesPerSample: 1 | 2 | 3 | 4
+  readonly encoding: 'signed' | 'unsigned' | 'float'
+  readonly endian: 'little' | 'big'
+}
+
+/** Plain PCM in a container: its format, and where the samples lie. */
+export interface PcmHeader {
+  readonly format: PcmFormat
+  readonly layout: PackedLayout
+  readonly position: number
+  /** Samples of one channel. */
+  readonly frames: number
+  /** Bytes behind the last sample that are not audio. */
+  readonly trailingBytes: number
+  /** The WAV header uses format code 0xFFFE. */
+  readonly wavExtensible: boolean
+}
+
+export const maxChannels = 32
+export const maxSampleRate = 768_000
