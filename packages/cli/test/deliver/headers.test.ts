@@ -66,12 +66,30 @@ describe('headers', () => {
       '4.wav': '',
       '5.flac': taggedFlac({}).subarray(0, 30),
     })
-    expect(plan.tracks.map(({ master }) => master.format ?? master.problem)).toEqual([
-      { container: 'wav', sampleRate: 8_000, bitDepth: 24, channels: 1, durationMs: 2_000 },
-      { container: 'flac', sampleRate: 44_100, bitDepth: 24, channels: 2, durationMs: 3_000 },
-      'foreign',
-      'empty',
-      'unreadable',
+    expect(plan.tracks.map(({ master }) => master.format ?? master.unusable?.code)).toEqual([
+      {
+        container: 'wav',
+        codec: 'pcm_s24le',
+        sampleRate: 8_000,
+        bitDepth: 24,
+        channels: 1,
+        durationMs: 2_000,
+        floatSamples: false,
+        trailingBytes: 0,
+        wavExtensible: false,
+      },
+      {
+        container: 'flac',
+        codec: 'flac',
+        sampleRate: 44_100,
+        bitDepth: 24,
+        channels: 2,
+        durationMs: 3_000,
+        floatSamples: false,
+      },
+      'unsupported_format',
+      'empty_file',
+      'truncated',
     ])
   })
 })

@@ -1,6 +1,7 @@
+import type { UnusableCode } from '../audio-headers/unusable-media.ts'
 import type { ImageTechnical } from '../resources/uploads.ts'
-import { type CheckedRule, defineRule } from './define-rule.ts'
-import type { Unusable } from './file-rules.ts'
+import { type CheckedRule, defineRule, type Rule } from './define-rule.ts'
+import { type Unusable, unusableFileRules } from './file-rules.ts'
 import { sources } from './sources.ts'
 
 /** Rules about covers. The header and the size of the file decide all of them. */
@@ -144,3 +145,10 @@ export const imageRules: readonly CheckedRule<ImageHeader>[] = [
   coverTooHeavy,
   coverConverted,
 ]
+
+/** The rule of each reason why a file cannot be used at all. */
+export const unusableRules: Readonly<Record<UnusableCode, Rule>> = {
+  ...unusableFileRules,
+  cover_format: coverFormatRefused,
+  cover_too_heavy: coverTooHeavy,
+}

@@ -1,15 +1,16 @@
 import type { Finding } from '@spindle/contract'
 import {
-  type AudioHeader,
   applyRules,
   audioHeaderRules,
   coverTooHeavy,
   findingFrom,
+  findingOf,
   imageRules,
   type UploadForRules,
   unusableFileRules,
+  unusableRules,
 } from '@spindle/contract/rules'
-import type { Master, MasterFormat } from '../folder/read-master.ts'
+import type { Master } from '../folder/read-master.ts'
 import type { Picture } from '../folder/read-picture.ts'
 
 /** What the hub will find in single files, as far as their headers tell. */
@@ -22,32 +23,11 @@ const rejected = (finding: Finding): CheckedFile => ({ status: 'rejected', techn
 const emptyFile = (): CheckedFile =>
   rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file has no bytes.' }))
 
-export function checkMaster({ file, format, problem }: Master): CheckedFile {
-  if (file.size === 0) return emptyFile()
-  if (problem === 'foreign')
-    return rejected(
-      findingFrom(unusableFileRules.unsupported_format, {
-        detail: 'The content is no audio format known here.',
-      }),
-    )
+export function checkMaster({ format, unusable }: Master): CheckedFile {
+  if (unusable) return rejected(findingOf(unusableRules[unusable.code], { pointer: '', message: unusable.message }))
   if (!format) return { status: 'ready', technical: null, findings: [] }
-  return {
-    status: 'ready',
-    technical: { kind: 'audio', durationMs: format.durationMs },
-    findings: applyRules(audioHeaderRules, headerOf(format)),
-  }
-}
-
-/** What the header does not say meets no rule. */
-function headerOf({ container, sampleRate, bitDepth, channels, durationMs }: MasterFormat): AudioHeader {
-  return {
-    codec: container,
-    sampleRate: sampleRate ?? 44_100,
-    bitDepth: bitDepth ?? null,
-    channels: channels ?? 2,
-    floatSamples: false,
-    durationMs,
-  }
+  const { durationMs } = format
+  return { status: 'ready', technical: { kind: 'audio', durationMs }, findings: applyRules(audioHeaderRules, format) }
 }
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const

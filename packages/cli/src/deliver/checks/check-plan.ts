@@ -71,7 +71,7 @@ const placeFindings = (
 const withoutRule = ({ rule: _rule, ...finding }: Finding): FileFinding => finding
 
 /** What no upload can say, because it shall not become one, or nobody could look into it. */
-function findUnusable({ folder, tracks, cover }: Plan): readonly FileFinding[] {
+function findUnusable({ folder, cover }: Plan): readonly FileFinding[] {
   const foreign = folder.foreignAudio.map(({ name }) => ({
     ...withoutRule(
       findingFrom(unusableFileRules.unsupported_format, {
@@ -80,15 +80,9 @@ function findUnusable({ folder, tracks, cover }: Plan): readonly FileFinding[] {
     ),
     file: name,
   }))
-  const unread = tracks.flatMap(({ master: { file, problem } }, index) =>
-    problem === 'unreadable'
-      ? [unreadable(file.name, `/tracks/${index}/uploadId`, 'The header of the file cannot be read.')]
-      : [],
-  )
   const blind = cover && cover.format === undefined && cover.file.size > 0
   return [
     ...foreign,
-    ...unread,
     ...(blind ? [unreadable(cover.file.name, '/coverUploadId', 'The header of the picture cannot be read.')] : []),
   ]
 }

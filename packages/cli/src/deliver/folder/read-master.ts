@@ -1,18 +1,12 @@
+import { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
 import { sanitizeText } from '../../output/terminal-output.ts'
-import { hasAudioSignature } from './audio-signature.ts'
-import { extensionOf } from './file-kind.ts'
 import type { FolderFile } from './read-folder.ts'
+import { withByteSource } from './with-byte-source.ts'
 
 /** Header and tags of a master. A file that cannot be read so is no failure of the command: what is wrong is said with it. */
 
 /** What the header promises; undefined where it says nothing. Only the hub decodes the audio. */
-export interface MasterFormat {
-  readonly container: 'wav' | 'aiff' | 'flac' | 'mp3'
-  readonly sampleRate: number | undefined
-  readonly bitDepth: number | undefined
-  readonly channels: number | undefined
-  readonly durationMs: number | undefined
-}
+export type MasterFormat = ReturnType<typeof readAudioHeader>
 
 export interface MasterTags {
   readonly title?: string | undefined
@@ -36,8 +30,8 @@ export interface Master {
   readonly file: FolderFile
   readonly format: MasterFormat | undefined
   readonly tags: MasterTags
-  /** `foreign`: no format a master can have. `unreadable`: one of them, but its header could not be read. */
-  readonly problem: 'empty' | 'foreign' | 'unreadable' | undefined
+  /** Why the hub will reject the file, as far as the header tells. */
+  readonly unusable: UnusableMedia | undefined
 }
 
 /** A header that takes longer than this is made to hurt. */
@@ -46,18 +40,30 @@ const longestReadMs = 15_000
 const noTags: MasterTags = { artists: [], composers: [], lyricists: [], isCompilation: false }
 
 export async function readMaster(file: FolderFile, signal: AbortSignal): Promise<Master> {
-  const without = (problem: Master['problem']): Master => ({ file, format: undefined, tags: noTags, problem })
-  if (file.size === 0) return without('empty')
-  if (!(await hasAudioSignature(file.path))) return without('foreign')
+  const header = readHeader(file)
+  const tags = header.unusable?.code === 'empty_file' ? noTags : await readTags(file, signal)
+  return { file, tags, ...header }
+}
+
+/** The hub reads headers by the same code. */
+function readHeader({ path }: FolderFile): Pick<Master, 'format' | 'unusable'> {
   try {
-    const metadata = await inTime(parse(file.path), signal)
-    const format = formatOf(file, metadata.format)
-    return format ? { file, format, tags: tagsOf(commonTagsOf(metadata)), problem: undefined } : without('unreadable')
+    return { format: withByteSource(path, readAudioHeader), unusable: undefined }
+  } catch (error) {
+    if (error instanceof UnusableMedia) return { format: undefined, unusable: error }
+    throw error
+  }
+}
+
+/** Tags of a file nobody can read tags of are none. */
+async function readTags(file: FolderFile, signal: AbortSignal): Promise<MasterTags> {
+  try {
+    return tagsOf(commonTagsOf(await inTime(parse(file.path), signal)))
   } catch (error) {
     signal.throwIfAborted()
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall !== undefined && code !== undefined) throw error
-    return without('unreadable')
+    return noTags
   }
 }
 
@@ -97,30 +103,6 @@ function readAsUtf8(text: string): string {
     return text
   }
 }
-
-const containers: readonly (readonly [RegExp, MasterFormat['container']])[] = [
-  [/^(wave|riff|rf64|bw64)/i, 'wav'],
-  [/^(aiff|aifc)/i, 'aiff'],
-  [/^flac/i, 'flac'],
-  [/^mpeg/i, 'mp3'],
-]
-
-function formatOf(file: FolderFile, format: Metadata['format']): MasterFormat | undefined {
-  const container = containers.find(([name]) => name.test(format.container ?? ''))?.[1]
-  // An MPEG parser takes almost anything for MP3 once the name says so.
-  if (container === undefined || (container === 'mp3' && extensionOf(file.name) !== 'mp3')) return undefined
-  const { sampleRate, bitsPerSample, numberOfChannels, duration } = format
-  return {
-    container,
-    sampleRate: positive(sampleRate),
-    bitDepth: container === 'mp3' ? undefined : positive(bitsPerSample),
-    channels: positive(numberOfChannels),
-    durationMs: duration === undefined || !Number.isFinite(duration) ? undefined : Math.round(duration * 1000),
-  }
-}
-
-const positive = (value: number | undefined): number | undefined =>
-  value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : undefined
 
 function tagsOf(common: Metadata['common']): MasterTags {
   const artists = texts(common.artists ?? [common.artist ?? ''])

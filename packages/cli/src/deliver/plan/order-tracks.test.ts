@@ -6,7 +6,7 @@ const noTags: MasterTags = { artists: [], composers: [], lyricists: [], isCompil
 
 function master(name: string, tags: Partial<MasterTags> = {}, disc?: number): Master {
   const file = { name, path: `/music/${name}`, size: 1, mtimeMs: 0, ctimeMs: 0, disc }
-  return { file, format: undefined, tags: { ...noTags, ...tags }, problem: undefined }
+  return { file, format: undefined, tags: { ...noTags, ...tags }, unusable: undefined }
 }
 
 const order = (...masters: readonly Master[]) => {

@@ -8,7 +8,7 @@ const noTags: MasterTags = { artists: [], composers: [], lyricists: [], isCompil
 function placed(tags: Partial<MasterTags> = {}, nameArtist?: string): PlacedMaster {
   const file = { name: 'a.wav', path: '/a.wav', size: 1, mtimeMs: 0, ctimeMs: 0, disc: undefined }
   return {
-    master: { file, format: undefined, tags: { ...noTags, ...tags }, problem: undefined },
+    master: { file, format: undefined, tags: { ...noTags, ...tags }, unusable: undefined },
     disc: 1,
     number: undefined,
     title: 'Title',

@@ -1,10 +1,16 @@
 import { encodeFlac, synthesise } from '../../../../server/src/cli/synthesis/index.ts'
 import { makePicture } from '../../../../server/test/harness/pictures.ts'
 import { taggedFlac } from '../masters.ts'
-import { buildWav } from './build-wav.ts'
+import { buildWav, listInfo } from './build-wav.ts'
 import { coverCase, type FolderCase, masterCase, type OddMaster } from './folder-case.ts'
 
 const flac = Buffer.from(encodeFlac(synthesise({ seconds: 5, seed: 9, sampleRate: 44_100 })))
+
+/** Frames of MPEG-1 layer III, 128 kbit/s at 44.1 kHz, each 26 ms of silence. */
+const silentMp3 = (frames: number): Buffer =>
+  Buffer.concat(
+    Array.from({ length: frames }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)])),
+  )
 
 const masters = (): Readonly<Record<string, Partial<OddMaster> & Pick<OddMaster, 'bytes'>>> => ({
   'a FLAC is fine': { file: '03 Song.flac', bytes: taggedFlac({ TITLE: 'Northern Window' }, 5) },
@@ -16,6 +22,17 @@ const masters = (): Readonly<Record<string, Partial<OddMaster> & Pick<OddMaster,
   'the sample rate is high': { bytes: buildWav({ sampleRate: 192_000, seconds: 4 }) },
   'the samples have 24 bits': { bytes: buildWav({ bits: 24 }) },
   'the samples have 32 bits': { bytes: buildWav({ bits: 32 }) },
+  'the samples are 32-bit float': { bytes: buildWav({ bits: 32, code: 3 }) },
+  'the samples are 64-bit float': { bytes: buildWav({ bits: 64, code: 3 }) },
+  'the master is RF64': { bytes: buildWav({ form: 'RF64', seed: 3 }) },
+  'the header announces more than there is': { bytes: buildWav({ claimedBytes: 10_000_000 }) },
+  'the header is the extensible one': { bytes: buildWav({ code: 0xfffe, seed: 4 }) },
+  'the samples are A-law': { bytes: buildWav({ bits: 8, code: 6 }) },
+  'the block size is wrong': { bytes: buildWav({ blockBytes: 3 }) },
+  'tags stand before the audio': { bytes: buildWav({ seed: 5, before: [listInfo({ INAM: Buffer.from('Tide') })] }) },
+  'tags stand behind the audio': { bytes: buildWav({ seed: 6, behind: listInfo({ INAM: Buffer.from('Tide') }) }) },
+  'an Ogg is called WAV': { bytes: Buffer.from('OggS and nothing more') },
+  'an MP3 is called WAV': { bytes: silentMp3(1200) },
   'the samples have 8 bits': { bytes: buildWav({ bits: 8 }) },
   'a track lasts a second': { bytes: buildWav({ seconds: 1 }) },
   'the samples of a FLAC are damaged': {

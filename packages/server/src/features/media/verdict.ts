@@ -1,18 +1,14 @@
 import type { AudioTechnical, Finding, Technical } from '@spindle/contract'
-import type { UnusableCode } from '@spindle/contract/audio-headers'
 import {
   type AudioFacts,
   analysisFailed,
   applyRules,
   audioHeaderRules,
-  coverFormatRefused,
-  coverTooHeavy,
   decodedAudioRules,
   findingFrom,
   findingOf,
   imageRules,
-  type Rule,
-  unusableFileRules,
+  unusableRules,
 } from '@spindle/contract/rules'
 import type { MediaReport } from './report.ts'
 
@@ -25,12 +21,6 @@ export interface MediaVerdict {
   status: 'ready' | 'rejected'
   technical: Technical | null
   findings: Finding[]
-}
-
-const unusableRules: Readonly<Record<UnusableCode, Rule>> = {
-  ...unusableFileRules,
-  cover_format: coverFormatRefused,
-  cover_too_heavy: coverTooHeavy,
 }
 
 const rejected = (finding: Finding): MediaVerdict => ({ status: 'rejected', technical: null, findings: [finding] })
