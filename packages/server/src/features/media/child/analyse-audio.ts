@@ -6,7 +6,7 @@ import type { MediaReport } from '../report.ts'
 
 /** Decodes the whole file and measures it. Throws `UnusableMedia` when the bytes are no usable audio. */
 export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
-  const file = await openAudio(source)
+  const file = openAudio(source)
   const measurement = audioMeasurement(file.format)
   const end = await file.decode(limitSamples(measurement, file.format.channels, source.size))
   const { technical, facts } = measurement.result()
