@@ -5,7 +5,7 @@ import { analyticsFeature } from './features/analytics/index.ts'
 import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
-import { healthFeature } from './features/health/index.ts'
+import { healthFeature, registerFigures } from './features/health/index.ts'
 import { integrationFeature } from './features/integration/index.ts'
 import { keysFeature } from './features/keys/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
@@ -208,8 +208,9 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
   return { features, accounts, auth, contact, health, integration, keys, plays, releases, signingKeys, uploads }
 }
 
-const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) =>
-  healthFeature({
+const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) => {
+  registerFigures({ metrics, system: database.system, pool: database.pool, dataDir: config.dataDir })
+  return healthFeature({
     dependencies: [
       { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
       { name: 'uploads', check: () => uploads.check() },
@@ -219,6 +220,7 @@ const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pi
     metricsPort: config.metricsPort,
     host: config.host,
   })
+}
 
 function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
   const { integration, auth, keys } = parts
@@ -239,7 +241,7 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
 }
 
 /** One runner for each lane: what takes minutes never holds up what takes moments. */
-const startRunners = ({ database, log }: Infrastructure, features: readonly Feature[]): Promise<JobRunner[]> =>
+const startRunners = ({ database, log, metrics }: Infrastructure, features: readonly Feature[]): Promise<JobRunner[]> =>
   Promise.all(
     jobLanes.map((lane) =>
       startJobRunner({
@@ -247,6 +249,7 @@ const startRunners = ({ database, log }: Infrastructure, features: readonly Feat
         handlers: features.flatMap(({ jobs = [] }) => jobs.filter((job) => (job.lane ?? 'quick') === lane)),
         concurrency: 2,
         log,
+        metrics,
       }),
     ),
   )

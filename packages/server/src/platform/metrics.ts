@@ -7,6 +7,16 @@ export interface Metrics {
   countBytesReceived(bytes: number): void
   countPlays(result: 'accepted' | 'duplicate' | 'refused', count: number): void
   observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void
+  /**
+   * Registers a figure with one value for each value of a label (the empty one where there is no label). Left out while it
+   * cannot be read: an outage must not take the other figures away.
+   */
+  gauges(
+    name: string,
+    help: string,
+    label: string | undefined,
+    read: () => Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>>,
+  ): void
   /** Registers a figure that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   render(): Promise<{ readonly mediaType: string; readonly text: string }>
@@ -15,7 +25,8 @@ export interface Metrics {
 /** Counters and histograms in the text format of Prometheus, with those of the process. */
 export function prometheusMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'spindle_' })
+  // Under their own names: stock dashboards look for `process_` and `nodejs_`.
+  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const requests = new Histogram({
     name: 'spindle_http_request_duration_seconds',
@@ -50,6 +61,27 @@ export function prometheusMetrics(): Metrics {
     countBytesReceived: (count) => bytes.inc(count),
     countPlays: (result, count) => plays.inc({ result }, count),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        registers,
+        async collect() {
+          this.reset()
+          // Without values it is not printed.
+          if (label === undefined) this.remove()
+          let values: Readonly<Record<string, number>> = {}
+          try {
+            values = await read()
+          } catch {
+            return
+          }
+          for (const [value, figure] of Object.entries(values))
+            this.set(label === undefined ? {} : { [label]: value }, figure)
+        },
+      })
+    },
     gauge(name, help, read) {
       new Gauge({
         name,

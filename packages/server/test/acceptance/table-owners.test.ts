@@ -46,6 +46,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 const publishedViews: Readonly<Record<string, string>> = {
   playable_tracks: 'features/releases',
   property_tracks: 'features/releases',
+  published_open_deliveries: 'features/releases',
+  published_open_reviews: 'features/releases',
   published_releases: 'features/releases',
   published_revisions: 'features/releases',
   published_tracks: 'features/releases',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineJob, type JobRunner, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
@@ -23,7 +24,13 @@ it('takes up the job of a worker that died, and leaves that of one that lives', 
   await lockedSince('pool-alive', '5 seconds')
   const seen: unknown[] = []
   const handlers = [jobHandler({ job, handle: async (payload) => void seen.push(payload) })]
-  const runner: JobRunner = await startJobRunner({ database, handlers, concurrency: 1, log: silentLog })
+  const runner: JobRunner = await startJobRunner({
+    database,
+    handlers,
+    concurrency: 1,
+    log: silentLog,
+    metrics: prometheusMetrics(),
+  })
   atEnd(async () => {
     await runner.stop()
     await opened.close()

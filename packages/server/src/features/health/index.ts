@@ -4,6 +4,8 @@ import type { Feature } from '../../http/feature.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { bindHealth, bindMetrics, type Dependency } from './routes.ts'
 
+export { registerFigures } from './register-figures.ts'
+
 /** Liveness, readiness and figures for the operator's machines. */
 export interface HealthFeature extends Feature {
   /** Starts the metrics port where one is configured. */

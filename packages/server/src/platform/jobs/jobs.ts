@@ -3,6 +3,7 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import type { PostgresDatabase } from '../database/postgres.ts'
 import type { Transaction } from '../database/sql.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { keepLeases, type Leases } from './leases.ts'
 
 /**
@@ -76,6 +77,7 @@ export async function startJobRunner(options: {
   readonly handlers: readonly JobHandler[]
   readonly concurrency: number
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'observeJob'>
 }): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter()
   let leases: Leases | undefined
@@ -103,14 +105,25 @@ export async function startJobRunner(options: {
   }
 }
 
-function taskList({ handlers, log }: { readonly handlers: readonly JobHandler[]; readonly log: Log }): TaskList {
+interface TaskListOptions {
+  readonly handlers: readonly JobHandler[]
+  readonly log: Log
+  readonly metrics: Pick<Metrics, 'observeJob'>
+}
+
+function taskList({ handlers, log, metrics }: TaskListOptions): TaskList {
   const tasks: TaskList = {}
   for (const { job, handle } of handlers) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}`)
     tasks[job.name] = async (payload) => {
+      const startMs = performance.now()
+      const observe = (outcome: 'done' | 'failed'): void =>
+        metrics.observeJob(job.name, outcome, (performance.now() - startMs) / 1_000)
       try {
         await handle(payload)
+        observe('done')
       } catch (error) {
+        observe('failed')
         log.warn('jobs.attempt_failed', { job: job.name, error })
         throw error
       }
