@@ -146,6 +146,11 @@ export const errorHelp = {
     meaning: 'The body is larger than this endpoint takes; `detail` names the limit.',
     action: 'Send less, or in several requests.',
   },
+  quota_exceeded: {
+    meaning:
+      'The account has as much of something as the hub allows one account. `quota` names it, `limit` is the number.',
+    action: 'Finish or delete what is no longer needed, or ask the operator for a larger quota.',
+  },
   upload_too_large: {
     meaning: 'The upload is larger than this hub takes.',
     action: 'Send a smaller file, or ask the operator to raise the limit.',

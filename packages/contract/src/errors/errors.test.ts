@@ -17,6 +17,7 @@ const published = [
   ['host_not_allowed', 403, false, 'client', 'The request was sent to a host that is not this hub'],
   ['origin_not_allowed', 403, false, 'client', 'Pages of this origin may not send this request'],
   ['permission_not_grantable', 403, false, 'client', 'A key cannot carry a permission its maker may not grant'],
+  ['quota_exceeded', 403, false, 'client', 'A quota of the account is used up'],
   ['not_found', 404, false, 'client', 'There is nothing at this address'],
   ['release_not_found', 404, false, 'client', 'There is no such release'],
   ['delivery_not_found', 404, false, 'client', 'There is no such delivery'],

@@ -37,6 +37,7 @@ export const errors = {
   host_not_allowed: client(403, 'The request was sent to a host that is not this hub'),
   origin_not_allowed: client(403, 'Pages of this origin may not send this request'),
   permission_not_grantable: client(403, 'A key cannot carry a permission its maker may not grant'),
+  quota_exceeded: client(403, 'A quota of the account is used up'),
   // Resources
   not_found: client(404, 'There is nothing at this address'),
   release_not_found: client(404, 'There is no such release'),

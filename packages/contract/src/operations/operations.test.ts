@@ -121,6 +121,7 @@ const published = [
     statuses: [201],
     own: [
       'checksum_mismatch',
+      'quota_exceeded',
       'storage_full',
       'storage_unavailable',
       'tus_version_unsupported',

@@ -123,6 +123,7 @@ export const storeUpload = defineOperation({
   bodyMediaTypes: ['audio/*', 'image/*'],
   responses: { 201: { schema: Upload, description: 'The upload; its analysis follows' } },
   errors: [
+    'quota_exceeded',
     'upload_too_large',
     'checksum_mismatch',
     'tus_version_unsupported',

@@ -32,6 +32,12 @@ export interface Config {
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
+  readonly uploadQuotas: {
+    readonly openUploads: number
+    readonly storedBytes: number
+    readonly waitingAnalyses: number
+  }
+  readonly diskReserveBytes: number
   readonly corsOrigins: readonly string[]
   /** How far the tools at /mcp go; undefined where there is no /mcp. */
   readonly mcpGate: 'read' | 'draft' | 'submit' | undefined
@@ -108,6 +114,12 @@ function assemble(reader: Reader): Config {
     authIssuer: readAuthIssuer(reader, publicUrl),
     maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
     minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
+    uploadQuotas: {
+      openUploads: reader.integer('SPINDLE_QUOTA_OPEN_UPLOADS', 1, 1_000_000_000),
+      storedBytes: reader.integer('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
+      waitingAnalyses: reader.integer('SPINDLE_QUOTA_WAITING_ANALYSES', 1, 1_000_000_000),
+    },
+    diskReserveBytes: reader.integer('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     corsOrigins: readOrigins(reader),
     mcpGate: readMcpGate(reader),
     legacySunset: reader.date('SPINDLE_LEGACY_SUNSET'),

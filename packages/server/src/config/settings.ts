@@ -70,6 +70,26 @@ export const settings = [
   },
   { key: 'SPINDLE_MAX_UPLOAD_BYTES', help: 'The largest upload.', default: '2147483648' },
   {
+    key: 'SPINDLE_QUOTA_OPEN_UPLOADS',
+    help: 'How many unfinished uploads an account may have.',
+    default: '1000',
+  },
+  {
+    key: 'SPINDLE_QUOTA_STORED_BYTES',
+    help: 'How many bytes of uploads an account may have stored or announced.',
+    default: '1099511627776',
+  },
+  {
+    key: 'SPINDLE_QUOTA_WAITING_ANALYSES',
+    help: 'How many files of an account may wait for their analysis; more are answered with 429.',
+    default: '2000',
+  },
+  {
+    key: 'SPINDLE_DISK_RESERVE_BYTES',
+    help: 'With less room than this on the disk of the uploads new ones are answered with 507, before the database has none. 0: never.',
+    default: '268435456',
+  },
+  {
     key: 'SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND',
     help: 'An upload slower than this over a minute is cut (and can be resumed).',
     default: '1024',

@@ -24,7 +24,7 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
   let client: UploadClient
   let folder: string
   beforeAll(async () => {
-    client = await startUploadHub()
+    client = await startUploadHub({ environment: { SPINDLE_DISK_RESERVE_BYTES: '0' } })
     folder = join(client.hub.dataDir, 'uploads')
     await mkdir(folder, { recursive: true })
     await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])

@@ -1,7 +1,9 @@
 import type { Idempotency } from '../../http/idempotency/idempotency.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
+import type { RequireRoom } from './model/disk-reserve.ts'
 import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
+import { requireQuota, type UploadQuotas } from './model/quotas.ts'
 import { uploadTooLarge } from './model/upload-errors.ts'
 import { insertUpload, type UploadId } from './model/upload-store.ts'
 
@@ -12,6 +14,8 @@ export interface CreateDependencies {
   readonly idempotency: Idempotency
   readonly ids: Ids
   readonly maxUploadBytes: number
+  readonly quotas: UploadQuotas
+  readonly requireRoom: RequireRoom
   readonly unfinishedExpiry: () => Date
 }
 
@@ -25,9 +29,10 @@ export interface Creation {
 export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
 
 export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
-  const { database, idempotency, maxUploadBytes } = dependencies
+  const { database, idempotency, maxUploadBytes, requireRoom } = dependencies
   return async (accountId, creation) => {
     if (creation.size !== undefined && creation.size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
+    await requireRoom()
     const key = creation.idempotencyKey
     return database.tenantTransaction(accountId, async (trx) => {
       const insert = () => insertNew(dependencies, trx, creation)
@@ -53,10 +58,11 @@ const describeContent = ({ size, metadata }: Creation): unknown => ({
 })
 
 async function insertNew(
-  { ids, unfinishedExpiry }: CreateDependencies,
+  { ids, quotas, unfinishedExpiry }: CreateDependencies,
   trx: TenantTransaction,
   { size, metadata }: Creation,
 ): Promise<UploadId> {
+  await requireQuota(trx, quotas, size ?? 0)
   const id = ids.make('upl')
   await insertUpload(trx, {
     id,

@@ -5,9 +5,16 @@ import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/
 import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
-import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { markReceived, rejectUnfinished, type UploadId, type UploadRef, type UploadRow } from './model/upload-store.ts'
+import {
+  countWaitingAnalyses,
+  markReceived,
+  rejectUnfinished,
+  type UploadId,
+  type UploadRef,
+  type UploadRow,
+} from './model/upload-store.ts'
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
@@ -59,10 +66,27 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   if (!streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
   return database.tenantTransaction(accountId, async (trx) => {
     if (await markReceived(trx, id, { sha256, expiresAt: unusedExpiry() }))
-      await jobs.enqueue(trx.transaction, analyseUpload, { accountId, id }, { key: `analyse:${id}` })
+      await jobs.enqueue(
+        trx.transaction,
+        analyseUpload,
+        { accountId, id },
+        { key: `analyse:${id}`, ...(await fairPlace(trx, size)) },
+      )
     return within(trx, sha256)
   })
 }
+
+/** A file whose analysis may take many seconds. */
+const largeBytes = 16 * 1024 * 1024
+
+/**
+ * The more of an account waits, the later its next file comes: a file of somebody else overtakes a backlog. Of its large
+ * files one is analysed at a time, so that no account holds every worker for minutes.
+ */
+const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueOptions> => ({
+  priority: await countWaitingAnalyses(trx),
+  queue: size > largeBytes ? `analyse:${trx.accountId}` : undefined,
+})
 
 async function hashBlob(blobs: Blobs, id: UploadId): Promise<Buffer> {
   const hash = createHash('sha256')

@@ -6,8 +6,8 @@ import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
+import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -15,6 +15,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
 import { uploadFinisher } from './finish-upload.ts'
+import { diskReserve } from './model/disk-reserve.ts'
 import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
@@ -36,7 +37,7 @@ export { findUploads, lockUploads, type UploadFacts } from './model/read-store.t
 export type { UploadId } from './model/upload-store.ts'
 
 export interface UploadsDependencies {
-  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'uploadQuotas' | 'diskReserveBytes'>
   readonly database: Database
   readonly blobs: Blobs
   readonly jobs: Jobs
@@ -76,6 +77,8 @@ export interface Uploads extends Feature {
 
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
+/** More connections than one account may have: none of its uploads is refused for waiting. */
+const maxWaitingStarts = 10_000
 
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const { database, blobs } = dependencies
@@ -134,12 +137,14 @@ function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps)
   const { idempotency, ids } = http
   const { maxUploadBytes } = config
   const { unfinishedExpiry } = steps
-  const createUpload = uploadCreator({ database, idempotency, ids, maxUploadBytes, unfinishedExpiry })
-  const receiving = { ...dependencies, ...steps, maxUploadBytes }
+  const requireRoom = diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: dependencies.clock.now })
+  const limits = { maxUploadBytes, quotas: config.uploadQuotas, requireRoom }
+  const createUpload = uploadCreator({ database, idempotency, ids, unfinishedExpiry, ...limits })
+  const receiving = { ...dependencies, ...steps, ...limits }
   bindUploads({
     http,
     createUpload,
-    resumableUploads: resumableUploads({ ...receiving, startAtMost: concurrencyLimit(4).run }),
+    resumableUploads: resumableUploads({ ...receiving, startAtMost: tenantConcurrency(4, maxWaitingStarts).run }),
     postWholeFile: wholeFileRoute({
       http,
       createUpload,

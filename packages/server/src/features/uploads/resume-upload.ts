@@ -1,9 +1,10 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
-import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
+import type { TenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
+import type { RequireRoom } from './model/disk-reserve.ts'
 import { deriveSize, progressOf, requireOpenUpload, requireUploadId, type UploadProgress } from './model/open-upload.ts'
 import { offsetMismatch, uploadTooLarge } from './model/upload-errors.ts'
 import { claimWriter, type UploadId, type UploadRow } from './model/upload-store.ts'
@@ -23,9 +24,10 @@ export interface ResumeDependencies {
   readonly openWriters: OpenWriters
   readonly appendBody: AppendBody
   readonly finishUpload: FinishUpload
-  /** A thousand clients that reconnect at once must not fill the queue of the database for everybody else. */
-  readonly startAtMost: ConcurrencyLimit['run']
+  /** A thousand clients of one account that reconnect at once must not make another account's wait. */
+  readonly startAtMost: TenantConcurrency['run']
   readonly maxUploadBytes: number
+  readonly requireRoom: RequireRoom
   readonly log: Log
 }
 
@@ -84,15 +86,16 @@ async function appendAt(
   { accountId, id, lock }: Held,
   { offset, size: stated, ...body }: Continuation,
 ): Promise<UploadProgress> {
-  const { database, startAtMost, maxUploadBytes, appendBody, openWriters } = dependencies
+  const { database, startAtMost, maxUploadBytes, requireRoom, appendBody, openWriters } = dependencies
   const sql = database.tenant(accountId)
-  const seen = await startAtMost(() => requireOpenUpload(sql, id))
+  const seen = await startAtMost(accountId, () => requireOpenUpload(sql, id))
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
   const size = deriveSize(seen, stated, maxUploadBytes)
   const maxBytes = (size ?? maxUploadBytes) - offset
   if ((body.declaredBytes ?? 0) > maxBytes) throw uploadTooLarge(maxBytes + offset)
   if (seen.status !== 'awaiting_data') return progressOf(seen)
-  const row = await startAtMost(() => claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size }))
+  await requireRoom()
+  const row = await startAtMost(accountId, () => claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size }))
   if (!row) throw offsetMismatch(undefined)
   const { offset: reached, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
     appendBody({ sql, row, earlierEpoch: seen.writerEpoch, lock, maxBytes, body }),

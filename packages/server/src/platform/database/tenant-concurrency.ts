@@ -10,10 +10,10 @@ export interface TenantConcurrency {
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
-const maxWaiting = 200
+const defaultMaxWaiting = 200
 
 /** At most `places` pieces of work of one account at once. Throws `overloaded` when too many of it wait. */
-export function tenantConcurrency(places: number): TenantConcurrency {
+export function tenantConcurrency(places: number, maxWaiting = defaultMaxWaiting): TenantConcurrency {
   const shares = new Map<string, { readonly queue: ConcurrencyLimit; users: number }>()
   return {
     async run(owner, work) {

@@ -33,6 +33,10 @@ export interface EnqueueOptions {
   /** A job with the same key that has not started is replaced. */
   readonly key?: string | undefined
   readonly maxAttempts?: number | undefined
+  /** Lower numbers first; 0 where it is left out. */
+  readonly priority?: number | undefined
+  /** Of the jobs with the same queue one runs at a time. */
+  readonly queue?: string | undefined
 }
 
 /** A handler; a rejection is retried with exponential back-off until `maxAttempts`. */
@@ -54,10 +58,11 @@ export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as 
 
 /** Jobs as rows of graphile-worker, enqueued in the transaction that needs them. */
 export const jobQueue = (): Jobs => ({
-  async enqueue(trx, job, payload, { runAt, key, maxAttempts } = {}) {
+  async enqueue(trx, job, payload, { runAt, key, maxAttempts, priority, queue } = {}) {
     await trx.execute(
-      `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4, max_attempts => $5::int)`,
-      [job.name, JSON.stringify(payload), runAt ?? null, key ?? null, maxAttempts ?? 25],
+      `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4,
+         max_attempts => $5::int, priority => $6::int, queue_name => $7)`,
+      [job.name, JSON.stringify(payload), runAt ?? null, key ?? null, maxAttempts ?? 25, priority ?? 0, queue ?? null],
     )
   },
 })
