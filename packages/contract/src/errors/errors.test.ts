@@ -33,6 +33,7 @@ const published = [
   ['upload_offset_mismatch', 409, true, 'client', 'The offset is not where the upload continues'],
   ['upload_busy', 409, true, 'client', 'Another request is writing to this upload'],
   ['idempotency_in_progress', 409, true, 'client', 'A request with this Idempotency-Key is still running'],
+  ['secret_shown_once', 409, false, 'client', 'The secret was shown with the first answer only'],
   ['request_timeout', 408, true, 'client', 'The request took too long to arrive'],
   ['upload_gone', 410, false, 'client', 'The upload has expired or was removed'],
   ['precondition_failed', 412, false, 'client', 'The resource has changed since you read it'],
