@@ -165,7 +165,7 @@ describe('tracks audio', () => {
     for (const name of ['resumed.wav', 'foreign.wav']) {
       const { code, stderr } = await fixture.spindle(['tracks', 'audio', trackId, '--output', name])
       expect(code).toBe(0)
-      expect(stderr).toMatch(/Going on at \d/)
+      expect(stderr).toMatch(/Continuing at \d/)
       expect(sha256(await readFile(join(fixture.folder, name)))).toBe(sha256(master))
     }
   })

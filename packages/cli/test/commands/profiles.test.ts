@@ -89,7 +89,7 @@ describe('login', () => {
       code: 2,
       stderr: expect.stringContaining('The address of the hub is "localhost:4578"  [usage]'),
     })
-    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing was stored  [api_key_invalid]') })
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing was stored  [api_key_invalid]') })
     expect(refused.stderr).not.toContain(wrong)
     expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('No API key was given') })
     expect(nowhere).toMatchObject({
@@ -109,7 +109,7 @@ describe('the profile file', () => {
     await writeFile(fileOf(home), 'not JSON')
     await chmod(fileOf(home), 0o600)
     const broken = await runSpindle(['releases', 'list'], { home })
-    expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a file of profiles') })
+    expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a profile file') })
   })
 
   it('holds several profiles, and loses one on logout', async () => {

@@ -70,7 +70,8 @@ describe('secrets', () => {
     const headers = { 'idempotency-key': 'make it once' }
     const created = await call(hub.url, 'POST', keysPath, { bearer, body, headers })
     const again = await call(hub.url, 'POST', keysPath, { bearer, body, headers })
-    expect(again.body.key).toBe(created.body.key)
+    expect(again).toMatchObject({ status: 409, body: { error: 'secret_shown_once' } })
+    expect(again.text).not.toContain(created.body.key)
     const rotated = await call(hub.url, 'POST', `${keysPath}/${created.body.id}/rotate`, {
       bearer,
       body: { overlapSeconds: 3_600 },
