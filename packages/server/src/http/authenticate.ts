@@ -106,7 +106,11 @@ export function bearerToken(request: {
 
 export function refuse({ challenges }: Http, reply: FastifyReply, challenge: string, error: AppError): never {
   reply.header('www-authenticate', challenge)
-  if (errors[error.code].status === 401) reply.header('link', challenges.serviceDoc)
+  if (errors[error.code].status === 401) {
+    // Beside the links an endpoint has of its own.
+    const links = [reply.getHeader('link'), challenges.serviceDoc].filter((link) => link !== undefined)
+    reply.header('link', links.join(', '))
+  }
   throw error
 }
 
