@@ -1,13 +1,17 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Adds to package-lock.json the platform packages that npm left out because they could not be looked up when the
  * lockfile was written. `npm ci` refuses a lockfile without them; with them it installs the one that fits and skips the
- * rest unseen. Run after every change of dependencies: `npm run lock`.
+ * rest unseen. Those that the registry of today knows get their checksum. Run after every change of dependencies:
+ * `npm run lock`. A test says which checksums may be missing.
  */
 
 interface LockEntry {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -54,9 +58,10 @@ const path = 'package-lock.json'
 const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile
 const added = missingPackages(lockfile)
 for (const [location, entry] of added) lockfile.packages[location] = entry
+const unknown = addChecksums(lockfile)
 lockfile.packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify(lockfile, null, 2)}\n`)
-console.log(`${added.length} platform packages added`)
+console.log(`${added.length} platform packages added, ${unknown.length} packages without a checksum`)
 
 function missingPackages({ packages }: Lockfile): [string, LockEntry][] {
   const missing = new Map<string, LockEntry>()
@@ -69,6 +74,26 @@ function missingPackages({ packages }: Lockfile): [string, LockEntry][] {
     }
   }
   return [...missing]
+}
+
+/** Answers where the packages lie whose checksum the registry does not know. */
+function addChecksums({ packages }: Lockfile): string[] {
+  return Object.entries(packages).flatMap(([location, entry]) => {
+    if (!location.includes('node_modules/') || entry.integrity !== undefined || entry.link) return []
+    const name = location.split('node_modules/').at(-1)
+    const found = findChecksum(`${name}@${entry.version}`)
+    if (found !== undefined) entry.integrity = found
+    return found === undefined ? [location] : []
+  })
+}
+
+function findChecksum(release: string): string | undefined {
+  try {
+    const answer = execFileSync('npm', ['view', release, 'dist.integrity'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    return answer.toString().trim() || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Platform packages are named `<package>-<os>-<cpu>[-<libc>]`, in whatever order and spelling their makers prefer. */
