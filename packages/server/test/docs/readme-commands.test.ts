@@ -32,6 +32,7 @@ const runElsewhere = new Set([
   'npm run check',
   'npm start',
   'npm ci && npm run demo',
+  'npm ci --omit=dev && npm start',
   'npm run bench',
   'npm run bench -- P1 P6',
   'npm run bench -- --quick',
