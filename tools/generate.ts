@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { commands } from '../packages/cli/src/commands/all-commands.ts'
-import { tools } from '../packages/mcp/src/index.ts'
+import { localTools, tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
 import { clientMethods } from './client-methods.ts'
@@ -82,7 +82,7 @@ function generatedFiles(): Map<string, string> {
     withTable('packages/cli/README.md', 'commands', commandTable(commands)),
     withTable('docs/cli.md', 'commands', commandTable(commands)),
     withTable('packages/client/README.md', 'methods', methodTable(clientMethods(join(root, 'packages/client')))),
-    withTable('packages/mcp/README.md', 'tools', toolTable(tools)),
+    withTable('packages/mcp/README.md', 'tools', toolTable([...tools, ...localTools])),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
   ])
 }

@@ -2,7 +2,7 @@
 
 /** One recording as handed in (ERN SoundRecording). */
 export type TrackInput = {
-  /** Title without featured artists and version, which have their own members; ERN DisplayTitleText. At most 500 characters. */
+  /** Title, without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
   /** Upload of kind audio of this account; ERN DeliveryFile. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   uploadId: `upl_${string}`
@@ -10,7 +10,7 @@ export type TrackInput = {
   disc?: number
   /** Follows from the order; a given one must agree with it. 1 to 500. */
   number?: number
-  /** Read from the audio; a given one must agree with it, and null, as answered before, says nothing. 0 to 86400000. */
+  /** Read from the audio; a number must agree with it, null says nothing. 0 to 86400000. */
   durationMs?: number | null
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
@@ -76,7 +76,7 @@ export type TitleInput = {
 export type ContributorInput = {
   /** Full name as it is shown; ERN PartyName/FullName. At most 200 characters. */
   name: string
-  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> for any other role of the DDEX lists. At most 80 characters. Example: `main_artist`. */
+  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> of the DDEX lists. At most 80 characters. Example: `main_artist`. */
   role: 'main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`
   /** What a performer plays; ERN InstrumentType. At most 30. */
   instruments?: string[]
@@ -172,7 +172,7 @@ export type AvailabilityInput = {
 
 /** Body of `createRelease`. */
 export type ReleaseInput = {
-  /** Title without type, version and featured artists, which have their own members; ERN DisplayTitleText. At most 500 characters. */
+  /** Title, without type, version and featured artists; ERN DisplayTitleText. At most 500 characters. */
   title: string
   /** Single, EP or album; ERN ReleaseType. */
   type: 'single' | 'ep' | 'album'
@@ -282,7 +282,7 @@ export type ReleaseAiUsageInput = {
 export type TrackEdit = {
   /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   id?: `trk_${string}`
-  /** Title without featured artists and version, which have their own members; ERN DisplayTitleText. At most 500 characters. */
+  /** Title, without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
   /** Upload of kind audio of this account; ERN DeliveryFile. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   uploadId: `upl_${string}`
@@ -290,7 +290,7 @@ export type TrackEdit = {
   disc?: number
   /** Follows from the order; a given one must agree with it. 1 to 500. */
   number?: number
-  /** Read from the audio; a given one must agree with it, and null, as answered before, says nothing. 0 to 86400000. */
+  /** Read from the audio; a number must agree with it, null says nothing. 0 to 86400000. */
   durationMs?: number | null
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
@@ -344,7 +344,7 @@ export type TrackEdit = {
 
 /** Body of `updateRelease` (JSON Merge Patch, RFC 7396). Arrays are replaced whole; `null` removes what may be absent. */
 export type ReleasePatch = {
-  /** Title without type, version and featured artists, which have their own members; ERN DisplayTitleText. At most 500 characters. */
+  /** Title, without type, version and featured artists; ERN DisplayTitleText. At most 500 characters. */
   title?: string
   /** Single, EP or album; ERN ReleaseType. */
   type?: 'single' | 'ep' | 'album'

@@ -10,7 +10,9 @@ import { listReference } from './tools/list-reference.ts'
 import { searchCatalog } from './tools/search-catalog.ts'
 import { submitRelease } from './tools/submit-release.ts'
 import { updateDraft } from './tools/update-draft.ts'
+import { uploadFile } from './tools/upload-file.ts'
 import { validateRelease } from './tools/validate-release.ts'
+import { wait } from './tools/wait.ts'
 
 /** Every tool, in the order in which a delivery needs them. */
 export const tools: readonly Tool[] = [
@@ -23,9 +25,13 @@ export const tools: readonly Tool[] = [
   updateDraft,
   validateRelease,
   submitRelease,
+  wait,
   getAnalytics,
   listReference,
 ]
+
+/** Tools of a server that runs beside the files. */
+export const localTools: readonly Tool[] = [uploadFile]
 
 /** Operations that are no tool, each with the reason. */
 export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {

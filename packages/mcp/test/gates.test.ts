@@ -22,6 +22,7 @@ const reading = [
   'get_release',
   'get_upload',
   'validate_release',
+  'wait',
   'get_analytics',
   'list_reference',
 ]

@@ -4,7 +4,7 @@ import { checkValue } from '@spindle/contract/check'
 import { describe, expect, it } from 'vitest'
 import { toolTable } from '../../../tools/tables.ts'
 import { submittableRelease } from '../../server/test/harness/submittable.ts'
-import { notOffered, tools } from '../src/index.ts'
+import { localTools, notOffered, tools } from '../src/index.ts'
 
 /** What agents are shown: true, whole, and short. */
 
@@ -108,7 +108,8 @@ describe('the tools', () => {
   it('are those of the README', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
     const [, between] = /<!-- tools:start -->\n([\s\S]*)\n<!-- tools:end -->/.exec(readme) ?? []
-    expect(between).toBe(toolTable(tools))
-    expect(toolTable(tools).split('\n')).toHaveLength(2 + tools.length)
+    const documented = [...tools, ...localTools]
+    expect(between).toBe(toolTable(documented))
+    expect(toolTable(documented).split('\n')).toHaveLength(2 + documented.length)
   })
 })

@@ -12,9 +12,8 @@ export interface ReleaseWaitOptions extends WaitOptions {
 
 /** States a release leaves only when somebody acts. */
 const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
-/** The outlets have it, and its day has not come. */
-const scheduled = 'scheduled'
-const delivered: readonly string[] = ['live', scheduled]
+/** The outlets have it; `scheduled` while its day has not come. */
+const delivered = ['live', 'scheduled'] satisfies ReleaseStatus[]
 
 /** Looks until the release is in one of the states; throws `WaitError` when it cannot come there in time. */
 export const waitForRelease = (
@@ -25,7 +24,7 @@ export const waitForRelease = (
   waitUntil({
     what: `Release ${releaseId}`,
     read,
-    targets: [options.status ?? 'live'].flat().flatMap((goal) => (goal === 'delivered' ? delivered : [goal])),
+    targets: [options.status ?? 'live'].flat().flatMap((goal): readonly ReleaseStatus[] => (goal === 'delivered' ? delivered : [goal])),
     deadEnds,
     reasonToStop: reasonToStopWaiting,
     options,
@@ -34,6 +33,6 @@ export const waitForRelease = (
 /** A release with a date ahead is live no sooner than that, however long somebody looks. */
 function reasonToStopWaiting({ status, releaseDate }: Release, deadlineMs: number): string | undefined {
   const isBeyondDeadline = releaseDate !== undefined && Date.parse(releaseDate) > deadlineMs
-  if (String(status) !== scheduled || !isBeyondDeadline) return undefined
+  if (status !== 'scheduled' || !isBeyondDeadline) return undefined
   return `the outlets have it, and it goes live on ${releaseDate}. Wait for "delivered" instead`
 }

@@ -66,7 +66,7 @@ const availability = (object: ObjectMaker) =>
 
 /** Members of a track as the caller sets them. */
 export const trackMembers = (object: ObjectMaker) => ({
-  title: Title('Title without featured artists and version, which have their own members; ERN DisplayTitleText'),
+  title: Title('Title, without featured artists and version; ERN DisplayTitleText'),
   uploadId: UploadReference('Upload of kind audio of this account; ERN DeliveryFile'),
   disc: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 99, description: 'Disc it is on, default 1; ERN ResourceGroup' }),
@@ -79,7 +79,7 @@ export const trackMembers = (object: ObjectMaker) => ({
       type: ['integer', 'null'],
       minimum: 0,
       maximum: 86_400_000,
-      description: 'Read from the audio; a given one must agree with it, and null, as answered before, says nothing',
+      description: 'Read from the audio; a number must agree with it, null says nothing',
     }),
   ),
   subtitle: Type.Optional(Text(200, { description: 'Second line of the title; ERN SubTitle' })),
@@ -193,7 +193,7 @@ export const tracksOf = <T extends Parameters<typeof Type.Array>[0]>(track: T) =
 
 /** Members of a release as the caller sets them, without its tracks. */
 export const releaseMembers = (object: ObjectMaker) => ({
-  title: Title('Title without type, version and featured artists, which have their own members; ERN DisplayTitleText'),
+  title: Title('Title, without type, version and featured artists; ERN DisplayTitleText'),
   type: ReleaseTypeSchema,
   ...releaseTexts(object),
   ...releaseRights(object),

@@ -104,7 +104,7 @@ export const contributor = (object: ObjectMaker) =>
       type: 'string',
       maxLength: 80,
       pattern: `^(${contributorRoles.join('|')}|ddex:[A-Za-z]{2,70})$`,
-      description: `${contributorRoles.join(', ')}, or ddex:<Role> for any other role of the DDEX lists`,
+      description: `${contributorRoles.join(', ')}, or ddex:<Role> of the DDEX lists`,
       examples: ['main_artist'],
     }),
     instruments: Type.Optional(

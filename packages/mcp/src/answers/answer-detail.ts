@@ -7,7 +7,7 @@ export type Detail = 'short' | 'full'
 /** A member of the input of every tool that has more to say. */
 export const detailMember = {
   detail: Type.Optional(
-    Type.Unsafe<Detail>({ type: 'string', enum: ['short', 'full'], default: 'short', description: 'full: everything' }),
+    Type.Unsafe<Detail>({ type: 'string', enum: ['short', 'full'], description: 'Default short; full: everything' }),
   ),
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery, Finding, Release, Track, Upload } from '@spindle/client'
+import { type Delivery, type Finding, findRefusals, type Release, type Track, type Upload } from '@spindle/client'
 import { takeFirst } from './answer-detail.ts'
 
 /** What short answers show of a release, an upload and a finding. Nothing is reworded: values stay as the hub gave them. */
@@ -6,6 +6,7 @@ import { takeFirst } from './answer-detail.ts'
 const shownFindings = 20
 const shownTracks = 50
 const shownDeliveries = 20
+const shownIssues = 50
 
 export const summarizeFinding = ({ severity, code, pointer, message, fix }: Finding) => ({
   severity,
@@ -29,7 +30,14 @@ const summarizeTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }:
   uploadId,
 })
 
-const summarizeDelivery = ({ outlet, status, reason }: Delivery) => ({ outlet: outlet.id, status, reason })
+/** Tracks are named only where the outlet did not take them, and only when the delivery itself was taken. */
+function summarizeDelivery(delivery: Delivery) {
+  const { outlet, status, reason } = delivery
+  const refusedTracks = findRefusals({ deliveries: [delivery] }).flatMap(({ trackId, code, message }) =>
+    trackId === null ? [] : [{ trackId, code, message }],
+  )
+  return { outlet: outlet.id, status, reason, ...(refusedTracks.length > 0 ? { refusedTracks } : {}) }
+}
 
 export const summarizeRelease = (release: Release) => ({
   id: release.id,
@@ -44,12 +52,20 @@ export const summarizeRelease = (release: Release) => ({
   pendingRevision: release.pendingRevision,
   coverUploadId: release.coverUploadId,
   ...takeFirst('tracks', release.tracks.map(summarizeTrack), shownTracks),
+  ...reviewOf(release),
   validation: release.validation,
   ...summarizeFindings(release.findings),
   deliverySummary: release.deliverySummary,
   ...takeFirst('deliveries', release.deliveries.map(summarizeDelivery), shownDeliveries),
   updatedAt: release.updatedAt,
 })
+
+/** What the reviewer asks for, at the member; nothing where nobody asks for anything. */
+function reviewOf({ review }: Release) {
+  if (review === null || review.decision === 'approved') return {}
+  const { decision, note, issues } = review
+  return { review: { decision, note, ...takeFirst('issues', issues, shownIssues) } }
+}
 
 /** The numbers a person would ask for; no waveform. */
 function summarizeTechnical(technical: Upload['technical']) {

@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError, SpindleError } from '@spindle/client'
+import { AuthenticationError, ConnectionError, SpindleError, UploadError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
 import type { Gate } from '../server/agent-gate.ts'
 import { separateQuotedText } from './separate-quoted-text.ts'
@@ -63,6 +63,7 @@ export function findToolFailure(error: unknown): ToolFailure | undefined {
       retryable: false,
       ...listed(error.problems),
     }
+  if (error instanceof UploadError && error.status === undefined) return fileFailure(error)
   if (error instanceof ConnectionError) return unreachableFailure
   if (error instanceof AuthenticationError && error.status === undefined) return missingKeyFailure
   return error instanceof SpindleError ? hubFailure(error) : undefined
@@ -75,6 +76,17 @@ const unreachableFailure: ToolFailure = {
   next_action: 'Try again in a minute. If it persists, tell the person that the hub cannot be reached.',
   retryable: true,
 }
+
+/** What went wrong on this side of an upload: the file, its disk or the connection. */
+const fileFailure = ({ code, message, isResumable }: UploadError): ToolFailure => ({
+  code,
+  message,
+  fix: null,
+  next_action: isResumable
+    ? 'Call upload_file again with the same path: it continues where it stopped.'
+    : 'Name another file, or ask the person about this one.',
+  retryable: isResumable,
+})
 
 /** Access tokens manage keys; what the tools do takes a key. */
 const missingKeyFailure: ToolFailure = {

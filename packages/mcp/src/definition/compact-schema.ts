@@ -10,9 +10,11 @@ type Json = Readonly<Record<string, unknown>>
 /** Told by the error when they matter, or of no use to whoever fills a form. */
 const unspoken = new Set([
   'examples',
+  'default',
   'pattern',
   'minLength',
   'maxLength',
+  'minItems',
   'minimum',
   'maximum',
   'maxItems',
@@ -56,15 +58,22 @@ const isPlain = (part: string): boolean => !/^(ERN|MEAD) |^Id of an? |^Instant i
 
 const worthNaming = 120
 
+interface Shown {
+  readonly path: string
+  readonly description: unknown
+}
+
 /** What was spelled out before is named by its place, e.g. `as release.contributors`. */
-function withoutRepeats(schema: Json, path: string, seen: Map<string, string>): Json {
+function withoutRepeats(schema: Json, path: string, seen: Map<string, Shown>): Json {
   const { description, ...shape } = schema
   const text = JSON.stringify(shape)
   const before = seen.get(text)
-  if (before !== undefined)
-    return { type: schema.type, description: [description, `as ${before}`].filter(Boolean).join('; ') }
+  if (before !== undefined) {
+    const own = description === before.description ? undefined : description
+    return { type: schema.type, description: [own, `as ${before.path}`].filter(Boolean).join('; ') }
+  }
   // An array keeps its items, because some clients refuse one without.
-  if (text.length > worthNaming && schema.type === 'object') seen.set(text, path)
+  if (text.length > worthNaming && schema.type === 'object') seen.set(text, { path, description })
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const { properties, items } = schema as { readonly properties?: Json; readonly items?: Json }
   return {

@@ -11,7 +11,7 @@ export const idempotencyMember = {
       minLength: 1,
       maxLength: limits.maxIdempotencyKeyLength,
       pattern: headerPattern,
-      description: 'Calls with the same key have one effect; default made of the arguments where they say enough',
+      description: 'Calls with the same key have one effect; default made of the arguments',
     }),
   ),
 }

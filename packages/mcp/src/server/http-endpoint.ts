@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Spindle } from '@spindle/client'
+import { tools } from '../tools.ts'
 import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
 import { mcpIdentity } from './server-identity.ts'
@@ -35,7 +36,7 @@ export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEnd
     `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
   // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
   const handler = createMcpHandler(({ authInfo }) =>
-    mcpServer({ identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
+    mcpServer({ tools, hasFiles: false, identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
   )
   const answer = toNodeHandler(handler, { onerror: onError })
   return {

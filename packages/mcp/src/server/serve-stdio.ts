@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
 import type { Spindle } from '@spindle/client'
+import { localTools, tools } from '../tools.ts'
 import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
 import { mcpIdentity } from './server-identity.ts'
@@ -19,6 +20,9 @@ export interface StdioOptions {
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
+/** It runs where the agent does, beside the files. */
+const fixed = { tools: [...tools, ...localTools], hasFiles: true }
+
 /** Serves until the input ends, or the signal says so. */
 export async function serveStdio(options: StdioOptions): Promise<void> {
   const { client, baseUrl, gate, input = process.stdin, output = process.stdout, signal, onError = () => {} } = options
@@ -26,7 +30,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   const howToOpen = (wanted: string): string =>
     `whoever starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
   const transport = new StdioServerTransport(input, output)
-  const handle = serve(() => mcpServer({ identity, client, baseUrl, gate, howToOpen, onError }), {
+  const handle = serve(() => mcpServer({ ...fixed, identity, client, baseUrl, gate, howToOpen, onError }), {
     transport,
     onerror: onError,
   })

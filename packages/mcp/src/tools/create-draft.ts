@@ -28,7 +28,7 @@ export const createDraft = defineTool({
       ...(isReplayed
         ? { repeated: 'This call was made before; this is its first answer. No second draft was made.' }
         : {}),
-      nextStep: suggestNextStep(data),
+      nextStep: suggestNextStep(data, context.gate),
     }
   },
 })

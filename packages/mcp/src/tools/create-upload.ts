@@ -20,7 +20,7 @@ export const createUpload = defineTool({
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
-        description: 'Hexadecimal (sha256sum): other bytes are refused, and the same call answers the same upload',
+        description: 'sha256sum: other bytes are refused; the same call answers the same upload',
       }),
     ),
     contentType: Type.Optional(Text(255, { description: 'Media type, where it is known' })),

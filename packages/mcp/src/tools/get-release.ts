@@ -17,12 +17,12 @@ export const getRelease = defineTool({
     const { releases } = context.client
     if (detail !== 'full') {
       const release = await releases.get(releaseId, requestOptions(context))
-      return { release: summarizeRelease(release), nextStep: suggestNextStep(release) }
+      return { release: summarizeRelease(release), nextStep: suggestNextStep(release, context.gate) }
     }
     const [release, events] = await Promise.all([
       releases.get(releaseId, requestOptions(context)),
       releases.listEvents(releaseId, {}, requestOptions(context)).page(),
     ])
-    return { release, events: events.data, nextStep: suggestNextStep(release) }
+    return { release, events: events.data, nextStep: suggestNextStep(release, context.gate) }
   },
 })

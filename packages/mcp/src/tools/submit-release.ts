@@ -28,7 +28,7 @@ export const submitRelease = defineTool({
     return {
       alreadySubmitted: isOnItsWay(current),
       release: detail === 'full' ? release : summarizeRelease(release),
-      nextStep: suggestNextStep(release),
+      nextStep: suggestNextStep(release, context.gate),
     }
   },
 })

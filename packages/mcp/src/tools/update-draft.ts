@@ -32,6 +32,9 @@ export const updateDraft = defineTool({
   shown: ClosedObject({ releaseId, patch: Type.Unsafe(shallowSchema(ReleasePatch)), ...rest }),
   async run({ releaseId, patch, ifMatch, detail }, context) {
     const release = await context.client.releases.update(releaseId, patch, { ...requestOptions(context), ifMatch })
-    return { release: detail === 'full' ? release : summarizeRelease(release), nextStep: suggestNextStep(release) }
+    return {
+      release: detail === 'full' ? release : summarizeRelease(release),
+      nextStep: suggestNextStep(release, context.gate),
+    }
   },
 })
