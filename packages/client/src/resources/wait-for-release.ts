@@ -24,7 +24,9 @@ export const waitForRelease = (
   waitUntil({
     what: `Release ${releaseId}`,
     read,
-    targets: [options.status ?? 'live'].flat().flatMap((goal): readonly ReleaseStatus[] => (goal === 'delivered' ? delivered : [goal])),
+    targets: [options.status ?? 'live']
+      .flat()
+      .flatMap((goal): readonly ReleaseStatus[] => (goal === 'delivered' ? delivered : [goal])),
     deadEnds,
     reasonToStop: reasonToStopWaiting,
     options,
