@@ -25,7 +25,11 @@ export const settings = [
     example: 'postgres://spindle:password@db.example:5432/spindle',
     secret: true,
   },
-  { key: 'SPINDLE_DATABASE_POOL', help: 'Connections to the database a process may hold.', default: '10' },
+  {
+    key: 'SPINDLE_DATABASE_POOL',
+    help: 'Connections to the database a process may hold for requests. One more hears of changes; a process that runs jobs holds four more for them.',
+    default: '10',
+  },
   {
     key: 'SPINDLE_SECRET',
     help: 'At least 32 characters, the same on every node: signs cursors and seals stored answers and signing keys. Made and kept in the data directory unless DATABASE_URL is set, when it is required.',

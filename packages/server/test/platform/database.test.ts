@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { defineJob, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -70,9 +72,52 @@ describe('the database', () => {
     await Promise.all(greedy)
   })
 
+  it('answers another account while one has more statements running than there are connections', async () => {
+    const isHeld = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const holder = opened.database.transaction(async (trx) => {
+      await trx.execute('select pg_advisory_xact_lock(2)')
+      isHeld.resolve()
+      await mayEnd.promise
+    })
+    await isHeld.promise
+    const waiting = `select pg_advisory_xact_lock_shared(2) where $1 <> ''`
+    const greedy = Array.from({ length: 20 }, () => opened.database.tenant(accountA).execute(waiting))
+    const answers = await Promise.all([
+      opened.database.tenant(accountB).row('select $1 as account'),
+      opened.database.tenantTransaction(accountB, (trx) => trx.row('select $1 as account')),
+      opened.database.system.row('select 1 as one'),
+    ])
+    mayEnd.resolve()
+    expect(answers).toEqual([{ account: accountB }, { account: accountB }, { one: 1 }])
+    await Promise.all([holder, ...greedy])
+  })
+
+  it('gives a statement by itself 5 s and one in a transaction 30 s', async () => {
+    const question = `select current_setting('statement_timeout') as timeout where $1 <> ''`
+    expect(await opened.database.tenant(accountA).row(question)).toEqual({ timeout: '5s' })
+    expect(await opened.database.tenantTransaction(accountA, (trx) => trx.row(question))).toEqual({ timeout: '30s' })
+    expect(await opened.database.transaction((trx) => trx.row(question, ['x']))).toEqual({ timeout: '30s' })
+    expect(await opened.database.tenant(accountA).row(question)).toEqual({ timeout: '5s' })
+  })
+
+  it('runs jobs and renews their leases while every connection for requests is taken', async () => {
+    const mayEnd = Promise.withResolvers<void>()
+    const greedy = Array.from({ length: 10 }, () => opened.database.transaction(() => mayEnd.promise))
+    const job = defineJob<object>('while_crowded')
+    const done = Promise.withResolvers<void>()
+    const handlers = [jobHandler({ job, handle: async () => done.resolve() })]
+    const runner = await startJobRunner({ database: opened.database, handlers, concurrency: 1, log: silentLog })
+    await opened.database.jobs.system.execute(`select graphile_worker.add_job($1, '{}'::json)`, [job.name])
+    await done.promise
+    mayEnd.resolve()
+    await Promise.all(greedy)
+    await runner.stop()
+  })
+
   it('turns away an account that has hundreds of transactions waiting', async () => {
     const gate = Promise.withResolvers<void>()
-    const greedy = Array.from({ length: 207 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
+    const greedy = Array.from({ length: 206 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
     const outcomes = Promise.allSettled(greedy)
     await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'overloaded' })
     gate.resolve()

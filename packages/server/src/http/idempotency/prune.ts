@@ -8,6 +8,6 @@ export const pruneIdempotency = (database: Database): JobHandler =>
     job: defineJob<unknown>('pruneIdempotencyRecords'),
     cron: '17 * * * *',
     handle: async () => {
-      await deleteOldRecords(database.system)
+      await database.transaction(deleteOldRecords)
     },
   })

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
 import { convertPostgresError, isUnavailable } from './postgres-errors.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
-import { tenantConcurrency } from './tenant-concurrency.ts'
+import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
@@ -20,46 +20,68 @@ export interface PostgresOptions {
 
 /** The database port on node-postgres. */
 export interface PostgresDatabase extends Database {
-  /** For the job runner, which brings its own queries. */
-  readonly pool: pg.Pool
+  /** Connections that only leases and the job runner use, which brings its own queries: made with the first use. */
+  readonly jobs: { readonly pool: pg.Pool; readonly system: Sql }
 }
 
 // int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How much of the pool the transactions of one account can take; two more connections listen for jobs. */
-const shareOfOneAccount = 0.6
+/** How much of the pool one account can take: with both, one connection of ten is left to all others. */
+const transactionShare = 0.5
+const readShare = 0.4
+
+/** Two listen for jobs, the others fetch them, end them and renew the leases, however crowded the pool is. */
+const jobConnections = 4
+
+/** A statement by itself answers a request; what takes longer belongs into a transaction. */
+const statementTimeoutMs = 5_000
+const transactionTimeoutMs = 30_000
 
 /** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
-  const pool = new pg.Pool({
+  const settings = {
     ...connection,
-    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'spindle',
     keepAlive: true,
-  })
-  const shares = tenantConcurrency(Math.max(1, Math.floor(maxConnections * shareOfOneAccount)))
+  }
   let isClosing = false
-  // Connections that are being closed while the server stops as well are not worth a warning.
-  pool.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
-  pool.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
+  const openPool = (options: pg.PoolConfig): pg.Pool => {
+    const opened = new pg.Pool({ ...settings, ...options })
+    // Connections that are being closed while the server stops as well are not worth a warning.
+    opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
+    opened.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
+    return opened
+  }
+  const pool = openPool({ max: maxConnections })
+  const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
+  const transactions = share(transactionShare)
+  const reads = share(readShare)
   const system = runner(async (query) => {
     refuseWhenCrowded(pool)
     return pool.query(query)
   })
+  let jobs: PostgresDatabase['jobs'] | undefined
+  const openJobs = (): PostgresDatabase['jobs'] => {
+    const jobPool = openPool({ max: jobConnections, statement_timeout: transactionTimeoutMs })
+    return { pool: jobPool, system: runner((query) => jobPool.query(query)) }
+  }
 
   return {
-    pool,
+    get jobs() {
+      jobs ??= openJobs()
+      return jobs
+    },
     system,
-    tenant: (accountId) => tenantSql(system, accountId),
-    transaction: (work) => inTransaction(pool, 'begin', work),
+    tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
+    transaction: (work) => inTransaction(pool, begin, work),
     tenantTransaction: (accountId, work) =>
-      shares.run(accountId, () =>
+      transactions.run(accountId, () =>
         inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
       ),
     async ping(timeoutMs) {
@@ -67,15 +89,24 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     },
     close: () => {
       isClosing = true
-      return pool.end()
+      return Promise.all([pool.end(), jobs?.pool.end()]).then(() => undefined)
     },
   }
 }
 
+/** Statements of one account wait for each other, not the statements of others for them. */
+const inTurn = (sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql => ({
+  rows: (text, values) => turns.run(accountId, () => sql.rows(text, values)),
+  row: (text, values) => turns.run(accountId, () => sql.row(text, values)),
+  execute: (text, values) => turns.run(accountId, () => sql.execute(text, values)),
+})
+
+const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
+
 /** `set local` travels with `begin` in one round trip, so row-level security costs nothing here. */
 function beginAs(accountId: AccountId): string {
   if (!/^acc_[0-9A-Z]{26}$/.test(accountId)) throw new Error('not an account id')
-  return `begin; set local spindle.account_id = '${accountId}'`
+  return `${begin}; set local spindle.account_id = '${accountId}'`
 }
 
 const tenantTransaction = (transaction: Transaction, accountId: AccountId): TenantTransaction => ({

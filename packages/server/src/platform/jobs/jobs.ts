@@ -69,7 +69,7 @@ export const jobQueue = (): Jobs => ({
 
 /** Applies graphile-worker's migrations. */
 export const migrateJobs = (database: PostgresDatabase): Promise<void> =>
-  runMigrations({ pgPool: database.pool, logger: quietLogger })
+  runMigrations({ pgPool: database.jobs.pool, logger: quietLogger })
 
 /** Workers that run jobs until `stop`, which waits for those that run. */
 export interface JobRunner {
@@ -87,11 +87,11 @@ export async function startJobRunner(options: {
   const events: WorkerEvents = new EventEmitter()
   let leases: Leases | undefined
   events.once('pool:create', ({ workerPool }) => {
-    leases = keepLeases(options.database.system, workerPool.id, options.log)
+    leases = keepLeases(options.database.jobs.system, workerPool.id, options.log)
   })
   const runner: Runner = await run({
     events,
-    pgPool: options.database.pool,
+    pgPool: options.database.jobs.pool,
     taskList: taskList(options),
     crontab: options.handlers
       .flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`]))
