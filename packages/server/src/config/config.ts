@@ -25,6 +25,8 @@ export interface Config {
   readonly integrationTokens: readonly IntegrationToken[]
   readonly integrationTokensFile: string | undefined
   readonly rateLimits: RateLimits | undefined
+  /** Undefined where an address may hold any number. */
+  readonly connectionsPerAddress: number | undefined
   readonly review: 'auto' | 'manual'
   /** Members of a reviewed release that may change without another review. */
   readonly reviewFreeMembers: readonly string[]
@@ -108,6 +110,10 @@ function assemble(reader: Reader): Config {
     secret,
     ...readTokens(reader),
     rateLimits: readRateLimits(reader),
+    connectionsPerAddress:
+      reader.text('SPINDLE_CONNECTIONS_PER_ADDRESS') === 'off'
+        ? undefined
+        : reader.integer('SPINDLE_CONNECTIONS_PER_ADDRESS', 1, 10_000),
     review: reader.oneOf('SPINDLE_REVIEW', ['auto', 'manual']),
     reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',

@@ -51,6 +51,11 @@ export const settings = [
     default: '600/120/300',
   },
   {
+    key: 'SPINDLE_CONNECTIONS_PER_ADDRESS',
+    help: 'How many connections one address (an IPv6 /64) may hold at once. Write off where a proxy stands in front: it is the only address the hub sees.',
+    default: '512',
+  },
+  {
     key: 'SPINDLE_REVIEW',
     help: 'auto approves what has no finding of severity error; manual waits for the operator.',
     default: 'auto',

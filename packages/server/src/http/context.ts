@@ -12,6 +12,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import type { ResourceReader } from './read-resource.ts'
 import type { RecentCredentials } from './recent-credentials.ts'
 import type { RouteTable } from './route-table.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** What binding a route needs; made once by `httpServer`. */
 export interface Http {
@@ -24,6 +25,7 @@ export interface Http {
   readonly idempotency: Idempotency
   readonly rateLimiter: RateLimiter
   readonly recentCredentials: RecentCredentials
+  readonly unsentBytes: UnsentBytes
   readonly table: RouteTable
   /** What renders a resource again, by the path template of its GET. */
   readonly readers: Map<string, ResourceReader>

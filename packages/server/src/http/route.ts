@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../platform/canonical-json.ts'
@@ -58,14 +59,19 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
       if (principal) principals.set(request, principal)
     },
     handler: async (request, reply) => {
-      const rendered = await answer(
-        { http, operation, handler, request, principal: principals.get(request) },
-        validator,
-      )
+      const principal = principals.get(request)
+      const account = isAccountPrincipal(principal) ? principal.accountId : undefined
+      if (account) http.unsentBytes.requireRoom(account)
+      const rendered = await answer({ http, operation, handler, request, principal }, validator)
+      // What a write has done is told, whatever else waits.
+      if (account && operation.method === 'GET') http.unsentBytes.requireRoom(account, lengthOf(rendered))
+      if (account) http.unsentBytes.hold(account, lengthOf(rendered), reply.raw)
       return send(reply, request, rendered)
     },
   })
 }
+
+const lengthOf = ({ body }: RenderedResponse): number => (body === undefined ? 0 : Buffer.byteLength(body))
 
 const readerOf = <O extends Operation>(http: Http, operation: O, handler: Handler<O>): ResourceReader => ({
   operation,
@@ -177,5 +183,20 @@ function send(
     if (etag !== undefined && isNotModified(request.headers['if-none-match'], etag))
       return reply.code(304).removeHeader('content-type').send()
   }
-  return file ? sendFile(request, reply, file) : reply.code(status).send(body)
+  if (file) return sendFile(request, reply, file)
+  return reply
+    .code(status)
+    .send(body !== undefined && body.length > maxWriteBytes ? inPieces(reply, request, body) : body)
+}
+
+/** Longer bodies are sent in pieces, so that it is seen how fast their reader takes them. */
+const maxWriteBytes = 262_144
+const pieceBytes = 65_536
+
+function inPieces(reply: FastifyReply, { method }: FastifyRequest, body: string): Readable {
+  const bytes = Buffer.from(body)
+  reply.header('content-length', String(bytes.length))
+  if (method === 'HEAD') return Readable.from([])
+  const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) => index * pieceBytes)
+  return Readable.from(starts.map((start) => bytes.subarray(start, start + pieceBytes)))
 }

@@ -2,22 +2,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { AppError, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerClientError } from './client-error.ts'
+import { limitConnections } from './connection-limits.ts'
 import type { Http } from './context.ts'
 import { corsHeaders } from './cors.ts'
 import { drainRequestOnceAnswered } from './drain-request.ts'
 import { bindDraining } from './draining.ts'
 import { findOuterRequestId } from './in-process.ts'
+import { limitPipelining } from './pipelining.ts'
 import { problemMediaType, toProblem } from './problem.ts'
 import { recentCredentials } from './recent-credentials.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
 import { routeTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
+import { cutSlowReaders } from './slow-readers.ts'
 import { parseStrictJson } from './strict-json.ts'
+import { unsentBytes } from './unsent-bytes.ts'
 
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface HttpOptions extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials'> {
+export interface HttpOptions extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials' | 'unsentBytes'> {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
@@ -40,6 +44,7 @@ export function httpServer(options: HttpOptions): Http {
     fastify,
     table: routeTable(),
     readers: new Map(),
+    unsentBytes: unsentBytes(),
     recentCredentials: recentCredentials(options.clock),
   }
   bindParsers(fastify)
@@ -60,22 +65,21 @@ function createNodeServer(
     drainRequestOnceAnswered(request, response, bodyTimeoutMs)
     return rawHandlers.some((rawHandler) => rawHandler(request, response))
   }
+  const limited = limitPipelining(handler)
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (!isAnsweredEarly(request, response)) handler(request, response)
+    if (!isAnsweredEarly(request, response)) limited(request, response)
   }
   const server = createServer({ maxHeaderSize: limits.maxHeaderBytes, connectionsCheckingInterval: 2_000 }, answer)
   server.headersTimeout = 10_000
   // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
   server.requestTimeout = 0
-  // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
-  server.keepAliveTimeout = 72_000
   // Nothing sent and nothing taken for so long: whoever asked has gone. Finishing a large upload stays far below.
   server.timeout = 300_000
-  // More would cost the memory of those that are served.
-  server.maxConnections = 10_000
+  limitConnections(server, { ...connectionLimits, perAddress: config.connectionsPerAddress })
+  cutSlowReaders(server)
   server.on('checkContinue', (request, response) => {
     // "100 Continue" follows in bindHooks, when it is known who asks.
-    if (!isAnsweredEarly(request, response)) handler(request, response)
+    if (!isAnsweredEarly(request, response)) limited(request, response)
   })
   // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the raw handlers.
   server.on('checkExpectation', answer)
@@ -83,6 +87,14 @@ function createNodeServer(
     answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
   )
   return server
+}
+
+const connectionLimits = {
+  // More would cost the memory of those that are served.
+  max: 10_000,
+  // Longer than the idle time of common load balancers (60 s), so that they never write into a closing connection.
+  keepAliveMs: 72_000,
+  crowdedKeepAliveMs: 5_000,
 }
 
 /** A server must take targets in absolute form, too (RFC 9112 section 3.2.2); whose address they name is of no interest. */
