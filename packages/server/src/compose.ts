@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 import { accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
@@ -62,6 +63,11 @@ export interface Hub extends Services {
   readonly url: string
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
+  /**
+   * The first half of a stop: /readyz says so, no job is taken any more, and everything else is served for as long as
+   * balancers need to find out (`SPINDLE_DRAIN_SECONDS`).
+   */
+  drain(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
   close(): Promise<void>
 }
@@ -92,9 +98,18 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
     closing.add(() =>
       finishAll([...runners.map(({ stop }) => stop()), ...features.map(async ({ drain }) => drain?.())]),
     )
+    const drain = async (): Promise<void> => {
+      log.info('hub.draining', { seconds: config.drainSeconds })
+      parts.health.announceDrain()
+      http.announceDrain()
+      // Told to close once more, which waits for them and reports what fails.
+      for (const { stop } of runners) void stop().catch(() => {})
+      await sleep(config.drainSeconds * 1000)
+      log.info('hub.drained')
+    }
     const url = await listen(http, config)
     log.info('hub.listening', { url, role })
-    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, close: closing.run }
+    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, drain, close: closing.run }
   } catch (error) {
     await closing.run()
     throw error
@@ -212,8 +227,8 @@ const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pi
   registerFigures({ metrics, system: database.system, pool: database.pool, dataDir: config.dataDir })
   return healthFeature({
     dependencies: [
-      { name: 'database', check: (timeoutMs) => database.ping(timeoutMs) },
-      { name: 'uploads', check: () => uploads.check() },
+      { name: 'database', isShared: true, check: (timeoutMs) => database.ping(timeoutMs) },
+      { name: 'uploads', isShared: false, check: () => uploads.check() },
     ],
     metrics,
     metricsToken: config.metricsToken,

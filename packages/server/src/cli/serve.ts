@@ -6,7 +6,8 @@ import { nextSteps } from './next-steps.ts'
 import { parseOptions } from './options.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
-const drainMs = 15_000
+/** How long what runs may take to end, once the hub no longer serves. */
+const closeMs = 15_000
 
 export const serve: Command = {
   name: 'serve',
@@ -31,7 +32,7 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role)
   const hub = await startHub(config, role)
   const hasAccounts = (await hub.accounts.listAccounts()).length > 0
   for (const line of nextSteps({ ...config, url: hub.url, isWorker: role === 'worker', hasAccounts })) err(line)
-  return untilStopped(hub, stopAsked, err)
+  return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
 }
 
 async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
@@ -60,7 +61,7 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
   }
   if (!isOnce) {
     out('The hub goes on until you press Ctrl-C.')
-    return untilStopped(hub, stopAsked, err)
+    return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
   }
   await hub.close()
   return exitCodes.ok
@@ -83,21 +84,32 @@ function listenForStop(): Promise<void> {
   })
 }
 
+interface Running {
+  readonly hub: Hub
+  readonly stopAsked: Promise<void>
+  readonly err: (line: string) => void
+  readonly drainSeconds: number
+}
+
 /** A stop drains; one that hangs ends at once. SIGHUP reloads the tokens file. */
-function untilStopped(hub: Hub, stopAsked: Promise<void>, err: (line: string) => void): Promise<number> {
+function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<number> {
   return new Promise((resolve) => {
     let isStopping = false
     const stop = (code: number): void => {
       if (isStopping) return
       isStopping = true
-      setTimeout(() => process.exit(exitCodes.failed), drainMs).unref()
-      hub.close().then(
-        () => resolve(code),
-        (error: unknown) => {
-          err(`The hub did not stop cleanly: ${(error as Error).message}`)
-          resolve(exitCodes.failed)
-        },
-      )
+      setTimeout(() => process.exit(exitCodes.failed), drainSeconds * 1000 + closeMs).unref()
+      if (drainSeconds > 0) err(`Stopping: the hub serves for ${drainSeconds} s more. Stop it again to end at once.`)
+      hub
+        .drain()
+        .then(hub.close)
+        .then(
+          () => resolve(code),
+          (error: unknown) => {
+            err(`The hub did not stop cleanly: ${(error as Error).message}`)
+            resolve(exitCodes.failed)
+          },
+        )
     }
     void stopAsked.then(() => stop(exitCodes.ok))
     process.on('SIGHUP', () => void hub.reload())

@@ -27,6 +27,8 @@ export interface Config {
   readonly rateLimits: RateLimits | undefined
   /** Undefined where an address may hold any number. */
   readonly connectionsPerAddress: number | undefined
+  /** How long a hub that was asked to stop still serves. */
+  readonly drainSeconds: number
   readonly review: 'auto' | 'manual'
   /** Members of a reviewed release that may change without another review. */
   readonly reviewFreeMembers: readonly string[]
@@ -114,6 +116,7 @@ function assemble(reader: Reader): Config {
       reader.text('SPINDLE_CONNECTIONS_PER_ADDRESS') === 'off'
         ? undefined
         : reader.integer('SPINDLE_CONNECTIONS_PER_ADDRESS', 1, 10_000),
+    drainSeconds: reader.integer('SPINDLE_DRAIN_SECONDS', 0, 300),
     review: reader.oneOf('SPINDLE_REVIEW', ['auto', 'manual']),
     reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',

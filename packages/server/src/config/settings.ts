@@ -56,6 +56,11 @@ export const settings = [
     default: '512',
   },
   {
+    key: 'SPINDLE_DRAIN_SECONDS',
+    help: 'How long the hub goes on serving after SIGTERM while /readyz answers 503, so that a balancer finds out first. At least the time between two checks times the failures it takes.',
+    default: '5',
+  },
+  {
     key: 'SPINDLE_REVIEW',
     help: 'auto approves what has no finding of severity error; manual waits for the operator.',
     default: 'auto',

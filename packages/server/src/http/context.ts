@@ -27,6 +27,8 @@ export interface Http {
   readonly recentCredentials: RecentCredentials
   readonly unsentBytes: UnsentBytes
   readonly table: RouteTable
+  /** From now on every answer ends its connection; requests are served as ever. */
+  readonly announceDrain: () => void
   /** What renders a resource again, by the path template of its GET. */
   readonly readers: Map<string, ResourceReader>
   readonly clock: Clock

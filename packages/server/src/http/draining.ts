@@ -4,8 +4,11 @@ import type { Http } from './context.ts'
 /**
  * A hub that stops: what has begun is finished, what still comes on an open connection is told to come again, and no
  * connection is kept. A client with keep-alive would otherwise hold up the stop for as long as it lives.
+ *
+ * Before that, while balancers are still finding out, everything is served as ever, and every answer ends its connection.
  */
-export function bindDraining({ fastify }: Http): void {
+export function bindDraining({ fastify }: Pick<Http, 'fastify'>): { announce(): void } {
+  let isAnnounced = false
   let isDraining = false
   fastify.addHook('preClose', async () => {
     isDraining = true
@@ -18,8 +21,13 @@ export function bindDraining({ fastify }: Http): void {
       throw new AppError('shutting_down', { retryAfterSeconds: 1 })
   })
   fastify.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close')
+    if (isDraining || isAnnounced) reply.header('connection', 'close')
   })
+  return {
+    announce: () => {
+      isAnnounced = true
+    },
+  }
 }
 
 // An answer that was under way leaves an idle connection behind.

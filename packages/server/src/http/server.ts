@@ -21,7 +21,8 @@ import { unsentBytes } from './unsent-bytes.ts'
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface HttpOptions extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials' | 'unsentBytes'> {
+export interface HttpOptions
+  extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials' | 'unsentBytes' | 'announceDrain'> {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
@@ -45,11 +46,11 @@ export function httpServer(options: HttpOptions): Http {
     table: routeTable(),
     readers: new Map(),
     unsentBytes: unsentBytes(),
+    announceDrain: bindDraining({ fastify }).announce,
     recentCredentials: recentCredentials(options.clock),
   }
   bindParsers(fastify)
   bindHooks(http, options.observer)
-  bindDraining(http)
   fastify.setErrorHandler((error: FastifyError, request, reply) => answerError(http, error, request, reply))
   fastify.setNotFoundHandler((request, reply) => answerUnknown(http, request, reply))
   return http

@@ -57,6 +57,26 @@ describe('SIGTERM', () => {
     expect(titles).toEqual(['in flight'])
   })
 
+  it('serves for the drain while /readyz says 503, then ends', { timeout: 60_000 }, async () => {
+    await hub.stop()
+    hub = await startHubProcess({ dataDir, port, environment: { SPINDLE_DRAIN_SECONDS: '4' } })
+    const agent = new Agent({ keepAlive: false })
+    hub.process.kill('SIGTERM')
+    await eventually(async () => (await statusOf(agent, port, '/readyz')).status === 503, {
+      what: 'readyz to say that the hub drains',
+    })
+    expect((await call(hub.url, 'GET', releasesPath, { key: owner.key })).status).toBe(200)
+    const created = await call(hub.url, 'POST', releasesPath, { key: owner.key, body: releaseOf('while draining') })
+    expect(created.status).toBe(201)
+    expect(created.headers.get('connection')).toBe('close')
+    expect((await call(hub.url, 'GET', '/healthz')).status).toBe(200)
+    expect(await hub.exited).toEqual({ code: 0, signal: null })
+    expect(hub.said()).toContain('Stopping: the hub serves for 4 s more')
+    expect(hub.said()).toContain('"event":"hub.drained"')
+    agent.destroy()
+    hub = await startHubProcess({ dataDir, port })
+  })
+
   it('answers 503 to what still comes on open connections', { timeout: 60_000 }, async () => {
     const slow = await sendHalf(port, owner.key, releaseOf('holds it open'))
     const ready = beginRequest(port, '/readyz')

@@ -83,6 +83,8 @@ const hubEnvironment = (dataDir: string, port: number): Record<string, string> =
   SPINDLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
   SPINDLE_RATE_LIMIT: 'off',
   SPINDLE_LOG_LEVEL: 'info',
+  // No balancer has to find out; the test of the drain sets it.
+  SPINDLE_DRAIN_SECONDS: '0',
 })
 
 /** The same, and waits until it answers. */

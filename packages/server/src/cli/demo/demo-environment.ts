@@ -23,6 +23,8 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
     environment: {
       SPINDLE_SANDBOX_OUTLET: 'on',
       SPINDLE_LOG_LEVEL: 'warn',
+      // Nothing balances between demos.
+      SPINDLE_DRAIN_SECONDS: '0',
       ...environment,
       SPINDLE_DATA_DIR: dataDir,
       SPINDLE_INTEGRATION_TOKENS: configured ? `${configured}\n${own}` : own,

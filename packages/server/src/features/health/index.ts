@@ -11,7 +11,7 @@ export interface HealthFeature extends Feature {
   /** Starts the metrics port where one is configured. */
   start(): Promise<void>
   /** From now on /readyz answers 503, so that a balancer sends no more work. */
-  drain(): void
+  announceDrain(): void
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function healthFeature({
         server.listen(metricsPort, host, resolve)
       })
     },
-    drain: () => {
+    announceDrain: () => {
       isDraining = true
     },
     close: async () => {

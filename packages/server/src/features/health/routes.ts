@@ -8,6 +8,8 @@ import { sha256 } from '../../platform/sha256.ts'
 /** One thing the hub depends on; `check` rejects or resolves within the time limit. */
 export interface Dependency {
   readonly name: string
+  /** Other nodes depend on the very same: taking this one out of service would help nobody. */
+  readonly isShared: boolean
   check(timeoutMs: number): Promise<void>
 }
 
@@ -24,10 +26,22 @@ export function bindHealth({ table, fastify }: Http, { dependencies, isDraining 
   // Alive means that the process answers: asking the database here would restart every node when it is down.
   fastify.get('/healthz', { config: { name: 'healthz' } }, async () => ({ status: 'ok' }))
   fastify.get('/readyz', { config: { name: 'readyz' } }, async (_request, reply) => {
-    const checks = isDraining() ? { process: 'draining' } : await checkAll(dependencies)
-    const isReady = Object.values(checks).every((state) => state === 'ok')
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', checks })
+    if (isDraining()) return reply.code(503).send({ status: 'draining', checks: { process: 'draining' } })
+    const checks = await checkAll(dependencies)
+    const status = statusOf(dependencies, checks)
+    return reply.code(servingStatuses.has(status) ? 200 : 503).send({ status, checks })
   })
+}
+
+type NodeStatus = 'ready' | 'degraded' | 'broken'
+
+/** A balancer goes on sending what needs no database: verification, discovery and problem documents. */
+const servingStatuses: ReadonlySet<NodeStatus> = new Set(['ready', 'degraded'])
+
+function statusOf(dependencies: readonly Dependency[], checks: Readonly<Record<string, string>>): NodeStatus {
+  const missing = dependencies.filter(({ name }) => checks[name] !== 'ok')
+  if (missing.some(({ isShared }) => !isShared)) return 'broken'
+  return missing.length === 0 ? 'ready' : 'degraded'
 }
 
 async function checkAll(dependencies: readonly Dependency[]): Promise<Record<string, string>> {

@@ -73,6 +73,7 @@ export const migrateJobs = (database: PostgresDatabase): Promise<void> =>
 
 /** Workers that run jobs until `stop`, which waits for those that run. */
 export interface JobRunner {
+  /** Takes no more jobs; resolves once those that run have ended. Idempotent. */
   stop(): Promise<void>
 }
 
@@ -102,10 +103,16 @@ export async function startJobRunner(options: {
     logger: quietLogger,
   })
   runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
+  let stopping: Promise<void> | undefined
+  // The leases are kept until the last job has ended: it would be given to somebody else while it still runs.
+  const stop = async (): Promise<void> => {
+    await runner.stop()
+    leases?.stop()
+  }
   return {
-    async stop() {
-      leases?.stop()
-      await runner.stop()
+    stop: () => {
+      stopping ??= stop()
+      return stopping
     },
   }
 }
