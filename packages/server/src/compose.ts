@@ -224,7 +224,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
 }
 
 const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) => {
-  registerFigures({ metrics, system: database.system, pool: database.pool, dataDir: config.dataDir })
+  registerFigures({ metrics, system: database.system, pool: database.connections, dataDir: config.dataDir })
   return healthFeature({
     dependencies: [
       { name: 'database', isShared: true, check: (timeoutMs) => database.ping(timeoutMs) },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { defineJob, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -107,7 +108,13 @@ describe('the database', () => {
     const job = defineJob<object>('while_crowded')
     const done = Promise.withResolvers<void>()
     const handlers = [jobHandler({ job, handle: async () => done.resolve() })]
-    const runner = await startJobRunner({ database: opened.database, handlers, concurrency: 1, log: silentLog })
+    const runner = await startJobRunner({
+      database: opened.database,
+      handlers,
+      concurrency: 1,
+      log: silentLog,
+      metrics: prometheusMetrics(),
+    })
     await opened.database.jobs.system.execute(`select graphile_worker.add_job($1, '{}'::json)`, [job.name])
     await done.promise
     mayEnd.resolve()

@@ -22,6 +22,8 @@ export interface PostgresOptions {
 export interface PostgresDatabase extends Database {
   /** Connections that only leases and the job runner use, which brings its own queries: made with the first use. */
   readonly jobs: { readonly pool: pg.Pool; readonly system: Sql }
+  /** How the connections for requests are used right now. */
+  readonly connections: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
 // int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
@@ -77,6 +79,7 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
       jobs ??= openJobs()
       return jobs
     },
+    connections: pool,
     system,
     tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
     transaction: (work) => inTransaction(pool, begin, work),
