@@ -15,7 +15,7 @@ describe('getKey 401', () => {
   it('asks for a token', async () => {
     const answer = await hub.json('GET', path)
     expect(answer).toMatchObject({ status: 401, body: { error: 'credentials_missing' } })
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="integration", resource_metadata="/)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="distributor", resource_metadata="/)
   })
 
   it('refuses an API key and a token that is none', async () => {
