@@ -208,7 +208,7 @@ describe('spindle deliver', () => {
     })
     const { code, stderr } = await fixture.deliver(folder, '--submit')
     expect(code).toBe(4)
-    expect(stderr).toContain('Track "A" names nobody who wrote it. The same holds for tracks 2 and 3.')
+    expect(stderr).toContain('Track "A" names nobody who wrote it. The same applies to tracks 2-3.')
     expect(stderr).toMatch(/errors must be fixed before rel_\w+ can be submitted/)
     await addFiles(folder, {
       'cover.jpg': fixture.cover,
