@@ -45,7 +45,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
     line = await startLine(hub.url)
     const args = ['--no-sandbox', ...quiet.split(' ').map((name) => `--${name}`)]
     context = await chromium.launchPersistentContext(join(folder, 'browser'), { executablePath, headless: true, args })
-  }, 120_000)
+  }, 600_000)
   atEnd(async () => {
     await context.close()
     await line.close()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'release.json'), JSON.stringify(epMetadata))
   hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}` } })
   line = await startLine(hub.url)
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await line.close()
   await rm(folder, { recursive: true, force: true })

@@ -34,7 +34,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-contents-'))
   for (const name of names) packages.set(name, await getPacked(name))
-}, 180_000)
+}, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function packed(name: string): Packed {

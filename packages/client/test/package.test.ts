@@ -27,7 +27,7 @@ beforeAll(async () => {
     SPINDLE_CLIENT_ID: clientId,
     SPINDLE_CLIENT_SECRET: clientSecret,
   }
-}, 120_000)
+}, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function snippets(name = installed): Promise<string[]> {

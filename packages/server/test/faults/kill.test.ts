@@ -46,7 +46,7 @@ it(`${rounds} kills lose and double nothing (seed ${seed})`, { timeout: 120_000 
       await naming(round, () => verifyAll(actors, target, 'verifyRecent'))
       const isTree = random.chance(0.33)
       const awaited = actors[round % actors.length]
-      const kill = { hub, awaited, acknowledgements: random.integer(1, 60), afterMs: random.integer(0, 50), isTree }
+      const kill = { hub, awaited, acknowledgements: random.integer(1, 40), afterMs: random.integer(0, 50), isTree }
       await naming(round, () => workUntilKilled(actors, target, kill))
       if (isTree) counts.trees++
       if (random.chance(0.1)) {

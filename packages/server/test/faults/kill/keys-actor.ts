@@ -9,6 +9,8 @@ interface KnownKey {
   readonly idempotencyKey: string | undefined
   id?: string
   secret?: string
+  /** It was asked for before, and not answered. */
+  isRepeated?: boolean
   /** `asked`: the revocation was sent and not answered. */
   revocation: 'none' | 'asked' | 'done'
 }
@@ -24,8 +26,10 @@ export function createKeysActor(random: Random): Actor {
       body: { name: entry.name, permissions: ['music:read'] },
       ...(entry.idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': entry.idempotencyKey } }),
     })
-    promised(status === 201, `creating ${entry.name} answers 201`, text)
-    Object.assign(keys.touch(entry), { id: body.id, secret: body.key })
+    // The secret went with an answer that never arrived; the key is there, and can only be revoked.
+    const isWithheld = status === 409 && body.error === 'secret_shown_once' && typeof body.id === 'string'
+    promised(status === 201 || (isWithheld && entry.isRepeated === true), `creating ${entry.name} answers 201`, text)
+    Object.assign(keys.touch(entry), { id: body.id, ...(isWithheld ? {} : { secret: body.key }) })
     acknowledged++
   }
 
@@ -40,6 +44,9 @@ export function createKeysActor(random: Random): Actor {
   const unanswered = (): KnownKey[] =>
     keys.all.filter(({ id, idempotencyKey }) => id === undefined && idempotencyKey !== undefined)
 
+  const repeat = (target: Target, entry: KnownKey): Promise<void> =>
+    create(target, Object.assign(entry, { isRepeated: true }))
+
   async function verify({ url }: Target, { name, secret, revocation }: KnownKey): Promise<void> {
     if (secret === undefined || revocation === 'asked') return
     const { status } = await call(url, 'GET', '/api/v1/distributor/uploads?limit=1', { key: secret })
@@ -52,7 +59,7 @@ export function createKeysActor(random: Random): Actor {
     async step(target) {
       const [pending] = unanswered()
       const living = keys.all.filter(({ id, revocation }) => id !== undefined && revocation !== 'done')
-      if (pending) await create(target, pending)
+      if (pending) await repeat(target, pending)
       else if (living.length > 3 && random.chance(0.4)) await revoke(target, random.pick(living))
       else {
         const idempotencyKey = random.chance(0.7) ? random.word(24) : undefined
@@ -63,7 +70,7 @@ export function createKeysActor(random: Random): Actor {
       for (const entry of keys.takeSample(5)) await verify(target, entry)
     },
     async verifyAll(target) {
-      for (const entry of unanswered()) await create(target, entry)
+      for (const entry of unanswered()) await repeat(target, entry)
       for (const entry of keys.all) if (entry.revocation === 'asked') await revoke(target, entry)
       for (const entry of keys.all) await verify(target, entry)
       const listed: string[] = (await listAll(target.url, path, { bearer: target.bearer })).map(({ name }) => name)
