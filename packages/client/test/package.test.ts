@@ -63,7 +63,7 @@ describe('the README', () => {
     [1, /^\/\S+ .+/m],
     [2, /^spn_.* has 42 characters/],
     [3, /^rejected \[/m],
-    [4, /integration:verify.*\/contact/s],
+    [4, /music:read.*\/contact/s],
   ])('has a snippet %i that runs', async (index, output) => {
     const path = join(project, `snippet-${index}.ts`)
     const options = { cwd: project, env: { PATH: process.env.PATH, ...environment } }

@@ -16,7 +16,7 @@ const concurrency = 16
 const garbageShare = 0.06
 
 it(`${requests} generated requests are answered as declared (seed ${seed})`, {
-  timeout: 60_000 + requests * 20,
+  timeout: 60_000 + requests * 60,
 }, async () => {
   const { hub, material } = await openPreparedHub()
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
