@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import { findValueCycles } from './measures/cycles.ts'
-import {
-  type Documentable,
-  listExports,
-  listMembers,
-  listPassedOn,
-  listRequestMembers,
-} from './measures/documentation.ts'
+import { type Documentable, listExports, listMembers, listPassedOn } from './measures/documentation.ts'
 import { type FunctionSize, measureFunctions, percentile } from './measures/sizes.ts'
-import { countTestLines, type PackageName, packages, readSources, type SourceFile } from './measures/source-files.ts'
+import {
+  countTestLines,
+  isGenerated,
+  type PackageName,
+  packages,
+  readSources,
+  type SourceFile,
+} from './measures/source-files.ts'
 
 /**
  * Measures the code and fails below the goals: `npm run measures`; `-- --undocumented` also names what has no doc
@@ -36,7 +37,10 @@ const goals: Record<string, { readonly tests?: number; readonly documented?: num
 const longestFile = 400
 const longestFunction = 80
 
-const sources = new Map(packages.map((name) => [name, readSources(root, name)]))
+const all = packages.flatMap((name) => readSources(root, name))
+const sources = new Map(
+  packages.map((name) => [name, all.filter((file) => file.package === name && !isGenerated(file))]),
+)
 const rows = [...packages.map(measurePackage), measurePlatform()]
 console.log([header(), ...rows.map(formatRow), formatRow(sumUp())].join('\n'))
 if (process.argv.includes('--undocumented')) printUndocumented()
@@ -50,7 +54,9 @@ function measurePackage(name: PackageName): Measures {
   if (name === 'client') {
     const offered = new Set(files.filter(({ path }) => /src\/(index|node)\.ts$/.test(path)).flatMap(listPassedOn))
     documentables.push(...files.flatMap((file) => listMembers(file, offered)))
-    documentables.push(...(sources.get('contract') ?? []).flatMap(listRequestMembers))
+    // The requests as an editor shows them: written from their schemas.
+    const requests = all.filter(({ path }) => path === 'packages/contract/src/request-types.ts')
+    documentables.push(...requests.flatMap((file) => listMembers(file)))
   }
   return measure(name, { files, documentables, testLines: countTestLines(root, name) })
 }
@@ -65,14 +71,14 @@ function measure(name: string, of: Pick<Measures, 'files' | 'documentables' | 't
 }
 
 function sumUp(): Measures {
-  const all = rows.slice(0, packages.length)
+  const summed = rows.slice(0, packages.length)
   return {
     name: 'all',
-    files: all.flatMap(({ files }) => files),
-    functions: all.flatMap(({ functions }) => functions),
-    cycles: all.flatMap(({ cycles }) => cycles),
-    testLines: all.reduce((sum, { testLines }) => sum + testLines, 0),
-    documentables: all.flatMap(({ documentables }) => documentables),
+    files: summed.flatMap(({ files }) => files),
+    functions: summed.flatMap(({ functions }) => functions),
+    cycles: summed.flatMap(({ cycles }) => cycles),
+    testLines: summed.reduce((sum, { testLines }) => sum + testLines, 0),
+    documentables: summed.flatMap(({ documentables }) => documentables),
   }
 }
 

@@ -55,8 +55,8 @@ export const listPassedOn = ({ program }: SourceFile): string[] =>
     .filter(({ type, source }) => type === 'ExportNamedDeclaration' && source)
     .flatMap((statement) => readNodes(statement, 'specifiers').map(({ exported }) => readName(exported) ?? ''))
 
-/** Members of those exported interfaces, and types that are written out, that are among the names. */
-export function listMembers(file: SourceFile, names: ReadonlySet<string>): Documentable[] {
+/** Members of exported interfaces, and of types that are written out; of those among the names, where names are given. */
+export function listMembers(file: SourceFile, names?: ReadonlySet<string>): Documentable[] {
   const members: Documentable[] = []
   walk(file.program, (node, parents) => {
     const [, exported] = parents
@@ -65,7 +65,7 @@ export function listMembers(file: SourceFile, names: ReadonlySet<string>): Docum
     if (parents.filter(({ type }) => /^TS(Property|Method)Signature$|^TSTypeParameter/.test(type)).length > 0) return
     const owner = readNodes(exported, 'declaration')[0]
     const name = readName(owner?.id) ?? ''
-    if (/^TS(Interface|TypeAlias)Declaration$/.test(owner?.type ?? '') && names.has(name))
+    if (/^TS(Interface|TypeAlias)Declaration$/.test(owner?.type ?? '') && (names?.has(name) ?? true))
       members.push(describeMember(file, node, name))
   })
   return members
@@ -76,38 +76,6 @@ const describeMember = (file: SourceFile, node: SyntaxNode, owner: string): Docu
   name: `${owner}.${readName(node.key) ?? '?'}`,
   isDocumented: hasDocComment(file, node),
 })
-
-/** Functions of the contract that make objects which take no other members than those named: what requests consist of. */
-const requestObjects = new Set(['ClosedObject', 'object'])
-
-/**
- * Members of requests: properties of the closed objects of the contract, of what is shared between them (`…Members`),
- * and of `query` and `params` of an operation. Only a doc comment reaches the editor of somebody who uses the client.
- */
-export function listRequestMembers(file: SourceFile): Documentable[] {
-  const members: Documentable[] = []
-  walk(file.program, (node, parents) => {
-    if (node.type !== 'ObjectExpression' || !isRequestObject(node, parents)) return
-    const owner = parents.find(({ type }) => type === 'VariableDeclarator')
-    for (const property of propertiesOf(node)) members.push(describeMember(file, property, readName(owner?.id) ?? ''))
-  })
-  return members
-}
-
-function isRequestObject(node: SyntaxNode, parents: readonly SyntaxNode[]): boolean {
-  const parent = parents.at(-1)
-  if (parent?.type === 'CallExpression') {
-    if (readNodes(parent, 'arguments')[0] !== node) return false
-    const place = readName(parents.at(-2)?.key) ?? readName(parents.at(-2)?.id)
-    const isObjectType = readName(parent.callee) === 'Object' && ['query', 'params'].includes(place ?? '')
-    return requestObjects.has(readName(parent.callee) ?? '') || isObjectType
-  }
-  const maker = parents.findLast(({ type }) => type === 'VariableDeclarator')
-  const isReturned = ['ArrowFunctionExpression', 'ReturnStatement', 'ParenthesizedExpression'].includes(
-    parent?.type ?? '',
-  )
-  return isReturned && /Members$/.test(readName(maker?.id) ?? '')
-}
 
 /** The comment ends on the line above, or on the same: one with an empty line below it is about the file. */
 const hasDocComment = ({ comments, text }: SourceFile, { start }: SyntaxNode): boolean =>

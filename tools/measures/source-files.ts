@@ -23,6 +23,9 @@ export const readSources = (root: string, name: PackageName): SourceFile[] =>
     .filter((path) => !isTest(path))
     .map((path) => parseFile(root, path, name))
 
+/** Its first line says so: nobody reads it as source, so its size and its tests count nowhere. */
+export const isGenerated = ({ text }: SourceFile): boolean => /^.*\b(written by|generated)\b/i.test(text)
+
 /** Lines of all tests of a package: its `test` folder and the tests beside its sources. */
 export const countTestLines = (root: string, name: PackageName): number =>
   [...listFiles(root, `packages/${name}/src`).filter(isTest), ...listFiles(root, `packages/${name}/test`)]
