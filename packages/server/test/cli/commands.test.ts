@@ -129,7 +129,7 @@ describe('operator commands', () => {
     const { code, out } = await run(['doctor'])
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(7)
+    expect(out).toHaveLength(8)
   })
 
   it('names a busy port and the fix in one line', async () => {
