@@ -21,7 +21,10 @@ let key: string
 let folder: string
 let path: string
 beforeAll(async () => {
-  hub = await startTestHub({ role: 'api', environment: { SPINDLE_MAX_UPLOAD_BYTES: String(24 * mebibyte) } })
+  hub = await startTestHub({
+    role: 'api',
+    environment: { SPINDLE_MAX_UPLOAD_BYTES: String(24 * mebibyte), SPINDLE_DISK_RESERVE_BYTES: '0' },
+  })
   key = await (await createTestAccount(hub)).key()
   folder = await mkdtemp(join(tmpdir(), 'spindle-client-'))
   path = join(folder, 'master.wav')

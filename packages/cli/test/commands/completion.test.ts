@@ -106,7 +106,9 @@ describe.each(['zsh', 'fish'] as const)('spindle completion %s', (shell) => {
 
   it.skipIf(isMissing(shell))('is understood by the shell', async () => {
     const { stdout } = await runSpindle(['completion', shell])
-    const checked = spawnSync(shell, ['-n', '/dev/stdin'], { input: stdout })
+    const script = join(folder, `spindle.${shell}`)
+    writeFileSync(script, stdout)
+    const checked = spawnSync(shell, ['-n', script])
     expect({ code: checked.status, stderr: String(checked.stderr) }).toEqual({ code: 0, stderr: '' })
   })
 })
