@@ -56,7 +56,7 @@ const shown = [
   ...commands.flatMap(({ name, examples = [] }) => examples.map((line) => ({ page: `spindle ${name} --help`, line }))),
 ].flatMap(({ page, line }) => {
   const [, text] = /(?:^|[\s(])spindle ((?:[^|<>)#&;]|<[^ ])*)/.exec(line.replace(/^\$ /, '')) ?? []
-  return text === undefined || line.startsWith('npm') ? [] : [{ page, command: text.trim() }]
+  return text === undefined || /^(npm|alias) /.test(line) ? [] : [{ page, command: text.trim() }]
 })
 
 describe('the commands a reader is shown', () => {
