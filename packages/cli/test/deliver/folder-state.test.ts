@@ -26,7 +26,7 @@ describe('what was remembered', () => {
     expect(third.summary.releaseId).not.toBe(summary.releaseId)
     const fourth = await fixture.delivered(folder, '--restart')
     expect(fourth.summary.releaseId).toBe(third.summary.releaseId)
-    expect(fourth.stderr).toContain('is still there')
+    expect(fourth.stderr).toContain('still exists (draft), so it is continued')
   })
 
   it('moves with the folder, and is not taken for its own by a copy', async () => {

@@ -98,7 +98,7 @@ async function withDisk(folder: string, mebibytes: number, work: () => Promise<F
 }
 
 export async function hubDiskFull(): Promise<Failure | null> {
-  const hub = await startTestHub({ role: 'api' })
+  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_DISK_RESERVE_BYTES: '0' } })
   const key = await (await createTestAccount(hub)).key()
   const cwd = await goodAlbum()
   return withDisk(join(hub.dataDir, 'uploads'), 3, () => fail(deliver, { hub, key, cwd }))
