@@ -9,8 +9,8 @@ import { wrapText } from './wrap-text.ts'
  */
 
 /**
- * What may happen to a column in a narrow terminal. `id`: shortened, and still accepted as an argument. `text`: wrapped.
- * `extra`: left out. Anything else is shown whole: dates, codes, states, reasons.
+ * What may happen to a column in a narrow terminal. `id`: shortened; JSON shows it whole. `text`: wrapped. `extra`: left
+ * out. Anything else is shown whole: dates, codes, states, reasons.
  */
 export type ColumnKind = 'id' | 'text' | 'extra' | 'extra text'
 

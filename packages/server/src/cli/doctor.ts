@@ -56,7 +56,7 @@ const checks: readonly Check[] = [
     name: 'disk space',
     async run({ dataDir }) {
       const space = await statfs(dataDir).catch(() => undefined)
-      if (!space) return { isFine: false, text: 'not known', fix: 'mend the data directory first' }
+      if (!space) return { isFine: false, text: 'not known', fix: 'fix the data directory first' }
       const free = space.bavail * space.bsize
       return {
         isFine: free >= minFreeBytes,

@@ -7,7 +7,7 @@ describe('retryDelivery', () => {
     ;({ shelf } = await openShelf({ role: 'all' }))
   })
 
-  it('202: delivers again what failed for good, with what was mended meanwhile', async () => {
+  it('202: delivers again what failed for good, with what was fixed meanwhile', async () => {
     const { body } = await shelf.release({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, submit: true })
     const failed = await shelf.until(body.id, ({ status }) => status === 'delivery_failed')
     expect(failed).toMatchObject({

@@ -67,7 +67,7 @@ export const transitions: readonly Transition[] = [
   row('scheduled', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
-  // What an outlet refused is mended and submitted again.
+  // What an outlet refused is fixed and submitted again.
   row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
   row('delivery_failed', 'submit', 'delivering', 'writer'),
 

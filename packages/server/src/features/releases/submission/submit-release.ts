@@ -115,7 +115,7 @@ function refuseErrors(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   throw new AppError('findings_block', {
-    detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be mended first.`,
+    detail: `${errors.length === 1 ? 'One finding' : `${errors.length} findings`} of severity error must be fixed first.`,
     errors: errors.map(({ pointer, code, message, fix }) => ({ pointer, code, detail: message, fix })),
   })
 }
