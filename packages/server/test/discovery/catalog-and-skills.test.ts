@@ -36,7 +36,7 @@ describe('the API catalog', () => {
       expect(Object.keys(api)).toEqual(['anchor', 'service-desc', 'service-doc', 'service-meta', 'status'])
   })
 
-  it('leads nowhere that does not answer with the type it states', async () => {
+  it('leads nowhere that does not answer with the type it states, asked or not', async () => {
     const { body } = await hub.json('GET', path)
     const targets: { href: string; type?: string }[] = body.linkset.flatMap(
       ({ anchor: _anchor, ...links }: object & { anchor: string }) => Object.values(links).flat(),
@@ -48,7 +48,9 @@ describe('the API catalog', () => {
         href,
         status: [`${hub.url}/api/integration/verify`, `${hub.url}/mcp`].includes(href) ? 401 : 200,
       })
-      if (type !== undefined) expect(response.headers.get('content-type')?.startsWith(type)).toBe(true)
+      if (type === undefined) continue
+      const unasked = await fetch(href)
+      for (const { headers } of [response, unasked]) expect(headers.get('content-type')?.startsWith(type)).toBe(true)
     }
   })
 })

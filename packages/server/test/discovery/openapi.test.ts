@@ -100,7 +100,9 @@ describe('the examples', () => {
 })
 
 describe('the committed document', () => {
-  it('has relative addresses and passes both linters without an error', { timeout: 60_000 }, async () => {
+  it('has relative addresses and passes both linters, without a warning of the second', {
+    timeout: 60_000,
+  }, async () => {
     const committed = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'))
     expect(committed.servers[0].url).toBe('/')
     expect(openApiDocument('').openapi).toBe(committed.openapi)
@@ -108,10 +110,10 @@ describe('the committed document', () => {
       cwd: root,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     }
-    // Each ends with an error when it finds one of severity error.
+    // Each ends with an error when it finds one: the first of severity error, the second of severity warning.
     const [redocly, spectral] = await Promise.all([
       run(program('redocly'), ['lint', 'openapi.json', '--format', 'json'], options),
-      run(program('spectral'), ['lint', 'openapi.json', '--fail-severity', 'error'], options),
+      run(program('spectral'), ['lint', 'openapi.json', '--fail-severity', 'warn'], options),
     ])
     expect(JSON.parse(redocly.stdout).totals).toMatchObject({ errors: 0 })
     expect(spectral.stderr).toBe('')

@@ -115,8 +115,8 @@ function referenceDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
     {
       path: '/openapi.json',
       representations: [
-        { mediaType: json, render: openApi },
         { mediaType: openApiType, render: openApi },
+        { mediaType: json, render: openApi },
       ],
     },
     documentOf('/docs', pageType, () => referencePage(baseUrl, mcp), { headers: pageHeaders({ hasScript: true }) }),
