@@ -78,7 +78,7 @@ function generatedFiles(): Map<string, string> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
-    ['packages/contract/src/request-types.ts', requestTypes(requests)],
+    ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
     withTable('packages/cli/README.md', 'commands', commandTable(commands)),
     withTable('docs/cli.md', 'commands', commandTable(commands)),
     withTable('packages/client/README.md', 'methods', methodTable(clientMethods(join(root, 'packages/client')))),

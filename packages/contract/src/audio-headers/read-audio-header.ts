@@ -1,4 +1,4 @@
-import type { AudioHeader } from '../rules/audio-header-rules.ts'
+import type { AudioHeader } from '../rules/files/audio-header-rules.ts'
 import { readAiffHeader } from './aiff-header.ts'
 import type { ByteSource } from './byte-source.ts'
 import { readFlacHeader } from './flac-header.ts'

@@ -22,7 +22,7 @@ import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/
 import { listOutlets } from '../resources/outlets.ts'
 import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
 import { getUpload, listUploads, storeUpload, terminateUpload } from '../resources/uploads.ts'
-import { listRules } from '../rules.ts'
+import { listRules } from '../rules/list-rules.ts'
 import type { Operation } from './operation.ts'
 
 /** Every operation of the API, in the order of the documentation. The route table of a hub is compared with this list. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Finding } from '../findings.ts'
+import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
-import type * as requests from '../request-types.ts'
+import type * as requests from '../operations/request-types.ts'
 import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Delivery } from './deliveries.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import type * as requests from '../operations/request-types.ts'
 import { commercialModels } from '../releases/release-vocabulary.ts'
-import type * as requests from '../request-types.ts'
 import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
 import {
   type AnalyticsDimension,

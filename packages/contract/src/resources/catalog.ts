@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
+import type * as requests from '../operations/request-types.ts'
 import { DeliverySummary } from '../releases/deliveries.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
-import type * as requests from '../request-types.ts'
 import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { catalogParts } from './closed-lists.ts'
 

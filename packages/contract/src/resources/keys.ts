@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { permissions } from '../operations/permissions.ts'
-import type * as requests from '../request-types.ts'
+import type * as requests from '../operations/request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { keyStatuses } from './closed-lists.ts'
 

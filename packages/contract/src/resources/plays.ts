@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
+import type * as requests from '../operations/request-types.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { commercialModels, explicitValues, releaseTypes } from '../releases/release-vocabulary.ts'
-import type * as requests from '../request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { playSources } from './closed-lists.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Finding } from '../findings.ts'
 import { defineOperation } from '../operations/operation.ts'
+import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { uploadKinds, uploadStatuses } from './closed-lists.ts'
 

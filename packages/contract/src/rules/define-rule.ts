@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../findings.ts'
+import type { Finding, Severity } from './finding.ts'
 import type { RuleId } from './rule-ids.ts'
 
 /** What a rule is: data that is published, and a pure function that applies it. */

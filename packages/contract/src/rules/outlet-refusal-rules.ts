@@ -1,5 +1,5 @@
-import type { Finding } from '../findings.ts'
 import { type CheckedRule, defineRule, findingFrom } from './define-rule.ts'
+import type { Finding } from './finding.ts'
 import type { RuleId } from './rule-ids.ts'
 
 /** What outlets find wrong with single tracks of a release they were sent. */

@@ -1,8 +1,8 @@
-import { audioHeaderRules } from './audio-header-rules.ts'
-import { decodedAudioRules } from './decoded-audio-rules.ts'
 import { publishRule, type Rule } from './define-rule.ts'
-import { analysisFailed, checksumMismatch, storageFailed, unusableFileRules } from './file-rules.ts'
-import { coverFormatRefused, imageRules } from './image-rules.ts'
+import { audioHeaderRules } from './files/audio-header-rules.ts'
+import { decodedAudioRules } from './files/decoded-audio-rules.ts'
+import { analysisFailed, checksumMismatch, storageFailed, unusableFileRules } from './files/file-rules.ts'
+import { coverFormatRefused, imageRules } from './files/image-rules.ts'
 import { outletRefusalRules } from './outlet-refusal-rules.ts'
 import { releaseRules } from './release/check-release.ts'
 

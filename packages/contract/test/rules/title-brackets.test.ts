@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAdditions, findBrackets, replaceBracketed } from '../../src/rules/release/title-brackets.ts'
+import { findAdditions, findBrackets, replaceBracketed } from '../../src/rules/release/style/title-brackets.ts'
 
 /** A text that counts how often somebody looks at a character of it. */
 function countingText(text: string) {

@@ -1,8 +1,8 @@
-import type { Finding } from '../../findings.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
 import type { Contributor } from '../../releases/release-parts.ts'
 import type { Upload } from '../../resources/uploads.ts'
 import type { CheckedRule } from '../define-rule.ts'
+import type { Finding } from '../finding.ts'
 
 /** What rules see of a release: its document, the uploads it refers to, and what they must know of the rest. */
 

@@ -1,7 +1,7 @@
-import type { TrackEdit } from '../../releases/release-model.ts'
-import type { Explicit } from '../../releases/release-vocabulary.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
-import { audioOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+import type { TrackEdit } from '../../../releases/release-model.ts'
+import type { Explicit } from '../../../releases/release-vocabulary.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import { audioOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 
 /** What a track says about itself agrees with itself, with its audio and with the release. */
 

@@ -1,8 +1,8 @@
-import { territoryCodes } from '../../codes/territory-codes.ts'
-import type { Deal, Territories } from '../../releases/release-parts.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
+import { territoryCodes } from '../../../codes/territory-codes.ts'
+import type { Deal, Territories } from '../../../releases/release-parts.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import { pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 import { periodEndMs, periodStartMs } from './calendar.ts'
-import { pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
 
 /** Rights: where, when and how the release may be offered, and what is needed to offer works of others. */
 

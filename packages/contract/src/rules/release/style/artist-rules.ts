@@ -1,5 +1,5 @@
-import type { Contributor } from '../../releases/release-parts.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
+import type { Contributor } from '../../../releases/release-parts.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   comparable,
   contributorsOf,
@@ -9,7 +9,7 @@ import {
   type ReleaseRule,
   tracksOf,
   writtenContributors,
-} from './release-view.ts'
+} from '../release-view.ts'
 
 /** Style of artist names, and of a release of one track, which is that track. */
 

@@ -1,5 +1,5 @@
-import { defineRule } from '../define-rule.ts'
-import { contributorsOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+import { defineRule } from '../../define-rule.ts'
+import { contributorsOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 import { findAdditions, listBracketed, replaceBracketed } from './title-brackets.ts'
 import { unusualCapitals, wordsInWrongCase } from './title-case.ts'
 

@@ -1,6 +1,6 @@
-import { suggestType, type TypeSuggestion } from '../../releases/suggest-release-type.ts'
-import { defineRule } from '../define-rule.ts'
-import { audioOf, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
+import { suggestType, type TypeSuggestion } from '../../../releases/suggest-release-type.ts'
+import { defineRule } from '../../define-rule.ts'
+import { audioOf, type ReleaseForRules, type ReleaseRule } from '../release-view.ts'
 
 /** The type the tracks of a release suggest. */
 export const suggestedTypeOf = (view: ReleaseForRules): TypeSuggestion =>

@@ -1,9 +1,9 @@
-import { genres, isGenreCode } from '../../codes/genres.ts'
-import { parseLanguageTag } from '../../codes/language-codes.ts'
-import { isTerritoryCode } from '../../codes/territory-codes.ts'
-import { findNearestName } from '../../errors/nearest-name.ts'
-import type { Territories } from '../../releases/release-parts.ts'
-import { defineRule } from '../define-rule.ts'
+import { genres, isGenreCode } from '../../../codes/genres.ts'
+import { parseLanguageTag } from '../../../codes/language-codes.ts'
+import { isTerritoryCode } from '../../../codes/territory-codes.ts'
+import { findNearestName } from '../../../errors/nearest-name.ts'
+import type { Territories } from '../../../releases/release-parts.ts'
+import { defineRule } from '../../define-rule.ts'
 import {
   pointerTo,
   quote,
@@ -11,7 +11,7 @@ import {
   type ReleaseRule,
   tracksOf,
   writtenContributors,
-} from './release-view.ts'
+} from '../release-view.ts'
 
 /** Codes of reference lists: genres, languages, territories, time zones; and texts without control characters. */
 

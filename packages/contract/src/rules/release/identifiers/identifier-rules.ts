@@ -6,10 +6,10 @@ import {
   parseIsni,
   parseIsrc,
   parseIswc,
-} from '../../codes/identifiers.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
-import type { RuleId } from '../rule-ids.ts'
-import { quote, type ReleaseForRules, type ReleaseRule, tracksOf, writtenContributors } from './release-view.ts'
+} from '../../../codes/identifiers.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import type { RuleId } from '../../rule-ids.ts'
+import { quote, type ReleaseForRules, type ReleaseRule, tracksOf, writtenContributors } from '../release-view.ts'
 
 /** Identifiers: there or assigned, well written, and telling one thing from another. The hub never invents one. */
 

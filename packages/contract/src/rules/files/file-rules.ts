@@ -1,5 +1,5 @@
-import { type CheckedRule, defineRule } from './define-rule.ts'
-import type { RuleId } from './rule-ids.ts'
+import { type CheckedRule, defineRule } from '../define-rule.ts'
+import type { RuleId } from '../rule-ids.ts'
 import { exportAgain, sources } from './sources.ts'
 
 /** Rules about a file as a whole: it arrives as it was sent, is stored, and can be read. */

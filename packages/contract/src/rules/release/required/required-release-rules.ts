@@ -1,6 +1,6 @@
-import { defineRule } from '../define-rule.ts'
-import type { RuleId } from '../rule-ids.ts'
-import { mainArtists, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
+import { defineRule } from '../../define-rule.ts'
+import type { RuleId } from '../../rule-ids.ts'
+import { mainArtists, type ReleaseForRules, type ReleaseRule } from '../release-view.ts'
 
 /** What submitting needs on the release itself. */
 

@@ -1,5 +1,5 @@
-import type { AudioTechnical } from '../resources/uploads.ts'
-import { type CheckedRule, defineRule } from './define-rule.ts'
+import type { AudioTechnical } from '../../resources/uploads.ts'
+import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { exportAgain, sources } from './sources.ts'
 
 /** Rules about masters that the header alone decides. */

@@ -1,7 +1,14 @@
-import type { TrackEdit } from '../../releases/release-model.ts'
-import { writerRoles } from '../../releases/release-vocabulary.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
-import { contributorsOf, mainArtists, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+import type { TrackEdit } from '../../../releases/release-model.ts'
+import { writerRoles } from '../../../releases/release-vocabulary.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import {
+  contributorsOf,
+  mainArtists,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+} from '../release-view.ts'
 
 /** What submitting needs on each track. Members a track leaves out come from the release where that makes sense. */
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../codes/identifiers.ts'
+import { isCalendarDate } from '../../../codes/identifiers.ts'
 
 /** Arithmetic on `YYYY-MM-DD` dates. Texts that are no date give NaN, which compares as false with everything. */
 

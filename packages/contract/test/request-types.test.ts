@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { describe, expectTypeOf, it } from 'vitest'
-import type * as contract from './index.ts'
+import type * as contract from '../src/index.ts'
 import type {
   AnalyticsQuery,
   BodyOf,
@@ -20,7 +20,7 @@ import type {
   TrackEdit,
   TrackInput,
   UploadListQuery,
-} from './index.ts'
+} from '../src/index.ts'
 
 type Contract = typeof contract
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from './index.ts'
-import * as vocabulary from './vocabulary.ts'
+import * as contract from '../src/index.ts'
+import * as vocabulary from '../src/vocabulary.ts'
 
 /** The closed lists, written out: removing or renaming a word breaks whoever stored it. */
 const published = {

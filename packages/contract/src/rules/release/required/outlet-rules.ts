@@ -1,5 +1,5 @@
-import { defineRule, type Hit } from '../define-rule.ts'
-import type { ReleaseForRules, ReleaseRule } from './release-view.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import type { ReleaseForRules, ReleaseRule } from '../release-view.ts'
 
 /** Whether a release has anywhere to go. Naming no outlets means all of them. */
 

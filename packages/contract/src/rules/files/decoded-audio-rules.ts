@@ -1,5 +1,5 @@
-import type { AudioTechnical } from '../resources/uploads.ts'
-import { type CheckedRule, defineRule } from './define-rule.ts'
+import type { AudioTechnical } from '../../resources/uploads.ts'
+import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { sources } from './sources.ts'
 
 /** Rules about masters that only the decoded samples decide. No program without a decoder can apply them. */

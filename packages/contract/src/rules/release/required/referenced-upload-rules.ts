@@ -1,6 +1,6 @@
-import type { Finding } from '../../findings.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
-import { type ReleaseForRules, type ReleaseRule, tracksOf, type UploadForRules } from './release-view.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import type { Finding } from '../../finding.ts'
+import { type ReleaseForRules, type ReleaseRule, tracksOf, type UploadForRules } from '../release-view.ts'
 
 /** The uploads a release refers to: there, of the right kind, analysed, and what their own rules found. */
 

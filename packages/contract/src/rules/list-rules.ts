@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { severities } from './findings.ts'
-import { defineOperation } from './operations/operation.ts'
-import { OneOf } from './schema/schema.ts'
+import { defineOperation } from '../operations/operation.ts'
+import { OneOf } from '../schema/schema.ts'
+import { severities } from './finding.ts'
 
 /** A rule as published: data, versioned, and named by every finding it makes. */
 export const PublishedRule = Type.Object({

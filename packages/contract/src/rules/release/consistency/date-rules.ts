@@ -1,6 +1,6 @@
-import { defineRule, type Hit } from '../define-rule.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import { pointerTo, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 import { daysBetween, isRealDateOrInstant, periodEndMs, periodStartMs } from './calendar.ts'
-import { pointerTo, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
 
 /** Dates: real, in their order, and with enough time for outlets. */
 

@@ -1,6 +1,6 @@
-import { parseGtin, parseIsrc } from '../../codes/identifiers.ts'
-import { defineRule, type Hit } from '../define-rule.ts'
-import { audioOf, comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from './release-view.ts'
+import { parseGtin, parseIsrc } from '../../../codes/identifiers.ts'
+import { defineRule, type Hit } from '../../define-rule.ts'
+import { audioOf, comparable, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 
 /** One ISRC is one recording, one UPC one release. A single may reuse on an album: same ISRC, same audio. */
 

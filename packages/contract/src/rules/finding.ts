@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OneOf } from './schema/schema.ts'
+import { OneOf } from '../schema/schema.ts'
 
 /** `error` stops a submission; `warning` and `note` never do. */
 export const severities = ['error', 'warning', 'note'] as const
