@@ -2,6 +2,7 @@
 
 const text = (value: string): readonly number[] => [...value].map((letter) => letter.charCodeAt(0))
 
+/** How files of one kind begin, and what the kind is called. */
 export interface Signature {
   /** `wav`, `aiff`, `flac`, `jpeg`, `png`, `webp`, `tiff`, or words that describe what is not taken. */
   readonly name: string

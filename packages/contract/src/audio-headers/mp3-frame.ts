@@ -36,6 +36,7 @@ export function parseMp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   }
 }
 
+/** Whether two frames can follow each other in one file: version, sample rate and channels are equal. */
 export const isSameStream = (a: Mp3Frame, b: Mp3Frame): boolean =>
   a.version === b.version && a.sampleRate === b.sampleRate && a.channels === b.channels
 

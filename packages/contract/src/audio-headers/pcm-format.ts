@@ -30,5 +30,7 @@ export interface PcmHeader {
   readonly wavExtensible: boolean
 }
 
+/** More channels than this are taken for a damaged header. */
 export const maxChannels = 32
+/** In hertz; a higher rate is taken for a damaged header. */
 export const maxSampleRate = 768_000

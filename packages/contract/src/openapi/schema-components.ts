@@ -6,6 +6,7 @@ import * as contract from '../index.ts'
  * referred to wherever it occurs.
  */
 
+/** The `components.schemas` of one OpenAPI document, collected while the document is written. */
 export interface SchemaComponents {
   /** The schema with every named part replaced by a reference. */
   refer(schema: TSchema): unknown

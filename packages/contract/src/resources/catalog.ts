@@ -10,6 +10,7 @@ import { catalogParts } from './closed-lists.ts'
 
 /** The catalog: everything the account has delivered or drafted, both families, in one shape that is easy to mirror. */
 
+/** One track of a release of the catalog. `isrc` and `durationMs` are `null` while nobody knows them. */
 export const CatalogTrack = Type.Object({
   id: Id('trk'),
   disc: Type.Integer({ minimum: 1, maximum: 99 }),

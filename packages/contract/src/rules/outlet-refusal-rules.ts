@@ -69,4 +69,5 @@ const otherRefusal = defineRule<RefusedByOutlet>({
 export const findingOfRefusedTrack = (refused: RefusedByOutlet): Finding =>
   findingFrom(knownRules.find(({ code }) => code === refused.code) ?? otherRefusal, refused)
 
+/** One rule for each word of `outletRefusalCodes`, and one for every other word. They name findings; nothing applies them to a release. */
 export const outletRefusalRules: readonly CheckedRule<RefusedByOutlet>[] = [...knownRules, otherRefusal]

@@ -17,6 +17,7 @@ import { titleRules } from './style/title-rules.ts'
 
 /** Every rule releases are checked against, in the order in which they are applied. Pure: same view, same findings. */
 
+/** In the order in which they are applied and published. */
 export const releaseRules: readonly ReleaseRule[] = [
   ...outletRules,
   ...referencedUploadRules,

@@ -33,6 +33,7 @@ export interface OtherRelease {
   readonly gtin14: string
 }
 
+/** What rules must know beside the release: the day, the hub, and other releases of the account. */
 export interface RuleContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string
@@ -46,6 +47,7 @@ export interface RuleContext {
   readonly otherReleases: readonly OtherRelease[]
 }
 
+/** Everything a rule may look at. Whoever applies the rules builds it; rules do no I/O. */
 export interface ReleaseForRules {
   readonly release: ReleaseDocument
   /** Made by the single-asset API, which cannot ask for more than a title and an upload. */
@@ -68,11 +70,13 @@ export const quote = (text: string): string => `"${text.length > 80 ? `${text.sl
 export const comparable = (text: string | undefined): string =>
   (text ?? '').normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/gu, ' ').trim()
 
+/** A part of the release with the place where it is written (RFC 6901, from the release downwards). */
 export interface Placed<T> {
   readonly value: T
   readonly pointer: string
 }
 
+/** The tracks in order, each with its pointer. */
 export const tracksOf = (view: ReleaseForRules): readonly Placed<TrackEdit>[] =>
   view.release.tracks.map((value, index) => ({ value, pointer: pointerTo('tracks', index) }))
 

@@ -104,6 +104,7 @@ const guessGenre = (text: string): string | undefined => {
   return near === undefined ? undefined : `Did you mean ${near}?`
 }
 
+/** Errors about codes that no list holds and about characters that no text may hold. */
 export const codeRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'genre_unknown',

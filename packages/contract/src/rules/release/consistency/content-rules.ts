@@ -51,6 +51,7 @@ const wrongNumbers = (view: ReleaseForRules): readonly Hit[] => {
   )
 }
 
+/** Findings where a track contradicts itself, its audio or its release. */
 export const contentRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'instrumental_with_words',

@@ -45,6 +45,7 @@ const daysAhead = ({ release, context }: ReleaseForRules): number =>
 const order = (pointer: string, wrong: boolean, message: string): readonly Hit[] =>
   wrong ? [{ pointer, message }] : []
 
+/** Findings about dates that are not real, contradict each other or are too near. */
 export const dateRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'date_invalid',

@@ -6,6 +6,7 @@ import { audioOf, type ReleaseForRules, type ReleaseRule } from '../release-view
 export const suggestedTypeOf = (view: ReleaseForRules): TypeSuggestion =>
   suggestType(view.release.tracks.map((track) => audioOf(view, track)?.durationMs))
 
+/** A warning where stores would list the release under another type. */
 export const releaseTypeRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'type_mismatch',

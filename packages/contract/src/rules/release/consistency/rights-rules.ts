@@ -69,6 +69,7 @@ const conflictingDeals = ({ release: { deals = [] } }: ReleaseForRules): readonl
     return [{ pointer: pointerTo('deals', index), message }]
   })
 
+/** Findings about territories, deals, licences and copyright lines. */
 export const rightsRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'territories_contradict',

@@ -84,6 +84,7 @@ const sameUpc = ({ release, context }: ReleaseForRules): readonly Hit[] => {
     : []
 }
 
+/** Findings about identifiers and audio that something else in the release or the account has too. */
 export const duplicateRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'duplicate_isrc',

@@ -182,4 +182,5 @@ const forms: readonly ReleaseRule[] = [
   }),
 ]
 
+/** Findings about identifiers that are missing, assigned by the hub, or malformed. */
 export const identifierRules: readonly ReleaseRule[] = [...presence, ...forms]

@@ -33,6 +33,7 @@ const eachReference =
 
 const pending: readonly string[] = ['awaiting_data', 'received', 'analysing']
 
+/** Errors about uploads that are gone, of the wrong kind, not analysed yet, or rejected. */
 export const referencedUploadRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'upload_gone',

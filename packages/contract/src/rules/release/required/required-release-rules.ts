@@ -127,4 +127,5 @@ const aiUsage = defineRule<ReleaseForRules>({
       : [],
 })
 
+/** Findings about members of the release that submitting needs. */
 export const requiredReleaseRules: readonly ReleaseRule[] = [...requiredMembers, mainArtist, originalDate, aiUsage]

@@ -23,6 +23,7 @@ const eachTrack =
         message: `Track ${quote(value.title)} ${what}.`,
       }))
 
+/** Findings about members of tracks that submitting needs. */
 export const requiredTrackRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'track_main_artist_missing',

@@ -79,6 +79,7 @@ const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
   ]
 }
 
+/** Warnings about compilations, names of several artists, and singles that differ from their track. */
 export const artistRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'various_artists',

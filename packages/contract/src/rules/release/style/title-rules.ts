@@ -80,6 +80,7 @@ const judgeCase = ({ title }: WrittenTitle, view: ReleaseForRules): string | und
   return `In ${quote(title)} the case of ${words.slice(0, 3).map(quote).join(', ')} is not title case.`
 }
 
+/** Warnings about titles that stores would send back or rewrite. */
 export const titleRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'feat_style',
