@@ -1,3 +1,21 @@
+/**
+ * What the wire looks like, as data. Each folder is one part of it:
+ *
+ * - `operations` what an operation is, the list of all of them, limits, permissions, and the types of their requests
+ * - `releases`   releases, tracks, deliveries and reviews: the model of `/api/v1/music-distributor`
+ * - `resources`  everything else that is asked for by a path: keys, uploads, catalog, analytics, plays, discovery
+ * - `rules`      what releases and files are checked by, and the findings that come of it
+ * - `codes`      identifiers with their check digits, and the lists of genres, languages and territories
+ * - `errors`     the closed list of errors with its help, and what is said of a value that a schema refuses
+ * - `schema`     how schemas are written and applied
+ * - `openapi`    the OpenAPI document, an entry of its own
+ * - `audio-headers` what the first bytes of a master tell, an entry of its own
+ *
+ * The paths come in two families, which the interface fixes. `/api/v1/music-distributor` is the music API: releases with
+ * tracks, their rules and their analytics. `/api/v1/distributor` is the API of the account: keys, uploads, the catalog,
+ * analytics over everything, and the single-asset endpoint (`releases/legacy-release.ts`). One store stands behind both.
+ */
+
 export * from './codes/genres.ts'
 export * from './codes/identifiers.ts'
 export * from './codes/language-codes.ts'

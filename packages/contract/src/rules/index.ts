@@ -1,3 +1,9 @@
+/**
+ * What releases and files are checked by. A rule is data with a pure function and stands here once; hub and command line
+ * apply the same. `files` judges masters and covers, `release` what a release says of itself: what is `required`, its
+ * `identifiers`, its `consistency`, and its `style`. Outlets add what they refuse.
+ */
+
 export { applyRules, type CheckedRule, findingFrom, findingOf, type Hit, type Rule } from './define-rule.ts'
 export { type AudioHeader, audioHeaderRules } from './files/audio-header-rules.ts'
 export { type AudioFacts, type DecodedAudio, decodedAudioRules } from './files/decoded-audio-rules.ts'
