@@ -151,6 +151,25 @@ describe('the database', () => {
     expect(await opened.database.tenant(accountB).row('select $1 as account')).toEqual({ account: accountB })
   })
 
+  it('does a transaction again that was ended because two waited for each other', async () => {
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    const lock = (number: number) => `select pg_advisory_xact_lock(${number}) where $1 <> ''`
+    const hooks: string[] = []
+    const work = (first: number, second: number) =>
+      opened.database.tenantTransaction(accountA, async (trx) => {
+        trx.afterCommit(() => hooks.push(`${first} ${second}`))
+        await trx.execute(lock(first))
+        if (++holding === 2) bothHold.resolve()
+        await bothHold.promise
+        await trx.execute(lock(second))
+        return first
+      })
+    expect(await Promise.all([work(11, 12), work(12, 11)])).toEqual([11, 12])
+    expect(holding).toBe(3)
+    expect(hooks.toSorted()).toEqual(['11 12', '12 11'])
+  })
+
   it('forces row-level security on every table that has an account', async () => {
     const open = await opened.database.system.rows(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'

@@ -42,6 +42,10 @@ export function convertPostgresError(error: unknown): unknown {
   return error
 }
 
+/** True, of an error as converted above, when the transaction was ended for one that waited for it in turn. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof AppError && /^(40001|40P01)$/.test(codeOf(error.cause))
+
 /** True for a violation of the named unique constraint or index. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint

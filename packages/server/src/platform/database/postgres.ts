@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
-import { convertPostgresError, isUnavailable } from './postgres-errors.ts'
+import { convertPostgresError, isDeadlock, isUnavailable } from './postgres-errors.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
 
@@ -82,10 +82,12 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     connections: pool,
     system,
     tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
-    transaction: (work) => inTransaction(pool, begin, work),
+    transaction: (work) => retryDeadlocked(() => inTransaction(pool, begin, work)),
     tenantTransaction: (accountId, work) =>
       transactions.run(accountId, () =>
-        inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+        retryDeadlocked(() =>
+          inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+        ),
       ),
     async ping(timeoutMs) {
       await withTimeout(system.row('select 1'), timeoutMs)
@@ -139,6 +141,19 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transa
     // A connection in an unknown state must not serve the next request.
     client.release(broken instanceof Error ? broken : broken !== undefined)
   }
+}
+
+const maxAttempts = 4
+
+/** PostgreSQL ends one of two transactions that wait for each other. It did nothing, so it is done again. */
+async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = maxAttempts - 1; left > 0; left--)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isDeadlock(error)) throw error
+    }
+  return attempt()
 }
 
 // Beyond this a queued request would wait longer than its client does; refusing at once keeps the others quick.

@@ -38,7 +38,7 @@ export interface Database {
   /** Statements that belong to no account or, in jobs and feeds, to all of them. */
   readonly system: Sql
   tenant(accountId: AccountId): Tenant
-  /** Commits when `work` resolves, rolls back when it rejects. */
+  /** Commits when `work` resolves, rolls back when it rejects. `work` runs again after a deadlock. */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   tenantTransaction<T>(accountId: AccountId, work: (trx: TenantTransaction) => Promise<T>): Promise<T>
   /** Answers within `timeoutMs` or throws `database_unavailable`. */
