@@ -61,11 +61,11 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     handler: async (request, reply) => {
       const principal = principals.get(request)
       const account = isAccountPrincipal(principal) ? principal.accountId : undefined
-      if (account) http.unsentBytes.requireRoom(account)
-      const rendered = await answer({ http, operation, handler, request, principal }, validator)
-      // What a write has done is told, whatever else waits.
-      if (account && operation.method === 'GET') http.unsentBytes.requireRoom(account, lengthOf(rendered))
-      if (account) http.unsentBytes.hold(account, lengthOf(rendered), reply.raw)
+      const work = () => answer({ http, operation, handler, request, principal }, validator)
+      const isRead = operation.method === 'GET'
+      const rendered = account
+        ? await http.unsentBytes.makeAnswer(account, reply.raw, { isRead, work, bytesOf: lengthOf })
+        : await work()
       return send(reply, request, rendered)
     },
   })

@@ -3,54 +3,144 @@ import { AppError } from '@spindle/contract'
 
 /**
  * Answers that are made and not yet taken cost memory for as long as their reader pleases, so what waits for the readers
- * of one account, and of all, is bounded.
+ * of one account, and of all, is bounded. Who asks for more waits for room: a client that reads is only slowed down.
  */
 export interface UnsentBytes {
-  /** Throws `overloaded` when so much more would be too much for the account, or for all; a first answer always may go. */
-  requireRoom(accountId: string, bytes?: number): void
-  /** Counts the answer until it is sent or given up. */
-  hold(accountId: string, bytes: number, response: ServerResponse): void
+  /**
+   * Makes an answer once there is room for it and counts it until it is sent or its connection is gone. Throws
+   * `overloaded` when no room comes in time; an account that is owed nothing always gets its answer.
+   */
+  makeAnswer<T>(accountId: string, response: ServerResponse, make: AnswerMaker<T>): Promise<T>
+}
+
+export interface AnswerMaker<T> {
+  /** False for writes: they wait for room, not for the reads of their account. */
+  readonly isRead: boolean
+  work(): Promise<T>
+  /** How long the answer is. */
+  bytesOf(answer: T): number
 }
 
 export interface UnsentBytesLimits {
   readonly perAccount: number
   readonly overall: number
+  /** Reads of one account whose answers are being made at once. */
+  readonly reads: number
+  /** How long a request waits for room. */
+  readonly patienceMs: number
 }
 
 const mebibyte = 1024 ** 2
-const defaults: UnsentBytesLimits = { perAccount: 32 * mebibyte, overall: 192 * mebibyte }
+const defaults: UnsentBytesLimits = {
+  perAccount: 32 * mebibyte,
+  overall: 192 * mebibyte,
+  reads: 8,
+  patienceMs: 10_000,
+}
 
-export function unsentBytes({ perAccount, overall }: UnsentBytesLimits = defaults): UnsentBytes {
-  const waiting = new Map<string, number>()
+interface Waiting {
+  readonly isRead: boolean
+  go(): void
+}
+
+interface Account {
+  /** Made and not yet sent. */
+  unsent: number
+  reads: number
+  readonly waiting: Set<Waiting>
+}
+
+const maxWaiting = 200
+
+export function unsentBytes(limits: UnsentBytesLimits = defaults): UnsentBytes {
+  const accounts = new Map<string, Account>()
   let total = 0
-  const add = (accountId: string, bytes: number): void => {
-    total += bytes
-    const left = (waiting.get(accountId) ?? 0) + bytes
-    if (left === 0) waiting.delete(accountId)
-    else waiting.set(accountId, left)
+  const hasRoom = ({ unsent, reads }: Account, isRead: boolean): boolean =>
+    (unsent === 0 || (unsent < limits.perAccount && total < limits.overall)) && !(isRead && reads >= limits.reads)
+  const admit = (accountId: string, account: Account): void => {
+    for (const waiting of account.waiting) {
+      if (!hasRoom(account, waiting.isRead)) continue
+      account.waiting.delete(waiting)
+      if (waiting.isRead) account.reads += 1
+      waiting.go()
+    }
+    if (account.unsent === 0 && account.reads === 0 && account.waiting.size === 0) accounts.delete(accountId)
   }
-  const refuse = (): never => {
-    throw new AppError('overloaded', {
-      retryAfterSeconds: 1,
-      detail: 'Too much that was asked for is not yet read. Read the answers that are under way, then ask again.',
-    })
+  const count = (accountId: string, account: Account, bytes: number): void => {
+    const wasFull = total >= limits.overall
+    total += bytes
+    account.unsent += bytes
+    if (bytes > 0) return
+    admit(accountId, account)
+    if (wasFull) for (const [otherId, other] of accounts) admit(otherId, other)
   }
   return {
-    requireRoom(accountId, bytes = 1) {
-      const before = waiting.get(accountId) ?? 0
-      if (before > 0 && (before + bytes > perAccount || total + bytes > overall)) refuse()
-    },
-    hold(accountId, bytes, response) {
-      if (bytes === 0) return
-      let isHeld = true
-      const release = (): void => {
-        if (isHeld) add(accountId, -bytes)
-        isHeld = false
+    async makeAnswer(accountId, response, { isRead, work, bytesOf }) {
+      const account = accounts.get(accountId) ?? { unsent: 0, reads: 0, waiting: new Set() }
+      accounts.set(accountId, account)
+      await waitForRoom(account, { isRead, patienceMs: limits.patienceMs, admit: () => admit(accountId, account) })
+      try {
+        const answer = await work()
+        const bytes = bytesOf(answer)
+        if (bytes > 0 && !isGone(response)) {
+          count(accountId, account, bytes)
+          onceSent(response, () => count(accountId, account, -bytes))
+        }
+        return answer
+      } finally {
+        if (isRead) account.reads -= 1
+        admit(accountId, account)
       }
-      add(accountId, bytes)
-      // The first of the two: answers to the hub itself are never closed.
-      response.once('finish', release)
-      response.once('close', release)
     },
   }
+}
+
+interface Wait {
+  readonly isRead: boolean
+  readonly patienceMs: number
+  readonly admit: () => void
+}
+
+function waitForRoom(account: Account, { isRead, patienceMs, admit }: Wait): Promise<void> {
+  if (account.waiting.size >= maxWaiting) throw noRoom()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      account.waiting.delete(waiting)
+      reject(noRoom())
+      admit()
+    }, patienceMs)
+    timer.unref()
+    const waiting: Waiting = {
+      isRead,
+      go() {
+        clearTimeout(timer)
+        resolve()
+      },
+    }
+    account.waiting.add(waiting)
+    admit()
+  })
+}
+
+const noRoom = (): AppError =>
+  new AppError('overloaded', {
+    retryAfterSeconds: 1,
+    detail: 'Too much that was asked for is not yet read. Read the answers that are under way, then ask again.',
+  })
+
+// A response that waits behind another one of its connection knows nothing of its end; an answer to the hub itself has no
+// connection that could end.
+const isGone = ({ destroyed, req }: ServerResponse): boolean => destroyed || req?.socket?.destroyed === true
+
+function onceSent(response: ServerResponse, done: () => void): void {
+  const socket = response.req?.socket
+  const release = (): void => {
+    response.off('finish', release)
+    response.off('close', release)
+    socket?.off('close', release)
+    done()
+  }
+  response.once('finish', release)
+  response.once('close', release)
+  socket?.once('close', release)
 }
