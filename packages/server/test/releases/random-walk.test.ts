@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { transition, transitions } from '../../src/features/releases/status/state-machine.ts'
+import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
 
@@ -82,28 +83,50 @@ describe('any sequence of operations', () => {
   it('keeps what lists show equal to what the release is', async () => {
     let cursor: string | null = null
     do {
-      const query: string = cursor === null ? '' : `&cursor=${cursor}`
-      const { body: list } = await hub.json('GET', `${releasesPath}?limit=100${query}`, { key: shelf.key })
-      for (const item of list.data) {
-        const { body: release } = await shelf.get(item.id)
-        expect(item).toMatchObject({
-          status: release.status,
-          label: release.label,
-          deliverySummary: release.deliverySummary,
-          trackCount: release.tracks.length,
-        })
-        expect(item.tracks).toEqual(
-          release.tracks.map(({ id, number, title, isrc, durationMs, uploadId }: Release) => ({
-            id,
-            number,
-            title,
-            isrc,
-            durationMs,
-            uploadId,
-          })),
-        )
-      }
+      const path: string = `${releasesPath}?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
+      const { body: list } = await hub.json('GET', path, { key: shelf.key })
+      const ids: string[] = list.data.map(({ id }: Release) => id)
+      await eventually(() => compareUnmoved(path, ids), { what: 'every release of the page to be seen at rest' })
       cursor = list.page.nextCursor
     } while (cursor !== null)
   })
+
+  /**
+   * Deliveries go on while the list is read, so only releases that are the same before and after it are compared. True
+   * once that has been all of them.
+   */
+  async function compareUnmoved(path: string, waiting: string[]): Promise<true | undefined> {
+    const before = new Map<string, string | null>()
+    for (const id of waiting) before.set(id, (await shelf.get(id)).headers.get('etag'))
+    const { body: list } = await hub.json('GET', path, { key: shelf.key })
+    for (const id of [...waiting]) {
+      const { body: release, headers } = await shelf.get(id)
+      if (headers.get('etag') !== before.get(id)) continue
+      expectShown(
+        list.data.find((item: Release) => item.id === id),
+        release,
+      )
+      waiting.splice(waiting.indexOf(id), 1)
+    }
+    return waiting.length === 0 ? true : undefined
+  }
 })
+
+function expectShown(item: Release, release: Release): void {
+  expect(item).toMatchObject({
+    status: release.status,
+    label: release.label,
+    deliverySummary: release.deliverySummary,
+    trackCount: release.tracks.length,
+  })
+  expect(item.tracks).toEqual(
+    release.tracks.map(({ id, number, title, isrc, durationMs, uploadId }: Release) => ({
+      id,
+      number,
+      title,
+      isrc,
+      durationMs,
+      uploadId,
+    })),
+  )
+}
