@@ -39,7 +39,7 @@ it('creates a draft with five statements, however many tracks it has', async () 
     expect(answer.status).toBe(201)
     expect(statements).toEqual([
       'select id, kind,',
-      'select (select coalesce(json_agg(x),',
+      'with recursive own',
       'with release as',
       'insert into release_events',
       'select r.id, r.status,',

@@ -93,7 +93,13 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     // Fills the pool of UPCs from the configuration.
     start: () => fillUpcPool(database, parseUpcPool(config.upcPool, log)),
     onUploadAnalysed: (trx, accountId, uploadId) =>
-      jobs.enqueue(trx.transaction, recheckJob, { accountId, uploadId }, { key: `recheck:${uploadId}` }),
+      // In one queue: an account with many drafts keeps one worker busy, not all of them.
+      jobs.enqueue(
+        trx.transaction,
+        recheckJob,
+        { accountId, uploadId },
+        { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
+      ),
     isUploadInUse: isUploadReferred,
   }
 }

@@ -12,7 +12,7 @@ import { checkRelease, type ReleaseForRules, type RuleContext, suggestedTypeOf }
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
-import { findAccountContext, hasFreeUpc } from './store.ts'
+import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './store.ts'
 
 /** Applies every rule to a release, with all they must know of the account and the hub. */
 
@@ -47,8 +47,6 @@ export interface CheckerOptions {
   readonly outletIds: () => readonly string[]
 }
 
-const defined = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
-
 export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions): Checker {
   return {
     // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
@@ -57,8 +55,7 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
     async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign }) {
       const account = await findAccountContext(trx, {
         releaseId,
-        isrcs: defined(document.tracks.map(({ isrc }) => (isrc === undefined ? undefined : parseIsrc(isrc)))),
-        pcmSha256s: defined(document.tracks.map(({ uploadId }) => findRecording(uploads.get(uploadId)))),
+        recordings: listRecordings(document, uploads),
         gtin14: document.upc === undefined ? null : (parseGtin(document.upc) ?? null),
       })
       const checkedAt = new Date(clock.now())
@@ -90,8 +87,12 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
   }
 }
 
-const findRecording = (upload: UploadFacts | undefined): string | undefined =>
-  upload?.technical?.kind === 'audio' ? upload.technical.pcmSha256 : undefined
+const listRecordings = ({ tracks }: ReleaseDocument, uploads: CheckInput['uploads']): IdentifiedRecording[] =>
+  tracks.flatMap(({ isrc: written, uploadId }) => {
+    const isrc = written === undefined ? undefined : parseIsrc(written)
+    const technical = uploads.get(uploadId)?.technical
+    return isrc === undefined || technical?.kind !== 'audio' ? [] : [{ isrc, pcmSha256: technical.pcmSha256 }]
+  })
 
 interface Referring {
   readonly coverUploadId?: string | undefined
