@@ -1,4 +1,4 @@
-import type { Finding, Upload, UploadRetry } from '@spindle/client'
+import { ConnectionError, type Finding, type SpindleError, type Upload, type UploadRetry } from '@spindle/client'
 import type { Review } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
@@ -21,6 +21,8 @@ export interface RetryNotice {
   readonly attempt: number
   readonly of: number
   readonly delayMs: number
+  /** Why the attempt before failed. */
+  readonly reason: string
 }
 
 /** A finding without its rule, of the hub or of this command. */
@@ -47,10 +49,16 @@ export type DeliverEvent =
 
 export type Emit = (event: DeliverEvent) => void
 
-export const retryEvent = (file: string, { attempt, maxRetries, delayMs }: UploadRetry): DeliverEvent => ({
+export const retryEvent = (file: string, { attempt, maxRetries, delayMs, error }: UploadRetry): DeliverEvent => ({
   type: 'retry',
   file,
   attempt,
   of: maxRetries,
   delayMs,
+  reason: describeReason(error),
 })
+
+function describeReason(error: SpindleError): string {
+  if (error instanceof ConnectionError) return 'connection lost'
+  return error.code === 'rate_limited' ? 'the hub limits requests' : error.code.replaceAll('_', ' ')
+}

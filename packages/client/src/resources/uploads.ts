@@ -69,7 +69,7 @@ async function beginUpload(
   { size, contentType, ...metadata }: UploadAnnouncement,
   options: RequestOptions,
 ): Promise<BegunUpload> {
-  const uploadId = await tus.create(
+  const { uploadId } = await tus.create(
     { size, metadata: { ...metadata, filetype: contentType ?? mediaTypeOf(metadata.filename) } },
     options,
   )

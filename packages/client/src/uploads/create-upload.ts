@@ -1,11 +1,11 @@
 import type { Upload, UploadKind } from '@spindle/contract'
 import { NotFoundError, SpindleError } from '../errors.ts'
-import type { OperationCaller } from '../operations/call-operation.ts'
+import { newIdempotencyKey, type OperationCaller } from '../operations/call-operation.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { computeSha256, toHex } from './sha256.ts'
-import type { Tus } from './tus.ts'
+import type { CreatedUpload, NewUpload, Tus } from './tus.ts'
 import { toUploadError } from './upload-error.ts'
 import { toUploadSource, type UploadInput, type UploadSource } from './upload-source.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -38,6 +38,8 @@ export interface UploadOptions {
    * up to 8 MiB with checksums, and of a file in Node any number, streamed.
    */
   readonly partBytes?: number | undefined
+  /** A file up to this size is sent with its creation, in one request; by default none is. */
+  readonly oneRequestBytes?: number | undefined
   /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
   readonly maxRetries?: number | undefined
   /** Limit of one request, in milliseconds; default 5 minutes. */
@@ -147,20 +149,52 @@ async function beginOrResume(
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
   if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
   const filename = options.filename ?? filenameOf(input)
-  const uploadId = await tus.create(
-    {
-      size: source.size,
-      metadata: {
-        filename,
-        filetype: options.contentType ?? ((input instanceof Blob && input.type) || mediaTypeOf(filename)),
-        kind: options.kind,
-        sha256: options.sha256,
-      },
+  const body = await readSmall(source, options)
+  const requestOptions = { signal, maxRetries, idempotencyKey: newIdempotencyKey() }
+  const upload = {
+    size: source.size,
+    metadata: {
+      filename,
+      filetype: options.contentType ?? ((input instanceof Blob && input.type) || mediaTypeOf(filename)),
+      kind: options.kind,
+      sha256: options.sha256,
     },
-    { signal, maxRetries },
-  )
-  if (fingerprint !== undefined) await store.set(fingerprint, uploadId)
-  return { uploadId, startOffset: 0 }
+  }
+  const created =
+    body === undefined
+      ? await tus.create(upload, requestOptions)
+      : await createWithBytes(
+          tus,
+          { ...upload, body },
+          { ...requestOptions, timeoutMs: options.timeoutMs ?? defaults.timeoutMs },
+        )
+  if (fingerprint !== undefined) await store.set(fingerprint, created.uploadId)
+  if (body === undefined) return { uploadId: created.uploadId, startOffset: 0 }
+  const offset = created.offset ?? (await tus.offset(created.uploadId, { signal, maxRetries }))
+  return { uploadId: created.uploadId, startOffset: offset }
+}
+
+/** A repetition whose first answer was lost finds the bytes there already; without them it answers where they are. */
+async function createWithBytes(tus: Tus, upload: NewUpload, options: RequestOptions): Promise<CreatedUpload> {
+  try {
+    return await tus.create(upload, options)
+  } catch (error) {
+    if (!(error instanceof SpindleError) || error.code !== 'upload_offset_mismatch') throw error
+    const { uploadId } = await tus.create({ ...upload, body: undefined }, options)
+    return { uploadId, offset: undefined }
+  }
+}
+
+/** The whole of a file that goes in one request; undefined for any other. */
+async function readSmall(
+  source: UploadSource,
+  { oneRequestBytes = 0 }: UploadOptions,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { size } = source
+  if (size === undefined || size === 0 || size > oneRequestBytes) return undefined
+  const bytes = await source.read(0, size)
+  // Shorter than it was: the parts find out, and say so.
+  return bytes.byteLength === size ? bytes : undefined
 }
 
 /** Undefined when the hub does not know the upload any more: it expired, was removed, or belongs to another account. */

@@ -13,8 +13,8 @@ export interface Tus {
   readonly mayKeepBodies: boolean
   /** Where an upload is. */
   addressOf(uploadId: string): string
-  /** Creates an upload and answers its id. `size` undefined: it is told with the last part. */
-  create(upload: NewUpload, options: RequestOptions): Promise<string>
+  /** Creates an upload. `size` undefined: it is told with the last part. */
+  create(upload: NewUpload, options: RequestOptions): Promise<CreatedUpload>
   /** Where the upload goes on. */
   offset(uploadId: string, options: RequestOptions): Promise<number>
   /** Sends one part, once. */
@@ -27,6 +27,15 @@ export interface NewUpload {
   readonly size: number | undefined
   /** `Upload-Metadata`; undefined members are left out. */
   readonly metadata: Readonly<Record<string, string | undefined>>
+  /** The first bytes, which then come with the creation (tus creation-with-upload). */
+  readonly body?: Uint8Array<ArrayBuffer> | undefined
+}
+
+/** What the hub answered to a creation. */
+export interface CreatedUpload {
+  readonly uploadId: string
+  /** Bytes it took with the creation; undefined where it does not say. */
+  readonly offset: number | undefined
 }
 
 /** Bytes of one request. */
@@ -59,7 +68,8 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
   return {
     mayKeepBodies,
     addressOf,
-    async create({ size, metadata }, options) {
+    async create({ size, metadata, body }, options) {
+      const digest = body && (await computeSha256(body))
       const { data } = await send({
         method: 'POST',
         url: uploads,
@@ -67,10 +77,13 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
           ...(await common()),
           ...(size === undefined ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }),
           'upload-metadata': metadataOf(metadata),
+          ...(body === undefined ? {} : { 'content-type': partMediaType }),
+          ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
           'idempotency-key': options.idempotencyKey ?? newIdempotencyKey(),
         },
+        body,
         isRepeatable: true,
-        read: readId,
+        read: readCreated,
         options,
       })
       return data
@@ -93,7 +106,7 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
         url: addressOf(uploadId),
         headers: {
           ...(await common()),
-          'content-type': 'application/offset+octet-stream',
+          'content-type': partMediaType,
           'upload-offset': String(offset),
           ...(totalBytes === undefined ? {} : { 'upload-length': String(totalBytes) }),
           ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
@@ -107,6 +120,13 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
       return data
     },
   }
+}
+
+const partMediaType = 'application/offset+octet-stream'
+
+async function readCreated(response: Response): Promise<CreatedUpload> {
+  const offset = response.headers.get('upload-offset') ?? ''
+  return { uploadId: await readId(response), offset: /^\d{1,15}$/.test(offset) ? Number(offset) : undefined }
 }
 
 /** Only the id: a hub behind a proxy may name itself by another address than the one that works from here. */

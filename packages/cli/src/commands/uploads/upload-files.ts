@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload } from '@spindle/client'
+import {
+  AuthenticationError,
+  PermissionDeniedError,
+  type Spindle,
+  type SpindleError,
+  type Upload,
+} from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
@@ -9,6 +15,8 @@ import { openView } from '../../deliver/view/open-view.ts'
 import type { View } from '../../deliver/view/plain-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
+import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
+import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
 import { rememberFinished } from './remember-finished.ts'
 import { type FileOutcome, reportOutcomes } from './report-outcomes.ts'
 import type { send } from './upload-commands.ts'
@@ -39,15 +47,19 @@ const findSize = async (path: string): Promise<number> => (await stat(path).catc
 
 interface Job {
   readonly client: Spindle
+  readonly watcher: UploadWatcher
   readonly view: View
   readonly names: readonly string[]
   readonly concurrency: number
   readonly isWaiting: boolean
 }
 
-async function sendAll({ cwd, signal }: CommandContext, job: Job): Promise<readonly FileOutcome[]> {
+async function sendAll({ cwd, signal }: CommandContext, given: Omit<Job, 'watcher'>): Promise<readonly FileOutcome[]> {
   const stop = new AbortController()
   const ends = AbortSignal.any([signal, stop.signal])
+  const onAway = (error: SpindleError): void =>
+    given.view.emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` })
+  const job: Job = { ...given, watcher: uploadWatcher(given.client.uploads, { signal: ends, onAway }) }
   const outcomes: FileOutcome[] = []
   const checks: Promise<void>[] = []
   const queue = job.names.entries()
@@ -88,20 +100,18 @@ async function sendFile({ client, view: { emit } }: Job, { name, path, signal }:
   emit({ type: 'reading', file: name })
   return uploadFile(client, path, {
     signal,
+    oneRequestBytes: mostBytesOfOneRequest,
     onProgress: ({ uploadedBytes, bytesPerSecond }) =>
       emit({ type: 'progress', file: name, bytes: uploadedBytes, bytesPerSecond }),
     onRetry: (retry) => emit(retryEvent(name, retry)),
   })
 }
 
-/** Hours of audio in a long queue. */
-const longestCheckMs = 3_600_000
-
 function check(job: Job, file: SentFile, upload: Upload): Promise<FileOutcome> {
-  const { client, view } = job
+  const { watcher, view } = job
   view.emit({ type: 'checking', file: file.name })
   return attempt(job, file, upload, async () => {
-    const checked = await client.uploads.waitFor(upload.id, { signal: file.signal, timeoutMs: longestCheckMs })
+    const checked = await watcher.waitFor(upload.id)
     view.emit({ type: 'checked', file: file.name, upload: checked })
     return checked
   })

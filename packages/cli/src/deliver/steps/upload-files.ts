@@ -1,5 +1,8 @@
 import { SpindleError, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
+import { explainError } from '../../errors/explain-error.ts'
+import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
+import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
 import { retryEvent } from '../deliver-events.ts'
 import type { FileToSend } from '../plan/files-to-send.ts'
 import type { DeliverSession } from './deliver-session.ts'
@@ -14,7 +17,11 @@ export async function uploadFiles(
   concurrency: number,
 ): Promise<ReadonlyMap<string, Upload>> {
   const stop = new AbortController()
-  const inner: DeliverSession = { ...session, signal: AbortSignal.any([session.signal, stop.signal]) }
+  const signal = AbortSignal.any([session.signal, stop.signal])
+  const inner: DeliverSession = { ...session, signal }
+  const onAway = (error: SpindleError): void =>
+    session.emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` })
+  const watcher = uploadWatcher(session.client.uploads, { signal, onAway })
   const bySha256 = new Map<string, Promise<Upload>>()
   const uploads = new Map<string, Upload>()
   const analyses: Promise<void>[] = []
@@ -29,7 +36,12 @@ export async function uploadFiles(
       const sent = await sendOnce(inner, next, bySha256).catch(fail)
       // The next file does not wait for the analysis of this one.
       if (sent)
-        analyses.push(analyse(inner, file.name, sent).then((upload) => void uploads.set(file.name, upload), fail))
+        analyses.push(
+          analyse(inner, watcher, { name: file.name, sent }).then(
+            (upload) => void uploads.set(file.name, upload),
+            fail,
+          ),
+        )
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, files.length) }, work))
@@ -67,6 +79,7 @@ async function send(session: DeliverSession, { file, kind }: FileToSend, sha256:
     const upload = await uploadFile(client, file.path, {
       sha256,
       kind,
+      oneRequestBytes: mostBytesOfOneRequest,
       filename: file.name.split('/').at(-1),
       signal,
       onProgress: ({ uploadedBytes, bytesPerSecond }) =>
@@ -90,9 +103,14 @@ async function send(session: DeliverSession, { file, kind }: FileToSend, sha256:
 
 const telltales: ReadonlySet<string> = new Set(['checksum_mismatch', 'source_changed', 'source_ended'])
 
-async function analyse({ client, emit, signal }: DeliverSession, name: string, sent: Upload): Promise<Upload> {
+interface SentUpload {
+  readonly name: string
+  readonly sent: Upload
+}
+
+async function analyse({ emit }: DeliverSession, watcher: UploadWatcher, { name, sent }: SentUpload): Promise<Upload> {
   emit({ type: 'checking', file: name })
-  const upload = isAnalysed(sent) ? sent : await client.uploads.waitFor(sent.id, { signal, timeoutMs: 3_600_000 })
+  const upload = isAnalysed(sent) ? sent : await watcher.waitFor(sent.id)
   emit({ type: 'checked', file: name, upload })
   return upload
 }

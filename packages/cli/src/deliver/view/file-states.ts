@@ -44,7 +44,7 @@ function changeOf(file: FileState, event: DeliverEvent & { readonly file: string
       return { phase: 'sending', sent: event.bytes, bytesPerSecond: event.bytesPerSecond || file.bytesPerSecond, retry }
     }
     case 'retry':
-      return { retry: { attempt: event.attempt, of: event.of, delayMs: event.delayMs } }
+      return { retry: { attempt: event.attempt, of: event.of, delayMs: event.delayMs, reason: event.reason } }
     case 'checking':
       return { phase: 'checking', sent: file.bytes, retry: undefined }
     case 'checked':

@@ -53,8 +53,8 @@ function sendingWords({ bytes, sent, bytesPerSecond, retry }: FileState): string
 
 const worthTellingMs = 5_000
 
-/** `retry 1 of 8`; with a long wait, as a hub with a limit asks for, `retry 1 of 8 in 0:40`. */
-export function formatRetry({ attempt, of, delayMs }: RetryNotice): string {
-  const wait = delayMs < worthTellingMs ? '' : ` in ${formatDuration(delayMs)}`
+/** `retry 1 of 8`; with a long wait also why, `retry 1 of 8 in 0:40: the hub limits requests`. */
+export function formatRetry({ attempt, of, delayMs, reason }: RetryNotice): string {
+  const wait = delayMs < worthTellingMs ? '' : ` in ${formatDuration(delayMs)}: ${reason}`
   return `retry ${attempt} of ${of}${wait}`
 }

@@ -41,7 +41,7 @@ describe('the plain view', () => {
         [0, { type: 'reading', file: 'a.wav' }],
         [1, progress(0)],
         [2, progress(100_000)],
-        [3, { type: 'retry', file: 'a.wav', attempt: 2, of: 8, delayMs: 40_000 }],
+        [3, { type: 'retry', file: 'a.wav', attempt: 2, of: 8, delayMs: 40_000, reason: 'the hub limits requests' }],
         [6, progress(500_000)],
         [7, progress(600_000)],
         [10, progress(900_000)],
@@ -56,7 +56,7 @@ describe('the plain view', () => {
       ]),
     ).toEqual([
       'Sending 2 files, 1.0 MB',
-      'a.wav: retry 2 of 8 in 0:40',
+      'a.wav: retry 2 of 8 in 0:40: the hub limits requests',
       'a.wav: 50% of 1.0 MB  100.0 kB/s 0:05',
       'a.wav: 95% of 1.0 MB  100.0 kB/s 0:01',
       'a.wav: the connection was lost',

@@ -29,7 +29,7 @@ const files: readonly FileState[] = [
     phase: 'sending',
     sent: 26_102_000,
     bytesPerSecond: 3_100_000,
-    retry: { attempt: 1, of: 8, delayMs: 500 },
+    retry: { attempt: 1, of: 8, delayMs: 500, reason: 'connection lost' },
   }),
   file('03 夜のドライブ、とても長い題名のある歌、そして終わらない.flac', {
     phase: 'sending',

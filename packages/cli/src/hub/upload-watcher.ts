@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SpindleError, Upload, Uploads } from '@spindle/client'
+import { CommandError } from '../errors/command-error.ts'
+import { retryWhileAway } from './retry-while-away.ts'
+
+/** Waits for the analyses of many uploads with one request for a hundred of them, so that limits are kept. */
+
+export interface UploadWatcher {
+  /** Answers the upload when its analysis has ended: `ready` or `rejected`. */
+  waitFor(uploadId: string): Promise<Upload>
+}
+
+export interface UploadWatcherOptions {
+  readonly signal: AbortSignal
+  /** Hears that the hub does not answer; waiting goes on by itself. */
+  readonly onAway: (error: SpindleError) => void
+  /** The first pause between two looks, in milliseconds; pauses grow to ten times of it. */
+  readonly pauseMs?: number | undefined
+  /** How long one analysis may take; default an hour: there may be hours of audio before it. */
+  readonly timeoutMs?: number | undefined
+}
+
+interface Waiting {
+  readonly resolve: (upload: Upload) => void
+  readonly reject: (error: unknown) => void
+  readonly deadlineMs: number
+}
+
+/** Uploads of one delivery are among the newest, so that few pages hold them all. */
+const mostPages = 5
+
+export function uploadWatcher(uploads: Uploads, options: UploadWatcherOptions): UploadWatcher {
+  const { signal, onAway, pauseMs = 500, timeoutMs = 3_600_000 } = options
+  const waiting = new Map<string, Waiting>()
+  let isRunning = false
+  const look = async (): Promise<void> => {
+    for (const upload of await readWaiting(uploads, new Set(waiting.keys()), signal)) {
+      if (!ended.has(upload.status)) continue
+      waiting.get(upload.id)?.resolve(upload)
+      waiting.delete(upload.id)
+    }
+    for (const [id, { deadlineMs, reject }] of waiting)
+      if (Date.now() > deadlineMs) {
+        reject(tooLate(id))
+        waiting.delete(id)
+      }
+  }
+  const run = async (): Promise<void> => {
+    try {
+      for (let pause = pauseMs; waiting.size > 0; pause = Math.min(pause * 1.5, pauseMs * 10)) {
+        await sleep(pause, undefined, { signal }).catch(() => signal.throwIfAborted())
+        await retryWhileAway(look, { signal, onAway, pauseMs })
+      }
+    } catch (error) {
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    } finally {
+      isRunning = false
+    }
+  }
+  return {
+    waitFor: (uploadId) =>
+      new Promise((resolve, reject) => {
+        waiting.set(uploadId, { resolve, reject, deadlineMs: Date.now() + timeoutMs })
+        if (isRunning) return
+        isRunning = true
+        void run()
+      }),
+  }
+}
+
+const ended: ReadonlySet<string> = new Set(['ready', 'rejected', 'expired'])
+
+/** The uploads of these ids: from the list, and one by one those of earlier runs that lie deeper in it. */
+async function readWaiting(uploads: Uploads, ids: Set<string>, signal: AbortSignal): Promise<readonly Upload[]> {
+  const found: Upload[] = []
+  let pages = 0
+  for await (const { data } of uploads.list({ limit: 100 }, { signal }).pages()) {
+    for (const upload of data) if (ids.delete(upload.id)) found.push(upload)
+    if (ids.size === 0 || ++pages === mostPages) break
+  }
+  for (const id of ids) found.push(await uploads.get(id, { signal }))
+  return found
+}
+
+const tooLate = (id: string): CommandError =>
+  new CommandError(`The hub has not checked upload ${id} in time`, {
+    code: 'wait_timeout',
+    fix: 'Run the same command again to keep waiting. If it stays so, tell the operator of the hub.',
+  })
