@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import process from 'node:process'
 import { type CommandProcess, runCommandLine, showError } from './run-command-line.ts'
 
@@ -14,6 +15,7 @@ const world: CommandProcess = {
   args: process.argv.slice(2),
   environment: process.env,
   cwd: process.cwd(),
+  home: homedir(),
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

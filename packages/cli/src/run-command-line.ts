@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { buildProgram, type GlobalOptions } from './command-line/build-program.ts'
@@ -21,6 +20,8 @@ export interface CommandProcess {
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
   readonly cwd: string
+  /** Folder of the user. */
+  readonly home: string
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream
@@ -88,7 +89,7 @@ async function startCommand(
     import('./hub/profile-store.ts'),
     command.load(),
   ])
-  const { environment } = cliProcess
+  const { environment, home } = cliProcess
   const context = commandContext({
     ...cliProcess,
     commands,
@@ -97,8 +98,8 @@ async function startCommand(
     profile: globals.profile,
     keyFile: globals.keyFile,
     mayAsk: globals.input,
-    profiles: profileStore(findProfilePath(environment, homedir())),
-    stateFolder: join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'spindle'),
+    profiles: profileStore(findProfilePath(environment, home)),
+    stateFolder: join(environment.XDG_STATE_HOME || join(home, '.local', 'state'), 'spindle'),
   })
   return (await code(context, given)) ?? exitCodes.ok
 }

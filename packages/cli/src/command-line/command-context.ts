@@ -30,6 +30,8 @@ export interface CommandContext {
   client(store?: UploadStore): Promise<Spindle>
   /** Whether somebody can answer a question. */
   readonly canAsk: boolean
+  /** Where people are spoken to, for what redraws itself. */
+  readonly terminal: NodeJS.WriteStream
   /**
    * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
    * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
@@ -49,6 +51,7 @@ export interface CommandContextOptions extends ConnectionOptions {
   readonly environment: NodeJS.ProcessEnv
   readonly cwd: string
   readonly stdin: NodeJS.ReadStream
+  readonly stderr: NodeJS.WriteStream
   readonly profiles: ProfileStore
   readonly stateFolder: string
   /** False with `--no-input`. */
@@ -56,7 +59,8 @@ export interface CommandContextOptions extends ConnectionOptions {
 }
 
 export function commandContext(options: CommandContextOptions): CommandContext {
-  const { commands, out, signal, environment, cwd, stdin, profiles, stateFolder } = options
+  const { commands, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
+  const dialogue = { input: stdin, output: stderr, signal }
   const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
   let connection: Promise<Connection> | undefined
   const find = () => (connection ??= findConnection(profiles, environment, options))
@@ -74,6 +78,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     askedHub: options.hub,
     uploadStore,
     canAsk: isAsking,
+    terminal: stderr,
     connection: find,
     async client(store = uploadStore) {
       const { baseUrl, credentials } = await find()
@@ -90,14 +95,14 @@ export function commandContext(options: CommandContextOptions): CommandContext {
         throw new UsageError('This command asks for confirmation, and there is no terminal to ask on', 'Add --yes.')
       const { confirm, isCancel } = await import('@clack/prompts')
       const message = typeof question === 'string' ? question : await question()
-      const answer = await confirm({ message, initialValue: false, output: process.stderr, signal })
+      const answer = await confirm({ message, initialValue: false, ...dialogue })
       if (isCancel(answer)) throw new InterruptedError()
       if (!answer) throw new CommandError('Nothing was changed', { code: 'declined' })
     },
     async readSecret(what) {
       if (!isAsking) return (await readInput()).trim()
       const { isCancel, password } = await import('@clack/prompts')
-      const answer = await password({ message: what, output: process.stderr, signal })
+      const answer = await password({ message: what, ...dialogue })
       if (isCancel(answer)) throw new InterruptedError()
       return answer.trim()
     },

@@ -20,7 +20,7 @@ import type { View } from './view/plain-view.ts'
 
 export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
   requireMatching(given)
-  const view = await openView(context.out, context.environment)
+  const view = await openView(context)
   const options: DeliverOptions = {
     folder: given.folder,
     submit: given.submit,

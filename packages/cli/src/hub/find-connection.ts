@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CredentialsError, UsageError } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 import { findProfile, type Profile, type ProfileStore } from './profile-store.ts'
@@ -12,6 +13,8 @@ export interface ConnectionOptions {
   readonly hub?: string | undefined
   readonly profile?: string | undefined
   readonly keyFile?: string | undefined
+  /** What a relative path of `keyFile` starts from. */
+  readonly cwd: string
 }
 
 export interface Connection {
@@ -48,7 +51,7 @@ export async function findConnection(
     throw new UsageError(`There is no profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {
     baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
-    apiKey: options.keyFile === undefined ? undefined : await fromFile(options.keyFile),
+    apiKey: options.keyFile === undefined ? undefined : await fromFile(options.cwd, options.keyFile),
   }
   const found = new Map<string, Found>()
   for (const [member, variable] of Object.entries(variables) as [keyof Profile, string][]) {
@@ -114,21 +117,21 @@ function belongsToHub(baseUrl: string, source: string, { profile, environment }:
 const isSameHub = (one: string | undefined, other: string): boolean =>
   one !== undefined && URL.canParse(one) && new URL(one).origin === new URL(other).origin
 
-async function fromFile(path: string): Promise<Found> {
-  return { value: await readSecretFile(path, 'key'), source: `--key-file ${path}` }
+async function fromFile(cwd: string, path: string): Promise<Found> {
+  return { value: await readSecretFile(cwd, path, 'key'), source: `--key-file ${path}` }
 }
 
 /** The secret a file holds, alone. */
-export async function readSecretFile(path: string, what: 'key' | 'token'): Promise<string> {
-  const value = (await readText(path, what)).trim()
+export async function readSecretFile(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
+  const value = (await readText(cwd, path, what)).trim()
   if (value === '' || /\s/.test(value))
     throw new CredentialsError(`${path} does not contain a ${what}`, `Put only the ${what} into it, on one line.`)
   return value
 }
 
-async function readText(path: string, what: 'key' | 'token'): Promise<string> {
+async function readText(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(resolve(cwd, path), 'utf8')
   } catch (error) {
     throw new CredentialsError(
       explainError(addErrorPath(error, path)).message,

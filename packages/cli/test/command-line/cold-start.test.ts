@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { makeFolder } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 /** What the first line of help costs, counted in modules: they tell on every machine what a time tells only on one. */
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 import { makeAlbum } from '../recording/album.ts'
 
 /** Every block of commands a reader is told to type is typed here, in the order of the page, against a real hub. */

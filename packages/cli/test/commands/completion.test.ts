@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { isMissing } from '../../../server/test/harness/programs.ts'
-import { makeFolder, runSpindle } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 /** The scripts in their shells. In bash with a terminal, a real Tab, and what the shell then would have run. */
 

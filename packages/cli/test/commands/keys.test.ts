@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
-import { makeFolder } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 

@@ -6,7 +6,9 @@ import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/clien
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder, runSpindle, startWithOpenStdin } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { spawnSpindle, spawnWithOpenStdin } from '../harness/spawn-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 /** `spindle mcp` as the official clients start it: a process of its own, the protocol on its pipes. */
 
@@ -71,11 +73,11 @@ describe('spindle mcp', () => {
         clientInfo: self,
       },
     }
-    const { code, stdout, stderr } = await runSpindle(['mcp'], {
+    const { code, stdout, stderr } = await spawnSpindle(['mcp'], {
       hub,
       key,
       input: `no protocol\n${JSON.stringify(asked)}\n`,
-    })
+    }).result
     const lines = stdout
       .trimEnd()
       .split('\n')
@@ -85,7 +87,7 @@ describe('spindle mcp', () => {
   })
 
   it('ends on SIGTERM', async () => {
-    const running = startWithOpenStdin(['mcp'], { hub, key })
+    const running = spawnWithOpenStdin(['mcp'], { hub, key })
     running.type(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping' })}\n`)
     await running.untilShown('"id":7')
     running.process.kill('SIGTERM')

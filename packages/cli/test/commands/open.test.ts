@@ -1,7 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeFolder, runInTerminal, runSpindle, type TerminalOptions } from '../harness/run-spindle.ts'
+import { runInTerminal, runSpindle } from '../harness/run-spindle.ts'
+import { spawnInTerminal } from '../harness/spawn-spindle.ts'
+import { makeFolder, type TerminalOptions } from '../harness/spindle-home.ts'
 
 const hub = { url: 'https://hub.example' }
 
@@ -27,7 +29,7 @@ describe('spindle open', () => {
     [['/docs#tag/releases'], 'https://hub.example/docs#tag/releases'],
   ])('%j shows a page in the browser', async (args, url) => {
     const here = fixture({ hasBrowser: true })
-    const { code, stdout } = await runInTerminal(['open', ...args], here)
+    const { code, stdout } = await spawnInTerminal(['open', ...args], here).result
     expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: `Opened ${url}` })
     expect(here.shown()).toBe(url)
   })
@@ -44,7 +46,7 @@ describe('spindle open', () => {
   })
 
   it('says the address when there is no browser', async () => {
-    const { code, stdout } = await runInTerminal(['open'], fixture({ hasBrowser: false }))
+    const { code, stdout } = await spawnInTerminal(['open'], fixture({ hasBrowser: false })).result
     expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: 'https://hub.example/' })
   })
 

@@ -113,7 +113,7 @@ describe('plays send', () => {
     await eventually(() => isCounted('tail-2'), { what: 'the play before the silence' })
     running.type(`${play('tail-3')}\n${play('tail-4', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })}\n`)
     await running.untilShown('line 5: ')
-    running.process.kill('SIGINT')
+    running.interrupt()
     const { code, stderr } = await running.result
     expect(code).toBe(130)
     expect(stderr).toContain('3 plays arrived; if they are sent again, they count once.')

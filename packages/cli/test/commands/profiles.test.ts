@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
-import { makeFolder, runInTerminal, runSpindle, type SpindleOptions, startInTerminal } from '../harness/run-spindle.ts'
+import { runInTerminal, runSpindle, startInTerminal } from '../harness/run-spindle.ts'
+import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 /** A hub of somebody else, which keeps what it is sent. */

@@ -259,7 +259,7 @@ describe('what changes where a release stands', () => {
       watching.untilShown('is submitted.'),
     ])
     expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('still submitted') })
-    watching.process.kill('SIGINT')
+    watching.interrupt()
     expect((await watching.result).code).toBe(130)
   })
 })

@@ -4,7 +4,8 @@ import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/f
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
-import { makeFolder, runInTerminal, startSpindle } from '../harness/run-spindle.ts'
+import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 let line: FaultProxy
@@ -77,7 +78,7 @@ describe('upload', () => {
     const hub = { url: `http://127.0.0.1:${line.port}` }
     const cut = startSpindle(['upload', '01 One.wav', '--json'], { ...fixture.options, hub, home })
     await expect.poll(() => passage.up, { timeout: 10_000 }).toBe(2_000_000)
-    cut.process.kill('SIGINT')
+    cut.interrupt()
     const { code, stderr } = await cut.result
     expect(code).toBe(130)
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({

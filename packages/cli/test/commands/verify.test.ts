@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder, runInTerminal, runSpindle } from '../harness/run-spindle.ts'
+import { runInTerminal, runSpindle } from '../harness/run-spindle.ts'
+import { makeFolder } from '../harness/spindle-home.ts'
 
 const token = 'the-token-of-the-shop-0123456789abcdef'
 let hub: TestHub

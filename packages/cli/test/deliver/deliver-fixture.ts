@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { coverJpeg } from '../../../server/test/harness/submittable.ts'
-import { runSpindle, type SpindleResult } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import type { SpindleResult } from '../harness/spindle-home.ts'
 import { type DeliveryHub, startDeliveryHub } from './deliver-hub.ts'
 import { completeManifest, type Files, makeFolder } from './make-folder.ts'
 import { wav } from './masters.ts'

@@ -1,7 +1,7 @@
 import { Spindle } from '@spindle/client'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder, type SpindleOptions } from '../harness/run-spindle.ts'
+import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
 
 /** A hub for the tests of one file, with an account, and a user of the command. */
 export interface DeliveryHub {

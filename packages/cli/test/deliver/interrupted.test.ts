@@ -3,7 +3,8 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { runSpindle, startSpindle } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { spawnSpindle } from '../harness/spawn-spindle.ts'
 import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
 import { startFailingProxy } from './failing-proxy.ts'
 import { makeFolder } from './make-folder.ts'
@@ -19,7 +20,7 @@ describe('two runs at once', () => {
   it('exclude each other; what a dead one left excludes nobody', async () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
-    const running = startSpindle(['deliver', folder], { ...fixture.settings, hub: line })
+    const running = spawnSpindle(['deliver', folder], { ...fixture.settings, hub: line })
     await line.next(/^POST/, () => running.process.kill('SIGSTOP'))
     const second = await fixture.deliver(folder)
     expect(second.code).toBe(1)
@@ -34,7 +35,7 @@ describe('Ctrl-C', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('(%s) leaves all resumable, says how, and exits with 130', async (signal) => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
-    const running = startSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
+    const running = spawnSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
     await line.next(/^PATCH/, () => running.process.kill(signal))
     const { code, stdout, stderr } = await running.result
     expect({ code, stdout }, stderr).toEqual({ code: 130, stdout: '' })
@@ -62,7 +63,7 @@ describe('what fails', () => {
   it('a file that changes while it is sent', async () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
-    const running = startSpindle(['deliver', folder], { ...fixture.settings, hub: line })
+    const running = spawnSpindle(['deliver', folder], { ...fixture.settings, hub: line })
     await line.next(/^PATCH/, () => running.process.kill('SIGSTOP'))
     for (const [index, master] of fixture.masters.entries())
       await writeFile(join(folder, `0${index + 1} Song ${index + 1}.wav`), master.subarray(0, 400_000))

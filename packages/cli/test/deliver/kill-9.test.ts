@@ -6,7 +6,9 @@ import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
-import { makeFolder as makeHome, type SpindleOptions, startSpindle } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { spawnSpindle } from '../harness/spawn-spindle.ts'
+import { makeFolder as makeHome, type SpindleOptions } from '../harness/spindle-home.ts'
 import { type FailingProxy, startFailingProxy } from './failing-proxy.ts'
 import { addFiles, completeManifest, makeFolder } from './make-folder.ts'
 
@@ -65,20 +67,20 @@ describe('spindle deliver, killed', () => {
     ['while it watches', /^GET .*\/events/, 2],
   ])('%s, goes on to one release', async (_, pattern, count) => {
     const scene = await setScene()
-    const first = startSpindle(deliverArgs(scene.folder), scene.options)
+    const first = spawnSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.when(pattern, count, () => void first.process.kill('SIGKILL'))
     expect(await first.result).toMatchObject({ code: null })
-    const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
+    const second = await runSpindle(deliverArgs(scene.folder), scene.options)
     expect(second, second.stderr).toMatchObject({ code: 0 })
     await expectOneRelease(scene)
   })
 
   it('in the middle of the bytes, goes on to one release', async () => {
     const scene = await setScene()
-    const first = startSpindle(deliverArgs(scene.folder), scene.options)
+    const first = spawnSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.whenSent(2_000_000, () => void first.process.kill('SIGKILL'))
     expect(await first.result).toMatchObject({ code: null })
-    const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
+    const second = await runSpindle(deliverArgs(scene.folder), scene.options)
     expect(second, second.stderr).toMatchObject({ code: 0 })
     await expectOneRelease(scene)
   })
@@ -87,7 +89,7 @@ describe('spindle deliver, killed', () => {
     const scene = await setScene()
     let rounds = 0
     for (let code: number | null = null; code === null; rounds++) {
-      const run = startSpindle(deliverArgs(scene.folder), scene.options)
+      const run = spawnSpindle(deliverArgs(scene.folder), scene.options)
       // Later and later, so that the last round reaches the end however slow the machine is.
       const answers = 1 + rounds * 3 + Math.floor(Math.random() * 3)
       const kill = () => void setTimeout(() => run.process.kill('SIGKILL'), Math.random() * 40)
@@ -101,11 +103,11 @@ describe('spindle deliver, killed', () => {
 
   it('goes on with another release.yaml than the one the unnoted release was made of', async () => {
     const scene = await setScene()
-    const first = startSpindle(deliverArgs(scene.folder), scene.options)
+    const first = spawnSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.when(/^POST .*\/releases$/, 1, () => void first.process.kill('SIGKILL'))
     await first.result
     await addFiles(scene.folder, { 'release.yaml': `${completeManifest(1)}subtitle: Live\n` })
-    const second = await startSpindle(deliverArgs(scene.folder), scene.options).result
+    const second = await runSpindle(deliverArgs(scene.folder), scene.options)
     expect(second, second.stderr).toMatchObject({ code: 0 })
     expect(second.stderr).toContain('an earlier run created it')
     await expectOneRelease(scene)
@@ -115,11 +117,11 @@ describe('spindle deliver, killed', () => {
 
   it('goes on when all it remembered was lost but the name of the folder', async () => {
     const scene = await setScene()
-    await startSpindle(['deliver', scene.folder], scene.options).result
+    await runSpindle(['deliver', scene.folder], scene.options)
     await rm(join(scene.folder, '.spindle/state.json'))
     const moved = `${scene.folder} moved`
     await rename(scene.folder, moved)
-    const second = await startSpindle(deliverArgs(moved), scene.options).result
+    const second = await runSpindle(deliverArgs(moved), scene.options)
     expect(second, second.stderr).toMatchObject({ code: 0 })
     expect(second.stderr).toContain('an earlier run created it')
     const releases = await scene.client.releases.list().page()

@@ -7,7 +7,8 @@ import { encodeWav, synthesise } from '../../../server/src/cli/synthesis/index.t
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { freePort, startTestHub } from '../../../server/test/harness/hub.ts'
 import { coverCmyk, coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
-import { makeFolder, runSpindle, type SpindleOptions, type SpindleResult } from '../harness/run-spindle.ts'
+import { runSpindle } from '../harness/run-spindle.ts'
+import { makeFolder, type SpindleOptions, type SpindleResult } from '../harness/spindle-home.ts'
 
 /** Everything the table of failures names, made to happen against a real hub. */
 

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startTestHub, type TestHub, type TestHubOptions } from '../../../server/test/harness/hub.ts'
 import { createShelf, type Shelf } from '../../../server/test/harness/releases.ts'
-import { makeFolder, type SpindleOptions, type SpindleResult, startInTerminal, startSpindle } from './run-spindle.ts'
+import { startInTerminal, startSpindle } from './run-spindle.ts'
+import { makeFolder, type SpindleOptions, type SpindleResult } from './spindle-home.ts'
 
 /** A hub with an account and a property, and `spindle` with the credentials to it. */
 export interface HubFixture {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
-import { makeFolder, runInTerminal, runSpindle, type SpindleOptions } from '../harness/run-spindle.ts'
+import { spawnInTerminal, spawnSpindle } from '../harness/spawn-spindle.ts'
+import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
 import { makeAlbum } from './album.ts'
 import { type Frame, framesOf, looseRedraws } from './frames.ts'
 import { openSlowConnection, type SlowConnection } from './slow-connection.ts'
@@ -44,7 +45,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
   let output: string
 
   beforeAll(async () => {
-    const { code, stdout } = await runInTerminal(args, { ...(await prepare()), columns })
+    const { code, stdout } = await spawnInTerminal(args, { ...(await prepare()), columns }).result
     output = stdout
     frames = await framesOf(stdout, columns)
     expect({ code, stdout: code === 0 ? '' : stdout }).toEqual({ code: 0, stdout: '' })
@@ -82,7 +83,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
 
 describe('without a terminal', () => {
   it('writes whole lines, one for each thing that happens, and JSON on stdout', { timeout: 60_000 }, async () => {
-    const { code, stdout, stderr } = await runSpindle(args, await prepare())
+    const { code, stdout, stderr } = await spawnSpindle(args, await prepare()).result
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ status: 'live', title: 'Night Harbour' })
     expect(['\r', '\u001b'].filter((control) => stderr.includes(control))).toEqual([])

@@ -27,7 +27,7 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
   const store = rememberFinished(context.uploadStore)
   const client = await context.client(store)
   const names = [...new Set(files)]
-  const view = await openView(context.out, context.environment)
+  const view = await openView(context)
   try {
     const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
     view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })

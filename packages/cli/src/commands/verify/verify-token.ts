@@ -23,7 +23,7 @@ export const verifyIntegrationToken: CommandHandler<typeof verify> = async (cont
 }
 
 async function findToken(context: CommandContext, tokenFile: string | undefined): Promise<string> {
-  if (tokenFile !== undefined) return readSecretFile(tokenFile, 'token')
+  if (tokenFile !== undefined) return readSecretFile(context.cwd, tokenFile, 'token')
   const { integrationToken } = (await context.connection()).credentials
   if (integrationToken === undefined)
     throw new CredentialsError(

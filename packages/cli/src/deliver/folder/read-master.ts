@@ -87,7 +87,7 @@ async function inTime(reading: Promise<Metadata>, signal: AbortSignal): Promise<
  * are hardly ever meant as Latin-1.
  */
 function commonTagsOf({ common, native }: Metadata): Metadata['common'] {
-  if (native['exif'] === undefined) return common
+  if (native.exif === undefined) return common
   return JSON.parse(JSON.stringify(common), (_, value: unknown) =>
     typeof value === 'string' ? readAsUtf8(value) : value,
   ) as Metadata['common']
