@@ -6,9 +6,11 @@ import { commands } from '../packages/cli/src/commands/all-commands.ts'
 import { localTools, tools } from '../packages/mcp/src/index.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
+import { logEvents } from '../packages/server/src/platform/log-events.ts'
+import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
 import { requestTypes } from './request-types.ts'
-import { commandTable, methodTable, toolTable } from './tables.ts'
+import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
 /**
  * Writes every generated file of the repository: `npm run gen`. With `--check` it changes nothing and fails when a
@@ -29,14 +31,16 @@ function envExample(): string {
   ].join('\n')
 }
 
-/** A page that is written by hand but for a table between two comments. */
-function withTable(path: string, name: string, table: string): [string, string] {
-  const [start, end] = [`<!-- ${name}:start -->\n`, `\n<!-- ${name}:end -->`]
-  const page = read(path) ?? ''
-  const from = page.indexOf(start)
-  const to = page.indexOf(end, from)
-  if (from < 0 || to < 0) throw new Error(`${path} has no place for the table of ${name}`)
-  return [path, page.slice(0, from + start.length) + table + page.slice(to)]
+/** A page that is written by hand but for tables, each between two comments. */
+function withTables(path: string, tables: Readonly<Record<string, string>>): [string, string] {
+  const page = Object.entries(tables).reduce((text, [name, table]) => {
+    const [start, end] = [`<!-- ${name}:start -->\n`, `\n<!-- ${name}:end -->`]
+    const from = text.indexOf(start)
+    const to = text.indexOf(end, from)
+    if (from < 0 || to < 0) throw new Error(`${path} has no place for the table of ${name}`)
+    return text.slice(0, from + start.length) + table + text.slice(to)
+  }, read(path) ?? '')
+  return [path, page]
 }
 
 /** What requests carry, by the name of its type. */
@@ -79,10 +83,11 @@ function generatedFiles(): Map<string, string> {
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
     ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
-    withTable('packages/cli/README.md', 'commands', commandTable(commands)),
-    withTable('docs/cli.md', 'commands', commandTable(commands)),
-    withTable('packages/client/README.md', 'methods', methodTable(clientMethods(join(root, 'packages/client')))),
-    withTable('packages/mcp/README.md', 'tools', toolTable([...tools, ...localTools])),
+    withTables('packages/cli/README.md', { commands: commandTable(commands) }),
+    withTables('docs/cli.md', { commands: commandTable(commands) }),
+    withTables('docs/operating.md', { metrics: metricTable(metricDefinitions), events: eventTable(logEvents) }),
+    withTables('packages/client/README.md', { methods: methodTable(clientMethods(join(root, 'packages/client'))) }),
+    withTables('packages/mcp/README.md', { tools: toolTable([...tools, ...localTools]) }),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
   ])
 }

@@ -28,6 +28,27 @@ export const methodTable = (methods: readonly ClientMethod[]): string =>
     methods.map(({ call, does }) => [`\`${call}\``, does]),
   )
 
+/** Every figure of the hub with its labels. */
+export const metricTable = (
+  metrics: Readonly<Record<string, { readonly help: string; readonly labels: readonly string[] }>>,
+): string =>
+  markdownTable(
+    ['figure', 'what it counts'],
+    Object.entries(metrics).map(([name, { help, labels }]) => [
+      `\`${name}${labels.length > 0 ? `{${labels.join(',')}}` : ''}\``,
+      help,
+    ]),
+  )
+
+/** Every event of the log with its level. */
+export const eventTable = (
+  events: Readonly<Record<string, { readonly levels: readonly string[]; readonly meaning: string }>>,
+): string =>
+  markdownTable(
+    ['event', 'level', 'what it says'],
+    Object.entries(events).map(([name, { levels, meaning }]) => [`\`${name}\``, levels.join(', '), meaning]),
+  )
+
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))

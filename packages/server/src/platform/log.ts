@@ -1,14 +1,18 @@
 import { type DestinationStream, pino } from 'pino'
+import type { LogEventAt } from './log-events.ts'
 
 /** Log levels, least to most severe. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** Structured log: an event name and allow-listed fields. Never pass headers, bodies or credentials. */
+/**
+ * Structured log: an event of `logEvents` at a level that the list gives it, and allow-listed fields. Never pass headers,
+ * bodies or credentials.
+ */
 export interface Log {
-  debug(event: string, fields?: Readonly<Record<string, unknown>>): void
-  info(event: string, fields?: Readonly<Record<string, unknown>>): void
-  warn(event: string, fields?: Readonly<Record<string, unknown>>): void
-  error(event: string, fields?: Readonly<Record<string, unknown>>): void
+  debug(event: LogEventAt<'debug'>, fields?: Readonly<Record<string, unknown>>): void
+  info(event: LogEventAt<'info'>, fields?: Readonly<Record<string, unknown>>): void
+  warn(event: LogEventAt<'warn'>, fields?: Readonly<Record<string, unknown>>): void
+  error(event: LogEventAt<'error'>, fields?: Readonly<Record<string, unknown>>): void
 }
 
 /** JSON lines on standard output (or the given stream). An `error` field is written as its name, message, code and stack. */
@@ -24,7 +28,7 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
   const logger = stream ? pino(options, stream) : pino(options)
   const at =
     (name: LogLevel) =>
-    (event: string, fields: Readonly<Record<string, unknown>> = {}) =>
+    (event: LogEventAt<LogLevel>, fields: Readonly<Record<string, unknown>> = {}) =>
       logger[name](fields, event)
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -84,7 +84,7 @@ function openKeys(
     const ageMs = clock.now() - readAtMs
     if (ageMs > lastGoodMs) await remote.reload()
     else if (ageMs > refreshMs)
-      remote.reload().catch((error: unknown) => log.debug('auth.keys_not_refreshed', { error }))
+      remote.reload().catch((error: unknown) => log.debug('auth.issuer_keys_refresh_failed', { error }))
   }
   return {
     issuer,

@@ -54,14 +54,14 @@ export function oidcProvider({ publicUrl, signingJwk, accounts, log, onGrant, on
     onRefusal(ctx)
   })
   provider.on('server_error', (ctx, error) => {
-    log.error('oauth.failed', { error })
+    log.error('oauth.request_failed', { error })
     const code = error instanceof AppError ? error.code : 'internal_error'
     ctx.status = errors[code].status
     ctx.body = { error: 'server_error', error_description: errors[code].title }
   })
   // Without a listener Koa would print the error.
   const emitter: EventEmitter = provider
-  emitter.on('error', (error: unknown) => log.error('oauth.failed', { error }))
+  emitter.on('error', (error: unknown) => log.error('oauth.request_failed', { error }))
   return provider
 }
 

@@ -11,16 +11,24 @@ const freePort = (): Promise<number> =>
     })
   })
 
-it('answers on the metrics port, also when a figure cannot be read', async () => {
+it('answers on the metrics port, also when the figures cannot be rendered', async () => {
   const metrics = prometheusMetrics()
+  let isBroken = false
+  const breakable = { ...metrics, render: () => (isBroken ? Promise.reject(new Error('no')) : metrics.render()) }
   const metricsPort = await freePort()
-  const health = healthFeature({ dependencies: [], metrics, metricsToken: undefined, metricsPort, host: '127.0.0.1' })
+  const health = healthFeature({
+    dependencies: [],
+    metrics: breakable,
+    metricsToken: undefined,
+    metricsPort,
+    host: '127.0.0.1',
+  })
   await health.start()
   try {
     const good = await fetch(`http://127.0.0.1:${metricsPort}/`)
     expect(good.status).toBe(200)
     expect(await good.text()).toContain('spindle_http_request_duration_seconds')
-    metrics.gauge('spindle_broken', 'Cannot be read', () => Promise.reject(new Error('no')))
+    isBroken = true
     const bad = await fetch(`http://127.0.0.1:${metricsPort}/`)
     expect(bad.status).toBe(500)
     expect(await bad.text()).toBe('')

@@ -29,7 +29,7 @@ export function knownProperties({ database, notifications, log, configured }: Kn
       if (own.length > 0) await replaceProperties(database, own)
       else others = await listPropertyIds(database.system)
     } catch (error) {
-      log.warn('integration.properties_not_synced', { error })
+      log.warn('integration.properties_sync_failed', { error })
     }
   }
   notifications.on(propertiesChannel, () => {

@@ -25,7 +25,7 @@ export function tokenFile({
   const reload = async (): Promise<void> => {
     const { tokens, problems } = parseIntegrationTokens('SPINDLE_INTEGRATION_TOKENS_FILE', await readFile(path, 'utf8'))
     // A half-written or broken file must not lock every property out: the tokens in force stay.
-    if (problems.length > 0) return log.error('integration.tokens_refused', { problems })
+    if (problems.length > 0) return log.error('integration.tokens_invalid', { problems })
     onTokens(tokens)
     log.info('integration.tokens_loaded', { count: tokens.length })
   }

@@ -39,7 +39,7 @@ export function keyUsage({
       )
     } catch (error) {
       uses = new Map([...taken, ...uses])
-      log.warn('keys.usage_not_written', { keys: uses.size, error })
+      log.warn('keys.usage_write_failed', { keys: uses.size, error })
     }
   }
   return {

@@ -22,5 +22,5 @@ export const connectClient = (
     baseUrl: config.publicUrl,
     maxRetries: 0,
     fetch: inProcessFetch({ fastify, baseUrl: config.publicUrl, requestId, address }),
-    logger: { warn: (message) => log.warn('mcp.client', { requestId, message }) },
+    logger: { warn: (message) => log.warn('mcp.client_warning', { requestId, message }) },
   })

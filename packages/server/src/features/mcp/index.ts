@@ -29,7 +29,7 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
       baseUrl,
       gate,
       connect: (caller) => connectClient(http, caller),
-      onError: (error) => log.error('mcp.failed', { error }),
+      onError: (error) => log.error('mcp.request_failed', { error }),
     })
   }
   return {

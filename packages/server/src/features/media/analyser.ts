@@ -75,7 +75,7 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
       if (report) return buildVerdict(report)
       reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'
       const stderr = end.ended === 'failed' ? end.stderr : ''
-      log.warn('media.analysis_ended_early', { kind, attempt: index + 1, reason, stderr })
+      log.warn('media.analysis_attempt_failed', { kind, attempt: index + 1, reason, stderr })
       // The same file needs the same time again: others wait for that processor.
       if (end.ended === 'failed' && end.isOutOfTime) return failedVerdict(index + 1, reason)
     }
@@ -111,4 +111,4 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
 
 /** A wall that does not hold is the operator's to know. */
 const say = (log: Log, walls: Pick<ChildWalls, 'account' | 'network'>): void =>
-  log[walls.account && walls.network ? 'info' : 'warn']('media.child_walls', walls)
+  log[walls.account && walls.network ? 'info' : 'warn']('media.child_isolation', walls)

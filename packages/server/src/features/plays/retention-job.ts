@@ -23,7 +23,7 @@ export function retentionJob({ store, clock, log, retentionDays }: RetentionJobO
       const today = dayOf(clock.now())
       await store.ensureDays([today, addDays(today, 1), addDays(today, 2)])
       const dropped = await store.dropDaysBefore(addDays(today, -retentionDays))
-      if (dropped.length > 0) log.info('plays.days_dropped', { days: dropped })
+      if (dropped.length > 0) log.info('plays.days_deleted', { days: dropped })
     },
   })
 }

@@ -110,7 +110,7 @@ type Steps = ReturnType<typeof uploadSteps>
 
 /** What requests and jobs have in common. */
 function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: UploadsDependencies) {
-  const openWriters = openWriterCache((error) => log.warn('uploads.close_failed', { error }))
+  const openWriters = openWriterCache((error) => log.warn('uploads.file_close_failed', { error }))
   const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
   const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
   return {

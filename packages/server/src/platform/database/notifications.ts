@@ -25,7 +25,7 @@ export function databaseNotifications(connection: pg.ClientConfig, log: Log): No
 
   const lost = (error: unknown): void => {
     if (connected) {
-      log.warn('notifications.lost', { error })
+      log.warn('notifications.connection_lost', { error })
       for (const handler of interruptions) handler()
     }
     connected = false

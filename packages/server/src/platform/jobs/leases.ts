@@ -20,9 +20,9 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
     try {
       await renew(system, owner)
       const freed = await freeAbandoned(system)
-      if (freed > 0) log.warn('jobs.abandoned_freed', { jobs: freed })
+      if (freed > 0) log.warn('jobs.abandoned_released', { jobs: freed })
     } catch (error) {
-      log.warn('jobs.lease_failed', { error })
+      log.warn('jobs.lease_renewal_failed', { error })
     }
     if (!isStopped) timer = setTimeout(() => void turn(), renewMs)
   }

@@ -145,7 +145,7 @@ describe('a postmaster killed with kill -9', () => {
     expect(await cut).toBe('cut')
     await until(() => answers(postgres.connection))
     expect(readPostmasterPid(dataDir)).toBe(postmaster)
-    expect(events).toEqual(['postgres.initialised', 'postgres.set_up', 'postgres.started'])
+    expect(events).toEqual(['postgres.initialised', 'postgres.database_created', 'postgres.started'])
   })
 
   it('is not started again once stop was called', async () => {

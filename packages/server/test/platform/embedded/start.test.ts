@@ -210,7 +210,7 @@ describe('an address that cannot be had', () => {
     const postgres = await start()
     try {
       expect(postgres.connection.host).toBe('127.0.0.1')
-      expect(events).toContain('postgres.address_taken')
+      expect(events).toContain('postgres.address_in_use')
       expect(await ask(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     } finally {
       await postgres.stop()

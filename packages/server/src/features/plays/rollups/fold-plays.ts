@@ -26,7 +26,7 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
     try {
       await database.transaction((trx) => jobs.enqueue(trx, foldPlays, {}, { key: foldPlays.name }))
     } catch (error) {
-      log.warn('plays.fold_not_enqueued', { error })
+      log.warn('plays.fold_enqueue_failed', { error })
     }
   }
   const run = async (): Promise<void> => {

@@ -62,7 +62,7 @@ export function deliveryJobs(options: WorkerOptions): JobHandler[] {
         // One that fails each time must not keep those behind it waiting.
         for (const work of await findStuckDeliveries(options.database))
           await advance(work).catch((error: unknown) =>
-            options.log.warn('delivery.not_advanced', { deliveryId: work.deliveryId, error }),
+            options.log.warn('delivery.step_failed', { deliveryId: work.deliveryId, error }),
           )
       },
     }),

@@ -78,7 +78,7 @@ async function deleteEnded({ system, blobs, log }: StorageDependencies, keys: re
   for (const key of keys) {
     if (states.get(key) !== 'ended') continue
     await blobs.delete(key)
-    log.info('uploads.ended_deleted', { uploadId: key })
+    log.info('uploads.ended_bytes_deleted', { uploadId: key })
   }
   return keys.filter((key) => !states.has(key))
 }

@@ -37,7 +37,7 @@ export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
       // One that fails each time must not keep those behind it from expiring.
       for (const ref of await listOverdue(database.system, now()))
         await expire(dependencies, ref).catch((error: unknown) =>
-          log.warn('uploads.not_expired', { uploadId: ref.id, error }),
+          log.warn('uploads.expire_failed', { uploadId: ref.id, error }),
         )
       await deleteExpired(database.system, new Date(now().getTime() - goneForMs))
     },

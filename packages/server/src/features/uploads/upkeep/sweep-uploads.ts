@@ -9,12 +9,8 @@ const sweepUploads = defineJob<Record<string, never>>('sweepUploads')
 export function sweepJob({ metrics, ...storage }: StorageDependencies & { readonly metrics: Metrics }): JobHandler {
   let missing = 0
   let orphans = 0
-  metrics.gauge('spindle_uploads_without_bytes', 'Uploads whose bytes the last sweep did not find', () => missing)
-  metrics.gauge(
-    'spindle_uploads_orphans_held',
-    'Stored blobs without an upload that the last sweep left for a person to decide on',
-    () => orphans,
-  )
+  metrics.gauge('spindle_uploads_without_bytes', () => missing)
+  metrics.gauge('spindle_uploads_orphans_held', () => orphans)
   return jobHandler({
     job: sweepUploads,
     cron: '17 3 * * *',

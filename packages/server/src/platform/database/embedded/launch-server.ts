@@ -46,12 +46,12 @@ export async function launchServer(launch: Launch, signal: AbortSignal): Promise
 async function makeReady(launch: Launch, server: ServerProcess, signal: AbortSignal): Promise<void> {
   const { endpoint, credentials, cluster } = launch
   const hub = hubConnection(endpoint, credentials)
-  const slow = setTimeout(() => launch.log.warn('postgres.starting_slowly', { directory: cluster.dir }), slowStartMs)
+  const slow = setTimeout(() => launch.log.warn('postgres.slow_start', { directory: cluster.dir }), slowStartMs)
   const waiting = { hasExited: server.hasExited, signal }
   try {
     if ((await waitUntilReady(hub, waiting)) === 'not_set_up') {
       await setUpDatabase({ ...hub, ...credentials.superuser, database: 'postgres' }, credentials)
-      launch.log.info('postgres.set_up', { role: hub.user, database: hub.database })
+      launch.log.info('postgres.database_created', { role: hub.user, database: hub.database })
       if ((await waitUntilReady(hub, waiting)) === 'not_set_up') throw new Error('the role of the hub cannot connect')
     }
     if (server.hasExited()) throw new Error('the server ended')

@@ -96,7 +96,7 @@ async function startSomewhere(preparation: Preparation): Promise<Running> {
     } catch (error) {
       // A file system without sockets, or a port that another process took a moment earlier.
       if (attempt >= maxLoopbackAttempts || !(await isAddressTaken(launch))) throw error
-      launch.log.info('postgres.address_taken', { endpoint: endpoint.kind, port: endpoint.port })
+      launch.log.info('postgres.address_in_use', { endpoint: endpoint.kind, port: endpoint.port })
     }
   }
 }

@@ -1,0 +1,137 @@
+import type { LogLevel } from './log.ts'
+
+/** One event of the log: how much it matters, and what an operator learns from it. */
+interface LogEventDefinition {
+  /** Several where what the event tells decides how much it matters. */
+  readonly levels: readonly LogLevel[]
+  readonly meaning: string
+}
+
+/** Every event the hub logs. What is not in this list cannot be logged; `docs/operating.md` shows the list. */
+export const logEvents = {
+  'auth.issuer_keys_refresh_failed': { levels: ['debug'], meaning: 'Known keys of the issuer stay in use.' },
+  'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },
+  'contact.messages_deleted': { levels: ['info'], meaning: 'Their retention is over.' },
+  'contact.received': { levels: ['info'], meaning: 'Somebody asks for access: `contact list` shows it.' },
+  'database.client_error': { levels: ['debug'], meaning: 'A connection failed while a request used it.' },
+  'database.connection_lost': { levels: ['debug', 'warn'], meaning: 'An idle connection ended.' },
+  'database.migrated': { levels: ['info'], meaning: 'The schema was brought up to date at start.' },
+  'database.row_level_security_bypassed': {
+    levels: ['warn'],
+    meaning: 'The database user is a superuser: name another.',
+  },
+  'delivery.attempt_failed': { levels: ['info'], meaning: 'An outlet could not be reached; the delivery is retried.' },
+  'delivery.step_failed': {
+    levels: ['warn'],
+    meaning: 'A waiting delivery did not move on; the next run tries again.',
+  },
+  'hub.drained': { levels: ['info'], meaning: 'Everything that ran has ended; the process exits.' },
+  'hub.draining': { levels: ['info'], meaning: 'The hub is told to stop and finishes what runs.' },
+  'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
+  'integration.properties_sync_failed': {
+    levels: ['warn'],
+    meaning: 'Properties of the tokens are not saved yet; the hub tries again.',
+  },
+  'integration.tokens_invalid': {
+    levels: ['error'],
+    meaning: 'The changed file of tokens is wrong; the tokens before it stay valid.',
+  },
+  'integration.tokens_loaded': { levels: ['info'], meaning: 'The file of tokens was read again.' },
+  'integration.tokens_unreadable': {
+    levels: ['error'],
+    meaning: 'The file of tokens cannot be read; the tokens before stay valid.',
+  },
+  'jobs.abandoned_released': {
+    levels: ['warn'],
+    meaning: 'A worker ended without finishing its jobs; others take them.',
+  },
+  'jobs.attempt_failed': { levels: ['warn'], meaning: 'A job failed and is tried again.' },
+  'jobs.lease_renewal_failed': {
+    levels: ['warn'],
+    meaning: 'The worker cannot say that it still runs; others may take its jobs.',
+  },
+  'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
+  'keys.usage_write_failed': { levels: ['warn'], meaning: 'When keys were last used is saved later.' },
+  'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },
+  'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent failed inside the hub.' },
+  'media.analysis_attempt_failed': {
+    levels: ['warn'],
+    meaning: 'The process that analyses an upload ended without a report.',
+  },
+  'media.child_isolation': {
+    levels: ['info', 'warn'],
+    meaning: 'How the process that analyses uploads is confined; warns where a wall is missing.',
+  },
+  'notifications.connection_lost': {
+    levels: ['warn'],
+    meaning: 'Nodes hear of changes late until the connection is back.',
+  },
+  'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'plays.days_deleted': { levels: ['info'], meaning: 'Their retention is over; roll-ups stay.' },
+  'plays.fold_enqueue_failed': { levels: ['warn'], meaning: 'Reported plays are counted with the next ones.' },
+  'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
+  'postgres.database_created': { levels: ['info'], meaning: 'Role and database of the hub exist.' },
+  'postgres.exited': { levels: ['warn'], meaning: 'The embedded database ended by itself and is started again.' },
+  'postgres.initialised': { levels: ['info'], meaning: 'The embedded database got a new data directory.' },
+  'postgres.restart_failed': {
+    levels: ['warn'],
+    meaning: 'The embedded database did not start again; the hub keeps trying.',
+  },
+  'postgres.restarted': { levels: ['info'], meaning: 'The embedded database runs again.' },
+  'postgres.slow_start': {
+    levels: ['warn'],
+    meaning: 'The embedded database takes long to start; it may be recovering.',
+  },
+  'postgres.stale_processes_found': {
+    levels: ['warn'],
+    meaning: 'A database of an earlier run still uses the data directory.',
+  },
+  'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'It was stopped.' },
+  'postgres.started': { levels: ['info'], meaning: 'The embedded database takes connections.' },
+  'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
+  'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
+  'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
+  request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },
+  'request.failed': { levels: ['error'], meaning: 'A request was answered with 500: a defect of the hub.' },
+  'uploads.analysed': { levels: ['info'], meaning: 'An upload is ready or rejected.' },
+  'uploads.bytes_missing': {
+    levels: ['error'],
+    meaning: 'The storage has lost bytes of an upload: restore them from a backup.',
+  },
+  'uploads.database_restored': {
+    levels: ['warn'],
+    meaning: 'The database is older than the storage; the sweep waits.',
+  },
+  'uploads.delete_failed': {
+    levels: ['warn'],
+    meaning: 'Bytes that nobody needs were not deleted; the sweep does it.',
+  },
+  'uploads.ended_bytes_deleted': { levels: ['info'], meaning: 'The sweep deleted bytes of an upload that has ended.' },
+  'uploads.expire_failed': { levels: ['warn'], meaning: 'An upload did not expire; the next run tries again.' },
+  'uploads.expired': { levels: ['info'], meaning: 'Nothing referred to the upload; its bytes are deleted.' },
+  'uploads.file_close_failed': { levels: ['warn'], meaning: 'A file of an interrupted upload did not close.' },
+  'uploads.finish_failed': {
+    levels: ['warn'],
+    meaning: 'A complete upload was not finished; the next run tries again.',
+  },
+  'uploads.orphan_deleted': { levels: ['info'], meaning: 'Nobody missed the bytes for 30 days.' },
+  'uploads.orphan_quarantined': { levels: ['info'], meaning: 'Bytes without an upload were set aside for 30 days.' },
+  'uploads.orphan_restored': { levels: ['warn'], meaning: 'Bytes in quarantine have an upload again.' },
+  'uploads.orphans_held': {
+    levels: ['error'],
+    meaning: 'Many bytes have no upload: check the storage, then confirm the sweep.',
+  },
+  'uploads.reject_failed': {
+    levels: ['error'],
+    meaning: 'An upload that could not be stored was not rejected either.',
+  },
+  'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
+} as const satisfies Readonly<Record<string, LogEventDefinition>>
+
+/** The name of an event of the log. */
+export type LogEvent = keyof typeof logEvents
+
+/** The events that may be logged at a level. */
+export type LogEventAt<Level extends LogLevel> = {
+  [Event in LogEvent]: Level extends (typeof logEvents)[Event]['levels'][number] ? Event : never
+}[LogEvent]

@@ -1,0 +1,50 @@
+/** One figure of `/metrics`, as Prometheus is told about it. */
+interface MetricDefinition {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  /** Operation ids and states, never identifiers: each value is a series that Prometheus keeps. */
+  readonly labels: readonly string[]
+}
+
+/** Every figure of the hub under its public name. Nothing else can be measured; `docs/operating.md` shows the list. */
+export const metricDefinitions = {
+  spindle_database_connections: {
+    type: 'gauge',
+    help: 'Connections of this process, and who waits for one',
+    labels: ['state'],
+  },
+  spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
+  spindle_filesystem_avail_bytes: { type: 'gauge', help: 'Free bytes where the data directory is', labels: [] },
+  spindle_filesystem_size_bytes: { type: 'gauge', help: 'Bytes of the file system of the data directory', labels: [] },
+  spindle_http_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Duration of requests',
+    labels: ['operation', 'status'],
+  },
+  spindle_job_duration_seconds: { type: 'histogram', help: 'Duration of jobs', labels: ['job', 'outcome'] },
+  spindle_jobs: { type: 'gauge', help: 'Jobs that wait, run, or have failed for good', labels: ['state'] },
+  spindle_oldest_job_age_seconds: { type: 'gauge', help: 'How long the oldest due job has been waiting', labels: [] },
+  spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
+  spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },
+  spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
+  spindle_uploads_orphans_held: {
+    type: 'gauge',
+    help: 'Stored blobs without an upload that the last sweep left for a person to decide on',
+    labels: [],
+  },
+  spindle_uploads_without_bytes: { type: 'gauge', help: 'Uploads whose bytes the last sweep did not find', labels: [] },
+  spindle_verifications_total: { type: 'counter', help: 'Integration tokens checked', labels: ['result'] },
+} as const satisfies Readonly<Record<string, MetricDefinition>>
+
+/** The name of a figure of the hub. */
+export type MetricName = keyof typeof metricDefinitions
+
+type NamesWhere<Kind extends Partial<MetricDefinition>> = {
+  [Name in MetricName]: (typeof metricDefinitions)[Name] extends Kind ? Name : never
+}[MetricName]
+
+/** Figures that are read when they are asked for. */
+export type GaugeName = NamesWhere<{ type: 'gauge' }>
+
+/** Those of them with one value and no label. */
+export type PlainGaugeName = NamesWhere<{ type: 'gauge'; labels: readonly [] }>
