@@ -84,7 +84,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
     const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
     closing.add(() => opened.close())
     const infrastructure = await openInfrastructure({ config, log, opened, clock: overrides.clock ?? systemClock })
-    const { features, ...parts } = createFeatures(infrastructure, overrides)
+    const { features, ...parts } = createFeatures(infrastructure, overrides, role)
     const http = bindFeatures(infrastructure, parts, role === 'worker' ? [parts.health] : features)
     await infrastructure.notifications.start()
     closing.add(() => infrastructure.notifications.close())
@@ -127,7 +127,9 @@ export async function withServices<T>(config: Config, work: (services: Services)
   const opened = await openMigrated(joinDatabase, { ...config, databasePool: 2 }, silentLog)
   try {
     const infrastructure = await openInfrastructure({ config, log: silentLog, opened, clock: systemClock })
-    return await work(servicesOf(createFeatures(infrastructure, {})))
+    const parts = createFeatures(infrastructure, {}, 'operator')
+    await Promise.all([parts.integration.learnProperties(), parts.outlets.learn()])
+    return await work(servicesOf(parts))
   } finally {
     await opened.close()
   }
@@ -179,11 +181,13 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
 type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 
 /** Every part by its name, and `features`: those that live, in the order they start in. */
-function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs }: Overrides) {
+function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs }: Overrides, role: Role | 'operator') {
   const { config, database, clock, log } = infrastructure
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
   const outlets = outletsFeature({
+    ...infrastructure,
+    follows: role === 'worker' || role === 'operator',
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
     adapters: outletAdapters,
@@ -220,7 +224,20 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     { jobs: [pruneIdempotency(database)] },
   ]
   const signingKeys = openSigningKeys(infrastructure)
-  return { features, accounts, auth, contact, health, integration, keys, plays, releases, signingKeys, uploads }
+  return {
+    features,
+    accounts,
+    auth,
+    contact,
+    health,
+    integration,
+    keys,
+    outlets,
+    plays,
+    releases,
+    signingKeys,
+    uploads,
+  }
 }
 
 const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) => {

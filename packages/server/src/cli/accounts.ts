@@ -1,5 +1,5 @@
 import { type AccountId, isId } from '../platform/ids.ts'
-import { type Command, exitCodes, UsageError } from './command.ts'
+import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
 
@@ -7,12 +7,13 @@ export const createAccount: Command = {
   name: 'accounts create',
   usage: 'accounts create <name>',
   summary: 'Create an account: a label or distributor',
+  hasJson: true,
   async run(input) {
     const { positionals } = parseOptions(input.args, {})
     const name = requireOption(positionals[0], '<name>')
     if (positionals.length > 1) throw new UsageError('The name has blanks: put it in quotes')
     const account = await asOperator(input, ({ accounts }) => accounts.createAccount(name))
-    input.out(account.id)
+    show(input, account, [account.id])
     return exitCodes.ok
   },
 }
@@ -21,9 +22,14 @@ export const listAccounts: Command = {
   name: 'accounts list',
   usage: 'accounts list',
   summary: 'List the accounts',
+  hasJson: true,
   async run(input) {
     const all = await asOperator(input, ({ accounts }) => accounts.listAccounts())
-    for (const { id, name, createdAt } of all) input.out(`${id}  ${createdAt.toISOString()}  ${name}`)
+    show(
+      input,
+      all,
+      all.map(({ id, name, createdAt }) => `${id}  ${createdAt.toISOString()}  ${name}`),
+    )
     return exitCodes.ok
   },
 }
@@ -32,6 +38,7 @@ export const createClient: Command = {
   name: 'clients create',
   usage: 'clients create --account <id> [--name <name>]',
   summary: 'Create a service client of an account; its secret is shown once',
+  hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, {
       account: { type: 'string' },
@@ -40,8 +47,7 @@ export const createClient: Command = {
     const accountId = requireAccountId(values.account)
     const client = await asOperator(input, ({ accounts }) => accounts.createClient(accountId, values.name))
     if (!client) throw new UsageError(`There is no account ${accountId}: see accounts list`)
-    input.out(`client id      ${client.clientId}`)
-    input.out(`client secret  ${client.clientSecret}`)
+    show(input, client, [`client id      ${client.clientId}`, `client secret  ${client.clientSecret}`])
     input.err('The secret is not shown again.')
     return exitCodes.ok
   },
@@ -51,12 +57,16 @@ export const listClients: Command = {
   name: 'clients list',
   usage: 'clients list --account <id>',
   summary: 'List the service clients of an account',
+  hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, { account: { type: 'string' } })
     const accountId = requireAccountId(values.account)
     const clients = await asOperator(input, ({ accounts }) => accounts.listClients(accountId))
-    for (const { id, createdAt, revokedAt, name } of clients)
-      input.out(`${id}  ${createdAt.toISOString()}  ${revokedAt === null ? 'active ' : 'revoked'}  ${name}`)
+    const lines = clients.map(
+      ({ id, createdAt, revokedAt, name }) =>
+        `${id}  ${createdAt.toISOString()}  ${revokedAt === null ? 'active ' : 'revoked'}  ${name}`,
+    )
+    show(input, clients, lines)
     if (clients.length === 0) input.err('The account has no service client.')
     return exitCodes.ok
   },

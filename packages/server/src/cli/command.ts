@@ -5,15 +5,37 @@ export interface Command {
   readonly name: string
   readonly usage: string
   readonly summary: string
+  /** Prints data, as lines or with `--json` as one JSON document: see `show`. */
+  readonly hasJson?: true
   run(input: CommandInput): Promise<number>
 }
 
 export interface CommandInput {
   readonly args: readonly string[]
   readonly environment: Environment
+  readonly isJson?: boolean
   out(line: string): void
   err(line: string): void
 }
+
+/** Prints data: as one JSON document with `--json`, else as lines for people. */
+export function show(
+  { isJson, out }: Pick<CommandInput, 'isJson' | 'out'>,
+  data: unknown,
+  lines: readonly string[],
+): void {
+  if (isJson === true) out(safeJson(data))
+  else for (const line of lines) out(line)
+}
+
+/** Other people's text cannot rewrite a terminal from inside JSON either. */
+const safeJson = (data: unknown): string =>
+  JSON.stringify(data, null, 2).replaceAll(/[^\n\P{Cc}]|\p{Cf}/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
 
 /** Exit codes (sysexits.h for the last two). */
 export const exitCodes = { ok: 0, failed: 1, usage: 64, config: 78 } as const

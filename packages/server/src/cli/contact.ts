@@ -1,4 +1,4 @@
-import { type Command, exitCodes, UsageError } from './command.ts'
+import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions } from './options.ts'
 import { plainText } from './plain-text.ts'
@@ -9,17 +9,17 @@ export const listContact: Command = {
   name: 'contact list',
   usage: 'contact list [--after <id>]',
   summary: 'Show what people wrote on the contact page, newest first',
+  hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, { after: { type: 'string' } })
     const { messages, next } = await asOperator(input, ({ contact }) =>
       contact.list({ limit: perPage, after: values.after }),
     )
-    for (const { id, createdAt, name, email, organisation, message } of messages) {
-      input.out(
-        plainText(`${id}  ${createdAt.toISOString()}  ${name} <${email}>${organisation ? `, ${organisation}` : ''}`),
-      )
-      for (const line of message.split(/\r?\n/)) input.out(`    ${plainText(line)}`)
-    }
+    const lines = messages.flatMap(({ id, createdAt, name, email, organisation, message }) => [
+      plainText(`${id}  ${createdAt.toISOString()}  ${name} <${email}>${organisation ? `, ${organisation}` : ''}`),
+      ...message.split(/\r?\n/).map((line) => `    ${plainText(line)}`),
+    ])
+    show(input, { messages, next: next ?? null }, lines)
     if (messages.length === 0) input.err('Nobody has written.')
     if (next !== undefined) input.err(`There are more: contact list --after ${next}`)
     return exitCodes.ok

@@ -1,6 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from './command.ts'
 
+/** The name of the person at the command line, as events tell it to the account. */
+export const operatorName = { type: 'string', default: 'operator' } as const
+
 /** Reads a command's options; anything unknown is a UsageError that says what was meant. */
 export function parseOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

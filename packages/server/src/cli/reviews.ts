@@ -1,6 +1,7 @@
-import { type Command, exitCodes, UsageError } from './command.ts'
+import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { formatReview } from './format-review.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { operatorName, parseOptions, requireOption } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 /** Review by hand, for hubs with SPINDLE_REVIEW=manual. */
@@ -9,14 +10,15 @@ export const listReviews: Command = {
   name: 'reviews list',
   usage: 'reviews list',
   summary: 'List the releases that wait for a review, the longest waiting first',
+  hasJson: true,
   async run(input) {
     const waiting = await asOperator(input, ({ releases }) => releases.reviews.listReviews())
-    for (const { releaseId, accountName, title, displayArtist, revision, warnings, submittedAt } of waiting)
-      input.out(
-        plainText(
-          `${releaseId}  ${submittedAt.toISOString()}  ${accountName}: ${displayArtist ?? '?'} - ${title} (revision ${revision}, ${warnings} warnings)`,
-        ),
-      )
+    const lines = waiting.map(({ releaseId, accountName, title, displayArtist, revision, warnings, submittedAt }) =>
+      plainText(
+        `${releaseId}  ${submittedAt.toISOString()}  ${accountName}: ${displayArtist ?? '?'} - ${title} (revision ${revision}, ${warnings} warnings)`,
+      ),
+    )
+    show(input, waiting, lines)
     if (waiting.length === 0) input.err('No release waits for a review.')
     return exitCodes.ok
   },
@@ -26,58 +28,34 @@ export const showReview: Command = {
   name: 'reviews show',
   usage: 'reviews show <release id>',
   summary: 'Show a release and what changed since it was approved last',
+  hasJson: true,
   async run(input) {
     const { positionals } = parseOptions(input.args, {})
     const id = requireOption(positionals[0], '<release id>')
-    const { accountName, release, changes } = await asOperator(input, ({ releases }) => releases.reviews.showReview(id))
-    const { document, status, revision, approvedRevision, review, tracks, warnings } = release
-    const lines = [
-      `${release.id}  ${accountName}: ${document.title}`,
-      `status ${status}, revision ${revision}, ${approvedRevision === null ? 'never approved' : `approved at revision ${approvedRevision}`}, ${warnings} warnings`,
-      ...(review === null ? [] : [`review of revision ${review.revision}: ${review.decision}`]),
-      ...tracks.map(({ document: track }, index) => `track ${index + 1}: ${track.title} (${track.uploadId})`),
-      ...changes.map(({ pointer, before, after }) => `${pointer}: ${describe(before)} -> ${describe(after)}`),
-    ]
-    for (const line of lines) input.out(plainText(line))
+    const review = await asOperator(input, ({ releases }) => releases.reviews.showReview(id))
+    show(input, review, formatReview(review).map(plainText))
     return exitCodes.ok
   },
 }
 
-const describe = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value))
-
-const reviewer = { by: { type: 'string', default: 'operator' }, revision: { type: 'string' } } as const
+const reviewer = { by: operatorName, revision: { type: 'string' } } as const
 
 const parseRevision = (revision: string | undefined): number | undefined => {
   if (revision !== undefined && !/^\d{1,7}$/.test(revision)) throw new UsageError('--revision takes a number')
   return revision === undefined ? undefined : Number(revision)
 }
 
-export const takeDownRelease: Command = {
-  name: 'releases takedown',
-  usage: 'releases takedown <release id> --reason <text> [--outlet <id> ...] [--by <name>]',
-  summary: 'Take a release down at all outlets, or at those that are named',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, {
-      by: reviewer.by,
-      reason: { type: 'string' },
-      outlet: { type: 'string', multiple: true },
-    })
-    const id = requireOption(positionals[0], '<release id>')
-    const request = { outlets: values.outlet, reason: requireOption(values.reason, '--reason').slice(0, 1000) }
-    await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, values.by, request))
-    return exitCodes.ok
-  },
-}
-
 export const approveRelease: Command = {
   name: 'reviews approve',
-  usage: 'reviews approve <release id> [--revision <number>] [--by <name>]',
-  summary: 'Approve a release or its new revision, if it is still that one: deliveries begin',
+  usage: 'reviews approve <release id> --revision <number> [--by <name>]',
+  summary: 'Approve the revision you have looked at: deliveries begin',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, reviewer)
     const id = requireOption(positionals[0], '<release id>')
-    const revision = parseRevision(values.revision)
+    // What is approved is what was seen: the account may have submitted another revision since.
+    const revision = parseRevision(requireOption(values.revision, '--revision'))
     await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, values.by, revision))
+    input.err(`Revision ${revision} is approved; its deliveries begin.`)
     return exitCodes.ok
   },
 }

@@ -6,7 +6,8 @@ import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { restartFeed } from './feed.ts'
 import { migrate } from './migrate.ts'
-import { approveRelease, listReviews, rejectRelease, requestChanges, showReview, takeDownRelease } from './reviews.ts'
+import { reinstateRelease, takeDownRelease } from './releases.ts'
+import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
 import { adoptStorage, sweepStorage } from './storage.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   approveRelease,
   requestChanges,
   takeDownRelease,
+  reinstateRelease,
   rejectRelease,
   listContact,
   deleteContact,
@@ -43,15 +45,19 @@ export async function runCommand(input: CommandInput): Promise<number> {
   const command = findCommand(input.args)
   if (!command) return showHelp(input)
   if (input.args.includes('--help')) {
-    input.out(`${command.summary}\nUsage: ${command.usage}`)
+    input.out(`${command.summary}\nUsage: ${usageOf(command)}`)
     return exitCodes.ok
   }
   try {
-    return await command.run({ ...input, args: input.args.slice(command.name.split(' ').length) })
+    const args = input.args.slice(command.name.split(' ').length)
+    const isJson = command.hasJson === true && args.includes('--json')
+    return await command.run({ ...input, isJson, args: isJson ? args.filter((word) => word !== '--json') : args })
   } catch (error) {
     return explain(error, command, input)
   }
 }
+
+const usageOf = ({ usage, hasJson }: Command): string => (hasJson ? `${usage} [--json]` : usage)
 
 const findCommand = (args: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
@@ -61,15 +67,15 @@ function showHelp({ args, out, err }: CommandInput): number {
   const print = isAsked ? out : err
   if (!isAsked) print(`There is no command "${args.slice(0, 2).join(' ')}".`)
   print('Commands:')
-  const width = Math.max(...commands.map(({ usage }) => usage.length))
-  for (const { usage, summary } of commands) print(`  ${usage.padEnd(width)}  ${summary}`)
+  const width = Math.max(...commands.map((command) => usageOf(command).length))
+  for (const command of commands) print(`  ${usageOf(command).padEnd(width)}  ${command.summary}`)
   return isAsked ? exitCodes.ok : exitCodes.usage
 }
 
 function explain(error: unknown, command: Command, { err }: CommandInput): number {
   if (error instanceof UsageError) {
     err(error.message)
-    err(`Usage: ${command.usage}`)
+    err(`Usage: ${usageOf(command)}`)
     return exitCodes.usage
   }
   if (error instanceof ConfigError) {

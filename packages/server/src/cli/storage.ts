@@ -1,4 +1,4 @@
-import { type Command, exitCodes, UsageError } from './command.ts'
+import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions } from './options.ts'
 
@@ -19,11 +19,14 @@ export const sweepStorage: Command = {
   name: 'storage sweep',
   usage: 'storage sweep [--confirm]',
   summary: 'Compare uploads and stored files now; --confirm moves any number of files without an upload to quarantine',
+  hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
     const report = await asOperator(input, ({ uploads }) => uploads.storage.sweep(values.confirm))
     const { blobs, orphans, quarantined, held, missing } = report
-    input.out(`${blobs} stored, ${orphans} without an upload, ${quarantined} moved to quarantine, ${missing} missing.`)
+    show(input, report, [
+      `${blobs} stored, ${orphans} without an upload, ${quarantined} moved to quarantine, ${missing} missing.`,
+    ])
     if (held === 'too_many')
       input.err('So many files without an upload can mean a wrong database. Look first, then add --confirm.')
     if (held === 'after_restore')

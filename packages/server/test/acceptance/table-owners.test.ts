@@ -14,6 +14,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/contact': ['contact_messages'],
   'features/integration': ['properties'],
   'features/keys': ['api_keys'],
+  'features/outlets': ['switched_outlets'],
   'features/plays': [
     'feed_entries',
     'feed_timelines',

@@ -46,7 +46,7 @@ describe('operator commands', () => {
   it('refuses an option it does not know and shows the usage', async () => {
     const { code, err } = await run(['tokens', 'generate', '--prop', 'x'])
     expect(code).toBe(64)
-    expect(err).toEqual(["Unknown option '--prop'", 'Usage: tokens generate --property <id>'])
+    expect(err).toEqual(["Unknown option '--prop'", 'Usage: tokens generate --property <id> [--json]'])
   })
 
   it('generates two lines for two environments', async () => {
@@ -79,6 +79,10 @@ describe('operator commands', () => {
     expect(created.out[0]).toMatch(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/)
     const listed = await run(['accounts', 'list'], { SPINDLE_DATA_DIR: dataDir })
     expect(listed.out[0]).toContain('My label')
+    const asJson = await run(['accounts', 'list', '--json'], { SPINDLE_DATA_DIR: dataDir })
+    expect(JSON.parse(asJson.out.join('\n'))).toEqual([
+      { id: created.out[0], name: 'My label', createdAt: expect.stringMatching(/Z$/) },
+    ])
     const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
     expect(client.out[0]).toMatch(/^client id {6}cli_/)
     expect(client.out[1]).toMatch(/^client secret {2}spcs_/)
@@ -95,7 +99,7 @@ describe('operator commands', () => {
       code: 64,
       err: [
         'There is no account acc_00000000000000000000000000: see accounts list',
-        'Usage: clients create --account <id> [--name <name>]',
+        'Usage: clients create --account <id> [--name <name>] [--json]',
       ],
     })
   })
@@ -113,7 +117,7 @@ describe('operator commands', () => {
       out: [],
       err: ['Running hubs follow within a minute.'],
     })
-    const unknown = await run(['reviews', 'approve', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], environment)
+    const unknown = await run(['reviews', 'approve', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--revision', '1'], environment)
     expect(unknown).toEqual({ code: 1, out: [], err: ['There is no such release'] })
     const issue = await run(
       ['reviews', 'request-changes', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--issue', 'title'],

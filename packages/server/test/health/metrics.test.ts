@@ -18,7 +18,12 @@ describe('the metrics of a hub', () => {
     const { accountId } = await createTestAccount(hub)
     const { releaseId } = await createLiveRelease(hub, { accountId, properties: ['site-a', 'site-b'] })
     const tenant = hub.opened.database.tenant(accountId)
-    await tenant.execute(`update releases set status = 'in_review' where account_id = $1 and id = $2`, [releaseId])
+    await tenant.execute(`update releases set status = 'submitted' where account_id = $1 and id = $2`, [releaseId])
+    // A new revision of what is out waits as well.
+    const updated = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
+    await tenant.execute(`update releases set review_revision = revision where account_id = $1 and id = $2`, [
+      updated.releaseId,
+    ])
     await tenant.execute(
       `update deliveries set status = 'refused' where account_id = $1 and release_id = $2 and outlet_id = 'site-b'`,
       [releaseId],
@@ -35,7 +40,7 @@ describe('the metrics of a hub', () => {
   it('say what deliveries, reviews, connections and disk do', async () => {
     const text = await read()
     expect(text).toMatch(/^spindle_deliveries\{status="refused"\} 1$/m)
-    expect(text).toMatch(/^spindle_reviews_waiting 1$/m)
+    expect(text).toMatch(/^spindle_reviews_waiting 2$/m)
     expect(text).toMatch(/^spindle_database_connections\{state="idle"\} \d+$/m)
     expect(text).toMatch(/^spindle_database_connections\{state="waiting"\} \d+$/m)
     expect(text).toMatch(/^spindle_filesystem_avail_bytes [1-9]\d+$/m)

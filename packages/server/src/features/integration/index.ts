@@ -23,6 +23,8 @@ export interface IntegrationFeature extends Feature {
   findProperty(token: string): PropertyPrincipal | undefined
   /** The properties that have a token right now: here, or at another process where this one has none. */
   properties(): readonly string[]
+  /** Goes by the properties that the running processes have: for the operator's commands. */
+  learnProperties(): Promise<void>
   /** Reads the tokens file again; resolves at once where tokens come from the environment. */
   reload(): Promise<void>
 }
@@ -74,6 +76,7 @@ export function integrationFeature({
       return found && { kind: 'property', id: found.property }
     },
     properties: known.list,
+    learnProperties: known.learn,
     reload: async () => file?.reload(),
     // Answered by the raw handlers; the table makes 405 and OPTIONS right for the remaining methods.
     bind: ({ table }) => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { Database } from '../../platform/database/sql.ts'
 import { outletsFeature, retryPauseMs } from './index.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
+
+/** Nothing here reads or writes the outlets of other processes. */
+const alone = { follows: false, database: {} as Database, notifications: { on: () => {} } }
 
 describe('outletsFeature', () => {
   it('has one outlet for each property, and the sandbox where it is on', () => {
     const properties = ['site-b', 'site-a', 'site-b']
-    const on = outletsFeature({ properties: () => properties, sandboxOutlet: true })
+    const on = outletsFeature({ ...alone, properties: () => properties, sandboxOutlet: true })
     expect(on.list()).toEqual([
       { id: 'site-b', name: 'site-b', kind: 'property' },
       { id: 'site-a', name: 'site-a', kind: 'property' },
@@ -13,11 +17,11 @@ describe('outletsFeature', () => {
     ])
     properties.push('site-c')
     expect(on.list().map(({ id }) => id)).toContain('site-c')
-    expect(outletsFeature({ properties: () => [], sandboxOutlet: false }).list()).toEqual([])
+    expect(outletsFeature({ ...alone, properties: () => [], sandboxOutlet: false }).list()).toEqual([])
   })
 
   it('has a kind exactly where an adapter is registered', () => {
-    const options = { properties: () => [], sandboxOutlet: false }
+    const options = { ...alone, properties: () => [], sandboxOutlet: false }
     expect(outletsFeature(options).kinds).toEqual(['property', 'sandbox'])
     const adapter = { ...sandboxAdapter(), kind: 'tape' }
     const outlets = outletsFeature({ ...options, adapters: [adapter] })

@@ -32,6 +32,7 @@ const delivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
   attempts: 0,
   nextAttemptAt: null,
   leasedUntil: null,
+  isHeld: false,
   reason: null,
   liveAt: null,
   createdAt: at,

@@ -22,8 +22,13 @@ export interface ReleaseDeliveries {
   hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
   /** Makes or renews the deliveries of a revision. */
   start(change: ReleaseChange, submission: StartedSubmission): Promise<void>
+  /** What the operator takes down is held: only the operator lets it back. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
+  /** Whether the operator took the release down at an outlet. */
+  isHeld(change: ReleaseChange): Promise<boolean>
+  /** Gives the release back to outlets where the operator took it down: to those that are named, or to all of them. */
+  reinstate(change: ReleaseChange, outlets: Takedown['outlets']): Promise<void>
 }
 
 export interface StartedSubmission {
@@ -85,7 +90,7 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
     async start(change, { revision, outlets: named, isReinstated }) {
       const all = await findDeliveries(change.trx, change.releaseId)
       const targets = targetsOf(named)
-      const submission = { releaseId: change.releaseId, revision, existing: all, targets, isReinstated }
+      const submission = { releaseId: change.releaseId, revision, existing: all, targets, named, isReinstated }
       const make = { id: () => ids.make('dlv'), at: new Date(clock.now()) }
       await save(change, all, planDeliveries(submission, make))
     },
@@ -100,7 +105,12 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
         throw stateConflict(change.state.status, [], 'The release is down, or coming down, at these outlets already.')
       const details: EventDetails = { reason, data: { outlets: chosen.map(({ outletId }) => outletId) } }
       applyTrigger(change, isPartial ? 'takedown_some' : 'takedown', details)
-      await save(change, all, chosen.map(takeDown))
+      const isHeld = change.actor.type === 'operator'
+      await save(
+        change,
+        all,
+        chosen.map((delivery) => ({ ...takeDown(delivery), isHeld })),
+      )
     },
 
     async retry(change, deliveryId) {
@@ -108,10 +118,25 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       const delivery = all.find(({ id }) => id === deliveryId)
       if (!delivery) throw new AppError('delivery_not_found')
       requireRetryable(change, delivery)
-      if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled')
-        applyTrigger(change, 'retry', { data: { deliveryId } })
-      else recordEvent(change, { type: 'delivery.retried', data: { deliveryId, outletId: delivery.outletId } })
-      await save(change, all, [redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })])
+      await save(change, all, [deliverAgain(change, delivery)])
+    },
+
+    isHeld: async (change) => (await findDeliveries(change.trx, change.releaseId)).some(({ isHeld }) => isHeld),
+
+    async reinstate(change, named) {
+      const { status } = change.state
+      if (!isWithOutlets(status))
+        throw stateConflict(status, [], `The release is ${status}. Its account submits it again, and you approve it.`)
+      const all = await findDeliveries(change.trx, change.releaseId)
+      requireKnown(all, named)
+      const held = all.filter(({ isHeld, outletId }) => isHeld && (named?.includes(outletId) ?? true))
+      const down = held.filter((delivery) => delivery.status === 'taken_down')
+      if (down.length === 0) throw stateConflict(status, [], 'No outlet has taken it down for you yet.')
+      await save(
+        change,
+        all,
+        down.map((delivery) => deliverAgain(change, delivery)),
+      )
     },
   }
 }
@@ -125,6 +150,14 @@ const merge = (all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[
 const latestOf = ({ state }: ReleaseChange, delivery: DeliveryRecord): number =>
   state.submittedRevision ?? delivery.wantedRevision
 
+function deliverAgain(change: ReleaseChange, delivery: DeliveryRecord): DeliveryRecord {
+  const { id: deliveryId, outletId } = delivery
+  if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled')
+    applyTrigger(change, 'retry', { data: { deliveryId } })
+  else recordEvent(change, { type: 'delivery.retried', data: { deliveryId, outletId } })
+  return redeliver({ ...delivery, wantedRevision: latestOf(change, delivery) })
+}
+
 const retryable = ['failed', 'refused', 'taken_down']
 
 function requireRetryable({ state: { status } }: ReleaseChange, delivery: DeliveryRecord): void {
@@ -134,6 +167,12 @@ function requireRetryable({ state: { status } }: ReleaseChange, delivery: Delive
       status,
       allowedTriggers(status, 'writer'),
       `The delivery is ${delivery.status}; only one that is failed, refused or taken_down can be tried again.`,
+    )
+  if (delivery.isHeld)
+    throw stateConflict(
+      status,
+      allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'retry'),
+      'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
     )
 }
 

@@ -18,6 +18,8 @@ export interface DeliveryRecord {
   readonly nextAttemptAt: Date | null
   readonly leasedUntil: Date | null
   readonly reason: OutletReason | null
+  /** Taken down by the operator, who alone lets it back. */
+  readonly isHeld: boolean
   readonly liveAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -26,7 +28,7 @@ export interface DeliveryRecord {
 const columns = `
   id, release_id as "releaseId", outlet_id as "outletId", outlet_kind as "outletKind", status, revision,
   wanted_revision as "wantedRevision", live_revision as "liveRevision", attempts,
-  next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, live_at as "liveAt",
+  next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, is_held as "isHeld", live_at as "liveAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
 /** The caller holds the lock of the release, which guards its deliveries too. */
@@ -41,17 +43,19 @@ export async function saveDeliveries(trx: TenantTransaction, deliveries: readonl
   if (deliveries.length === 0) return
   await trx.execute(
     `insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision,
-                             live_revision, attempts, next_attempt_at, leased_until, reason, live_at)
+                             live_revision, attempts, next_attempt_at, leased_until, reason, is_held,
+                             live_at)
      select $1, d.id, d."releaseId", d."outletId", d."outletKind", d.status, d.revision, d."wantedRevision",
-            d."liveRevision", d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."liveAt"
+            d."liveRevision", d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."isHeld",
+            d."liveAt"
      from json_to_recordset($2) as d(id text, "releaseId" text, "outletId" text, "outletKind" text, status text,
             revision int, "wantedRevision" int, "liveRevision" int, attempts int, "nextAttemptAt" timestamptz,
-            "leasedUntil" timestamptz, reason jsonb, "liveAt" timestamptz)
+            "leasedUntil" timestamptz, reason jsonb, "isHeld" boolean, "liveAt" timestamptz)
      on conflict (account_id, id) do update
        set status = excluded.status, revision = excluded.revision, wanted_revision = excluded.wanted_revision,
            live_revision = excluded.live_revision, attempts = excluded.attempts,
            next_attempt_at = excluded.next_attempt_at, leased_until = excluded.leased_until,
-           reason = excluded.reason, live_at = excluded.live_at, updated_at = now()`,
+           reason = excluded.reason, is_held = excluded.is_held, live_at = excluded.live_at, updated_at = now()`,
     [JSON.stringify(deliveries)],
   )
 }

@@ -17,6 +17,7 @@ const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): Deliver
   attempts: 2,
   nextAttemptAt: null,
   leasedUntil: null,
+  isHeld: false,
   reason: { code: 'x', message: 'y' },
   liveAt: null,
   createdAt: at,
@@ -25,9 +26,9 @@ const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): Deliver
 })
 const live = { status: 'live', liveRevision: 1, liveAt: at } as const
 
-const plan = (existing: DeliveryRecord[], targets: string[], isReinstated = false) =>
+const plan = (existing: DeliveryRecord[], targets: string[], isReinstated = false, named?: string[]) =>
   planDeliveries(
-    { releaseId: 'rel_1', revision: 2, existing, targets: targets.map(outlet), isReinstated: isReinstated },
+    { releaseId: 'rel_1', revision: 2, existing, targets: targets.map(outlet), named, isReinstated },
     { id: () => 'dlv_new', at },
   ).map(({ outletId, status, revision, wantedRevision, attempts }) => ({
     outletId,
@@ -68,9 +69,14 @@ describe('planDeliveries', () => {
   })
 
   it('takes down where the release is not named any more', () =>
-    expect(plan([delivery('a', live), delivery('b', { status: 'taken_down' })], [])).toMatchObject([
+    expect(plan([delivery('a', live), delivery('b', { status: 'taken_down' })], [], false, ['c'])).toMatchObject([
       { outletId: 'a', status: 'takedown_queued' },
     ]))
+
+  it('leaves alone what an outlet has that the configuration lacks', () => {
+    expect(plan([delivery('a', live)], [])).toEqual([])
+    expect(plan([delivery('a', live)], [], false, ['a'])).toEqual([])
+  })
 })
 
 describe('takeDown', () => {

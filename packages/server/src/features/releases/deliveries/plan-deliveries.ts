@@ -19,9 +19,13 @@ export const isDown = ({ status }: DeliveryRecord): boolean =>
 
 const fresh = { attempts: 0, nextAttemptAt: null, leasedUntil: null, reason: null } as const
 
-/** From the beginning, with the wanted revision. */
+/** From the beginning, with the wanted revision. Whoever may not let a held one back has been refused before. */
 export const redeliver = (delivery: DeliveryRecord): DeliveryRecord =>
-  step(delivery, delivery.status === 'failed' ? 'retry' : 'redeliver', { ...fresh, revision: delivery.wantedRevision })
+  step(delivery, delivery.status === 'failed' ? 'retry' : 'redeliver', {
+    ...fresh,
+    isHeld: false,
+    revision: delivery.wantedRevision,
+  })
 
 const inFlight = ['packaging', 'sending', 'sent', 'acknowledged']
 
@@ -47,13 +51,18 @@ export interface DeliveryRequest {
   readonly revision: number
   readonly existing: readonly DeliveryRecord[]
   readonly targets: readonly Outlet[]
+  /** The ids that the release names; null or undefined means every outlet. */
+  readonly named?: readonly string[] | null | undefined
   /** After it was taken down everywhere. What came down at one outlet alone stays down. */
   readonly isReinstated: boolean
 }
 
-/** The deliveries a submission makes or changes. An outlet the release does not name any more takes it down. */
+/**
+ * The deliveries a submission makes or changes. An outlet the release does not name any more takes it down; one that is
+ * only missing from the configuration keeps what it has.
+ */
 export function planDeliveries(
-  { releaseId, revision, existing, targets, isReinstated }: DeliveryRequest,
+  { releaseId, revision, existing, targets, named, isReinstated }: DeliveryRequest,
   make: { readonly id: () => string; readonly at: Date },
 ): DeliveryRecord[] {
   const known = new Map(existing.map((delivery) => [delivery.outletId, delivery] as const))
@@ -70,6 +79,7 @@ export function planDeliveries(
       revision,
       wantedRevision: revision,
       liveRevision: null,
+      isHeld: false,
       liveAt: null,
       createdAt: make.at,
       updatedAt: make.at,
@@ -77,7 +87,7 @@ export function planDeliveries(
     return [created]
   })
   const dropped = existing.filter(
-    (delivery) => !isDown(delivery) && !targets.some(({ id }) => id === delivery.outletId),
+    (delivery) => !isDown(delivery) && named !== null && named !== undefined && !named.includes(delivery.outletId),
   )
   const changed = wanted.filter((delivery) => !existing.includes(delivery))
   return [...changed, ...dropped.map(takeDown)]

@@ -4,7 +4,9 @@ import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
+import { findDeliveries } from '../deliveries/delivery-store.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
+import { toColumns } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { findRelease } from '../release-store.ts'
 import type { ReleaseService } from '../service.ts'
@@ -33,8 +35,10 @@ export interface Reviews {
   /** Final for a new release: its account clones it to try again. A delivered one keeps the revision before. */
   rejectRelease(releaseId: string, reviewer: string, reason: Rejection, revision?: number): Promise<void>
   requestChanges(releaseId: string, reviewer: string, issues: readonly ReviewIssue[], revision?: number): Promise<void>
-  /** At the outlets that are named, or at all of them. */
+  /** At the outlets that are named, or at all of them. The account cannot undo it. */
   takeDown(releaseId: string, reviewer: string, request: Takedown): Promise<void>
+  /** Back to the outlets that are named, or to all where the operator took it down. */
+  reinstate(releaseId: string, reviewer: string, outlets: Takedown['outlets']): Promise<void>
 }
 
 interface Decision {
@@ -46,9 +50,12 @@ interface Decision {
 export interface ShownReview {
   readonly accountId: AccountId
   readonly accountName: string
-  readonly release: ReleaseRecord
+  readonly displayArtist: string | null
+  readonly release: Omit<ReleaseRecord, 'lastEventSha256'>
   /** Empty for a release that was never approved. */
   readonly changes: readonly MemberChange[]
+  /** Outlets where the operator took it down. */
+  readonly heldAt: readonly string[]
 }
 
 export interface WaitingReview {
@@ -75,7 +82,7 @@ export interface ReviewOptions {
   readonly clock: Clock
   readonly service: ReleaseService
   readonly submission: ReleaseSubmitter
-  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown'>
+  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown' | 'reinstate'>
 }
 
 export function releaseReviews(options: ReviewOptions): Reviews {
@@ -104,7 +111,13 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const release = await findRelease(tenant, releaseId)
       if (!release) throw new AppError('release_not_found')
       const changes = await findChangesSinceApproval(tenant, release)
-      return { accountId, accountName: await accounts.findName(tenant), release, changes: changes ?? [] }
+      const heldAt = (await findDeliveries(tenant, releaseId)).flatMap(({ isHeld, outletId }) =>
+        isHeld ? [outletId] : [],
+      )
+      const { lastEventSha256: _chain, ...shown } = release
+      const { displayArtist } = toColumns(release.document)
+      const accountName = await accounts.findName(tenant)
+      return { accountId, accountName, displayArtist, release: shown, changes: changes ?? [], heldAt }
     },
     approveRelease: (releaseId, by, revision) =>
       decide({ releaseId, by, revision }, (change, release) => submission.approve(change, release)),
@@ -124,6 +137,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
         setReview(change, { decision: 'changes_requested', revision, note, issues, decidedAt: now() })
       }),
     takeDown: (releaseId, by, request) => decide({ releaseId, by }, (change) => deliveries.takeDown(change, request)),
+    reinstate: (releaseId, by, outlets) => decide({ releaseId, by }, (change) => deliveries.reinstate(change, outlets)),
   }
 }
 

@@ -49,12 +49,14 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
       if (isWithOutlets(change.state.status) && (await isUpdateReviewed(trx, review, complete)))
         return waitForUpdateReview(change, complete, digests)
-      const isReinstated = change.state.status === 'taken_down'
+      const isReinstated = release.firstDeliveredAt !== null && !isWithOutlets(change.state.status)
+      // What the operator took down comes back on the word of the operator, also where nothing else is reviewed.
+      const isReviewed = review.mode === 'manual' || (isReinstated && (await deliveries.isHeld(change)))
       applyTrigger(change, 'submit', { data: digests })
       change.state = { ...change.state, submittedRevision: release.revision, reviewRevision: null }
-      if (review.mode === 'auto') change.state = { ...change.state, approvedRevision: release.revision }
+      if (!isReviewed) change.state = { ...change.state, approvedRevision: release.revision }
       if (change.state.status !== 'submitted') return deliver(deliveries, change, complete, { isReinstated: false })
-      if (review.mode === 'manual') return setReview(change, { decision: 'waiting', revision: release.revision })
+      if (isReviewed) return setReview(change, { decision: 'waiting', revision: release.revision })
       applyTrigger(change, 'claim', { actor: systemActor })
       applyTrigger(change, 'approve', { actor: systemActor })
       await startDelivery(options, change, complete, { isReinstated })

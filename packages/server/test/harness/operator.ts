@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { runCommand } from '../../src/cli/run.ts'
+import type { Environment } from '../../src/config/reader.ts'
+import type { TestHub } from './hub.ts'
+
+/** The operator's commands beside a running hub. */
+
+export interface CommandResult {
+  readonly code: number
+  readonly out: string[]
+  readonly err: string[]
+}
+
+/** Runs a command as an operator would and collects what it says. */
+export async function runOperatorCommand(args: string[], environment: Environment): Promise<CommandResult> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runCommand({
+    args,
+    environment: { SPINDLE_LOG_LEVEL: 'silent', ...environment },
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  })
+  return { code, out, err }
+}
+
+/**
+ * Commands on the database and the storage of `hub`, from a shell that has nothing else of its environment: no tokens, no
+ * outlets, no review.
+ */
+export const operatorOf =
+  ({ opened, dataDir }: Pick<TestHub, 'opened' | 'dataDir'>) =>
+  (...args: string[]): Promise<CommandResult> =>
+    runOperatorCommand(args, {
+      DATABASE_URL: databaseUrl(opened.connection),
+      SPINDLE_DATA_DIR: dataDir,
+      SPINDLE_SECRET: 's'.repeat(32),
+    })
+
+/** With the host apart: it may be the folder of a socket. */
+export const databaseUrl = ({ user, password, host, port, database }: pg.ClientConfig): string =>
+  `postgres://${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
