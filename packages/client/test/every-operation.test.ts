@@ -52,6 +52,7 @@ const credentialHeaders = {
   apiKey: { 'x-api-key': 'the-key' },
   jwt: { authorization: 'Bearer the-jwt' },
   integrationToken: { authorization: 'Bearer the-token' },
+  session: {},
 }
 
 async function requestOf(id: OfferedId) {

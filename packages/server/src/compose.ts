@@ -12,6 +12,7 @@ import { keysFeature } from './features/keys/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
 import { mediaAnalyser } from './features/media/index.ts'
 import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
+import { peopleFeature } from './features/people/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { releasesFeature } from './features/releases/index.ts'
 import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
@@ -75,6 +76,8 @@ export interface Hub extends Services {
 /** What operators reach beside the API. */
 type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys' | 'uploads'> & {
   readonly contact: Parts['contact']['service']
+  readonly people: Parts['people']['service']
+  readonly links: Parts['people']['links']
 }
 
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
@@ -135,13 +138,15 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-const servicesOf = ({ accounts, releases, plays, signingKeys, uploads, contact }: Parts): Services => ({
+const servicesOf = ({ accounts, releases, plays, signingKeys, uploads, contact, people }: Parts): Services => ({
   accounts,
   releases,
   plays,
   signingKeys,
   uploads,
   contact: contact.service,
+  people: people.service,
+  links: people.links,
 })
 
 async function openMigrated(
@@ -206,6 +211,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
   const keys = keysFeature(infrastructure)
   const plays = playsFeature({ ...infrastructure, uploads })
   const contact = contactFeature(infrastructure)
+  const people = peopleFeature({ ...infrastructure, accounts })
   const health = createHealth(infrastructure, uploads)
   const features: readonly Feature[] = [
     releases,
@@ -219,6 +225,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     outlets,
     analyticsFeature({ config, clock }),
     contact,
+    people,
     discoveryFeature({ ...infrastructure, authorizationServer: describeAuthorizationServer(config), mcp }),
     ...(mcp ? [mcp] : []),
     { jobs: [pruneIdempotency(database)] },
@@ -233,6 +240,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
     integration,
     keys,
     outlets,
+    people,
     plays,
     releases,
     signingKeys,
@@ -255,13 +263,14 @@ const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pi
 }
 
 function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
-  const { integration, auth, keys } = parts
+  const { integration, auth, keys, people } = parts
   const http = httpServer({
     ...infrastructure,
     credentials: {
       findApiKey: keys.findApiKey,
       findClient: auth.findClient,
       findProperty: integration.findProperty,
+      findSession: people.findSession,
     },
     cursors: cursorCodec(deriveKey(infrastructure.secret, 'cursors')),
     idempotency: idempotentRequests(infrastructure.secret),

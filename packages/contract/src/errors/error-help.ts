@@ -41,6 +41,14 @@ export const errorHelp = {
     action:
       'Integration token: compare it with the value configured for the property, then repeat discovery. JWT: get a new one from the token endpoint.',
   },
+  signed_out: {
+    meaning: 'The console was asked without a session: it has ended, was ended elsewhere, or never began.',
+    action: 'Sign in. What was typed can be sent again afterwards.',
+  },
+  sign_in_failed: {
+    meaning: 'Mail address and password do not belong together. The answer does not say which is wrong, on purpose.',
+    action: 'Try again, or let the operator make a sign-in link with: npm run hub -- people link MAIL.',
+  },
   permission_missing: {
     meaning: 'The API key is valid but lacks the permission that `required` names.',
     action: 'Use a key with that permission, or make one; the permissions of a key never change.',
@@ -59,8 +67,18 @@ export const errorHelp = {
     action: 'Use the public address of the hub. A proxy in front of it must pass on the `Host` it was asked for.',
   },
   origin_not_allowed: {
-    meaning: 'A browser sent the request for a page of another origin, and `/mcp` acts for whoever asks.',
-    action: 'Let the operator add the origin to `SPINDLE_CORS_ORIGINS`, or ask from a program that is no web page.',
+    meaning: 'A browser sent the request for a page of another origin; `/mcp` and the console act for whoever asks.',
+    action:
+      'For `/mcp`: let the operator add the origin to `SPINDLE_CORS_ORIGINS`, or ask from a program that is no web page. For the console: open it at the public address of the hub.',
+  },
+  confirmation_needed: {
+    meaning: 'Keys, members and ways to sign in change only for somebody who proved a few minutes ago who it is.',
+    action: 'Confirm with your password or passkey (`methods` names what you have), then send the same request again.',
+  },
+  role_insufficient: {
+    meaning:
+      'You belong to the account, but your role (`role`) may not do this. Viewers read; managers deliver; owners do all.',
+    action: 'Ask an owner of the account to do it, or to change your role.',
   },
   permission_not_grantable: {
     meaning: 'Whoever makes a key can give it only permissions they hold themselves.',
@@ -73,6 +91,10 @@ export const errorHelp = {
   release_not_found: {
     meaning: 'The account of the credential has no release with this id.',
     action: 'List the releases to find the id; check that the key belongs to the right account.',
+  },
+  session_not_found: {
+    meaning: 'You have no session with this id. It may have ended already.',
+    action: 'List your sessions again.',
   },
   delivery_not_found: {
     meaning: 'The account of the credential has no delivery with this id.',
@@ -110,6 +132,10 @@ export const errorHelp = {
     meaning: 'An `externalId` names one release of an account, and another release has this one.',
     action: 'Find that release by its `externalId`, or choose another.',
   },
+  mail_taken: {
+    meaning: 'A person with this mail address is known to this hub already.',
+    action: 'Sign in first, then open the link again. Or use another mail address.',
+  },
   upload_in_use: {
     meaning: 'An upload that a release refers to is kept.',
     action: 'Remove it from the releases first.',
@@ -133,6 +159,10 @@ export const errorHelp = {
   upload_gone: {
     meaning: 'The upload was removed, or expired because no release referred to it.',
     action: 'Upload the file again.',
+  },
+  link_invalid: {
+    meaning: 'The link was used, is too old, was replaced by a newer one, or was not copied whole.',
+    action: 'Ask whoever sent it for a new one. The setup link is printed by every start of the hub until it is used.',
   },
   precondition_failed: {
     meaning: '`If-Match` names a version that is no longer current: somebody changed the resource.',
@@ -166,6 +196,11 @@ export const errorHelp = {
   validation_failed: {
     meaning: 'The body is JSON, but members are missing, unknown or not allowed. All problems are listed at once.',
     action: 'Correct what each entry of `errors[]` points to; `fix` says how.',
+  },
+  password_refused: {
+    meaning:
+      'The password is made of what attackers try first: common words, sequences, repetitions, or your own name.',
+    action: 'Take several words that have nothing to do with each other, or let a password manager make one.',
   },
   findings_block: {
     meaning: 'Rules found errors in the release, so it was not submitted. Warnings and notes never block.',

@@ -43,6 +43,7 @@ function descriptionOf({ summary, description, permission, scope, auth }: Operat
     apiKey: permission === undefined ? 'Takes any API key.' : `Takes an API key with the permission \`${permission}\`.`,
     jwt: scope === undefined ? 'Takes a JWT.' : `Takes a JWT with the scope \`${scope}\`.`,
     integrationToken: 'Takes an integration token.',
+    session: 'Takes the session of a person.',
   }[auth]
   return `${description ?? `${summary}.`}\n\n${needs}`
 }

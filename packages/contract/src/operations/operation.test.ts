@@ -44,6 +44,7 @@ describe('errorsOf', () => {
     ['apiKey', ['credentials_missing', 'api_key_invalid', 'permission_missing', 'rate_limited']],
     ['jwt', ['credentials_missing', 'invalid_token', 'insufficient_scope', 'issuer_unavailable', 'rate_limited']],
     ['integrationToken', ['credentials_missing', 'invalid_token', 'integration_not_configured', 'rate_limited']],
+    ['session', ['signed_out', 'rate_limited']],
   ] as const)('adds the refusals of %s', (auth, refusals) => {
     expect(errorsOf({ ...base, method: 'GET', auth })).toEqual([...everywhere, ...refusals].sort())
   })
@@ -54,6 +55,18 @@ describe('errorsOf', () => {
 
   it('adds no failed If-Match to a conditional GET', () => {
     expect(errorsOf({ ...base, method: 'GET', auth: 'none', conditional: true })).not.toContain('precondition_failed')
+  })
+
+  it('adds to an operation of the console that only its own pages may ask', () => {
+    expect(errorsOf({ ...base, method: 'GET', auth: 'none', surface: 'console' })).toEqual(
+      [...everywhere, 'not_found', 'origin_not_allowed'].sort(),
+    )
+  })
+
+  it('adds the wish for a confirmation where a person changes keys or ways in', () => {
+    const change = { ...base, method: 'GET', needsConfirmation: true } as const
+    expect(errorsOf({ ...change, auth: 'session' })).toContain('confirmation_needed')
+    expect(errorsOf({ ...change, auth: 'jwt' })).not.toContain('confirmation_needed')
   })
 
   it('names each code once, in alphabetical order', () => {

@@ -2,8 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../errors/errors.ts'
 import type { Permission, Scope } from './permissions.ts'
 
-/** The one credential an operation takes. `none` never looks at credentials. */
-export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken'
+/** The one credential an operation takes. `none` never looks at credentials, `session` is the cookie of a person. */
+export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken' | 'session'
 
 /** The HTTP methods of operations. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -30,6 +30,10 @@ export interface Operation {
   readonly description?: string
   readonly tag: string
   readonly auth: Auth
+  /** `console`: for the hub's own pages only. No other page and no origin of another name may send it. */
+  readonly surface?: 'console' | undefined
+  /** A person must have proved who it is within the last minutes; credentials of programs prove it with every request. */
+  readonly needsConfirmation?: boolean | undefined
   readonly permission?: Permission | undefined
   readonly scope?: Scope | undefined
   readonly params?: TObject | undefined
@@ -94,11 +98,14 @@ const credentialErrors = {
   apiKey: ['credentials_missing', 'api_key_invalid', 'permission_missing', 'rate_limited'],
   jwt: ['credentials_missing', 'invalid_token', 'insufficient_scope', 'issuer_unavailable', 'rate_limited'],
   integrationToken: ['credentials_missing', 'invalid_token', 'integration_not_configured', 'rate_limited'],
+  session: ['signed_out', 'rate_limited'],
 } as const satisfies Record<Auth, readonly ErrorCode[]>
 
 /** Every error code the operation can answer: its own and those that follow from its kind. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
+  if (operation.surface === 'console') for (const code of ['origin_not_allowed', 'not_found'] as const) codes.add(code)
+  if (operation.auth === 'session' && operation.needsConfirmation) codes.add('confirmation_needed')
   if (operation.showsSecret) codes.add('secret_shown_once')
   if (operation.notFound !== undefined) codes.add(operation.notFound)
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)

@@ -14,12 +14,15 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: Rec
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
 const idNames = {
+  acc: 'an account',
   dlv: 'a delivery',
   evt: 'an event',
   key: 'an API key',
   rel: 'a release',
+  ses: 'a session',
   trk: 'a track',
   upl: 'an upload',
+  usr: 'a person',
 } as const
 
 /** Prefixed, time-ordered identifier: `rel_` + 26 characters of Crockford base32 (ULID layout: 48 bit time, 80 bit random). */

@@ -1,8 +1,9 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerToken, countFailure, isRepeated, limitRequests, refuse, refuseWhenUsedUp } from './authenticate.ts'
+import { bearerToken, isRepeated, refuse } from './authenticate.ts'
 import type { ChallengeError } from './challenge.ts'
 import type { Http } from './context.ts'
+import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Credentials } from './principal.ts'
 
 /**

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, errors, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateSession } from './authenticate-session.ts'
 import type { Http } from './context.ts'
-import type { AccountPrincipal, Principal } from './principal.ts'
-import { type Quota, rateLimitFields, toNetwork, type Use } from './rate-limit.ts'
+import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
+import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
 
@@ -14,6 +15,7 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Principal | undefined> {
   if (operation.auth === 'none') return undefined
+  if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
   const principal =
     operation.auth === 'apiKey' ? await byApiKey(http, request, reply) : await byBearer(http, operation, request, reply)
   if (principal.kind !== 'property')
@@ -22,7 +24,10 @@ export async function authenticate(
   return principal
 }
 
-async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+/** Whoever comes with a credential of its own in a header. */
+type ProgramPrincipal = AccountPrincipal | PropertyPrincipal
+
+async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<ProgramPrincipal> {
   const presented = request.headers['x-api-key']
   if (typeof presented !== 'string')
     return refuse(http, reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
@@ -48,7 +53,7 @@ async function byBearer(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Principal> {
+): Promise<ProgramPrincipal> {
   const challenge = operation.auth === 'jwt' ? http.challenges.jwt : http.challenges.bearer
   const token = bearerToken(request)
   if (token === undefined)
@@ -112,50 +117,6 @@ export function refuse({ challenges }: Http, reply: FastifyReply, challenge: str
     reply.header('link', links.join(', '))
   }
   throw error
-}
-
-const failedCredentials = (limit: number): Quota => ({ policy: 'failed-credentials', limit })
-
-export function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
-  const limits = http.config.rateLimits
-  if (!limits) return
-  const quota = failedCredentials(limits.failedCredentialsPerMinute)
-  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
-}
-
-/** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
-export function refuseWhenUsedUp(http: Http, request: FastifyRequest, reply: FastifyReply, credential: string): void {
-  const limits = http.config.rateLimits
-  if (!limits) return
-  const quota = failedCredentials(limits.failedCredentialsPerMinute)
-  if (!http.rateLimiter.isUsedUp(toNetwork(request.ip), quota) || http.recentCredentials.has(credential)) return
-  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
-}
-
-/** The key first, then its account: one account's many keys together get four times what one key gets. */
-export function limitRequests(
-  http: Http,
-  policy: 'reads' | 'writes' | 'messages',
-  principal: AccountPrincipal,
-  reply: FastifyReply,
-): void {
-  const limits = http.config.rateLimits
-  if (!limits) return
-  const limit = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
-  consume(http, reply, [
-    { subject: principal.id, quota: { policy, limit } },
-    { subject: principal.accountId, quota: { policy: `account-${policy}`, limit: limit * 4 } },
-  ])
-}
-
-function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...Use[]]): void {
-  const consumption = http.rateLimiter.consumeAll(uses)
-  reply.headers(rateLimitFields(consumption.quota, consumption))
-  if (!consumption.isAllowed)
-    throw new AppError('rate_limited', {
-      retryAfterSeconds: consumption.resetSeconds,
-      detail: `More than ${consumption.quota.limit} requests in a minute (${consumption.quota.policy}).`,
-    })
 }
 
 function requirePermission(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {

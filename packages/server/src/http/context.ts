@@ -12,6 +12,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import type { ResourceReader } from './read-resource.ts'
 import type { RecentCredentials } from './recent-credentials.ts'
 import type { RouteTable } from './route-table.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 /** What binding a route needs; made once by `httpServer`. */
@@ -25,6 +26,7 @@ export interface Http {
   readonly idempotency: Idempotency
   readonly rateLimiter: RateLimiter
   readonly recentCredentials: RecentCredentials
+  readonly sessionCookie: SessionCookie
   readonly unsentBytes: UnsentBytes
   readonly table: RouteTable
   /** From now on every answer ends its connection; requests are served as ever. */

@@ -1,8 +1,8 @@
 import type { Permission } from '@spindle/contract'
-import type { AccountId } from '../platform/ids.ts'
+import type { AccountId, Id } from '../platform/ids.ts'
 
 /** Whoever a request speaks for. */
-export type Principal = AccountPrincipal | PropertyPrincipal
+export type Principal = AccountPrincipal | PropertyPrincipal | SessionPrincipal
 
 export type AccountPrincipal = ApiKeyPrincipal | ClientPrincipal
 
@@ -28,10 +28,25 @@ export interface PropertyPrincipal {
   readonly id: string
 }
 
+/** A person who is signed in, in no account in particular. */
+export interface SessionPrincipal {
+  readonly kind: 'session'
+  /** Of the person. */
+  readonly id: Id<'usr'>
+  readonly sessionId: Id<'ses'>
+  readonly isOperator: boolean
+  /** Until when the person counts as having proved who it is. */
+  readonly confirmedUntilMs: number
+  /** What the person can prove it with. */
+  readonly confirmsBy: readonly ('password' | 'passkey')[]
+}
+
 /** How credentials become principals; the features that own them answer undefined for whatever is not valid. */
 export interface Credentials {
   findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
   findClient(jwt: string): Promise<ClientPrincipal | undefined>
+  /** The person behind the value of the cookie; `network` is where it is used from. */
+  findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
   /** Throws `integration_not_configured` while no token is configured. */
   findProperty(token: string): PropertyPrincipal | undefined
 }

@@ -6,8 +6,11 @@ export interface RouteTable {
   entries(): readonly { readonly method: string; readonly path: string; readonly kind: RouteKind }[]
 }
 
-/** `api` routes come from operations; `public` documents are readable by every origin; `protocol` speaks a standard of its own (tus, OAuth). */
-export type RouteKind = 'api' | 'public' | 'protocol'
+/**
+ * `api` routes come from operations; `public` documents are readable by every origin; `protocol` speaks a standard of its
+ * own (tus, OAuth); `console` is for the hub's own pages, so no other origin is ever let in.
+ */
+export type RouteKind = 'api' | 'public' | 'protocol' | 'console'
 
 export function routeTable(): RouteTable {
   const entries: { method: string; path: string; kind: RouteKind }[] = []

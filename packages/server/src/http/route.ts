@@ -8,7 +8,7 @@ import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from './handler-response.ts'
 import { parseIdempotencyKey, type StoredAnswer } from './idempotency/idempotency.ts'
-import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal } from './principal.ts'
 import { findReader, parsePath, type ResourceReader } from './read-resource.ts'
 import { renderBody, renderFile, renderPage } from './render.ts'
 import { sendFile } from './send-file.ts'
@@ -30,6 +30,9 @@ interface InputBase<O extends Operation> {
   /** The client's address and, for handlers that negotiate, its Accept header. */
   readonly address: string
   readonly accept: string | undefined
+  /** What the client says it is, and the cookie it came with: for handlers that begin and end sessions. */
+  readonly device: string | undefined
+  readonly sessionToken: string | undefined
 }
 
 type Subject<O extends Operation> = O['auth'] extends 'apiKey' | 'jwt'
@@ -38,7 +41,9 @@ type Subject<O extends Operation> = O['auth'] extends 'apiKey' | 'jwt'
     : { readonly principal: AccountPrincipal; readonly trx: TenantTransaction }
   : O['auth'] extends 'integrationToken'
     ? { readonly principal: PropertyPrincipal }
-    : object
+    : O['auth'] extends 'session'
+      ? { readonly principal: SessionPrincipal }
+      : object
 
 export type Input<O extends Operation> = InputBase<O> & Subject<O>
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResponse<O>>
@@ -46,7 +51,7 @@ export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerR
 export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
   const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
-  http.table.add(operation.method, operation.path, 'api')
+  http.table.add(operation.method, operation.path, operation.surface ?? 'api')
   if (operation.method === 'GET') http.readers.set(operation.path, readerOf(http, operation, handler))
   http.fastify.route({
     method: operation.method,
@@ -147,6 +152,8 @@ async function finish<O extends Operation>(
     requestId: request.id,
     address: request.ip,
     accept: request.headers.accept,
+    device: request.headers['user-agent'],
+    sessionToken: operation.surface === 'console' ? http.sessionCookie.read(request) : undefined,
   }
   // The schemas have been checked against exactly the types the operation declares.
   const result = await handler(input as unknown as Input<O>)

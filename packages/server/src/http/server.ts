@@ -8,12 +8,14 @@ import { corsHeaders } from './cors.ts'
 import { drainRequestOnceAnswered } from './drain-request.ts'
 import { bindDraining } from './draining.ts'
 import { findOuterRequestId } from './in-process.ts'
+import { isConsoleCall, requireOwnPage } from './own-page.ts'
 import { limitPipelining } from './pipelining.ts'
 import { problemMediaType, toProblem } from './problem.ts'
 import { recentCredentials } from './recent-credentials.ts'
 import { isUpload, type RequestObserver } from './request-observer.ts'
 import { routeTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { unsentBytes } from './unsent-bytes.ts'
@@ -22,7 +24,10 @@ import { unsentBytes } from './unsent-bytes.ts'
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface HttpOptions
-  extends Omit<Http, 'fastify' | 'table' | 'readers' | 'recentCredentials' | 'unsentBytes' | 'announceDrain'> {
+  extends Omit<
+    Http,
+    'fastify' | 'table' | 'readers' | 'recentCredentials' | 'sessionCookie' | 'unsentBytes' | 'announceDrain'
+  > {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
@@ -48,6 +53,7 @@ export function httpServer(options: HttpOptions): Http {
     unsentBytes: unsentBytes(),
     announceDrain: bindDraining({ fastify }).announce,
     recentCredentials: recentCredentials(options.clock),
+    sessionCookie: sessionCookie(options.config.publicUrl),
   }
   bindParsers(fastify)
   bindHooks(http, options.observer)
@@ -136,8 +142,10 @@ function bindHooks(http: Http, observer: RequestObserver): void {
   const security = securityHeaders(config.publicUrl)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    const known = http.table.find(request.url.split('?', 1)[0] ?? '')
-    reply.headers(corsHeaders(config.corsOrigins, request.headers.origin, known?.kind === 'public'))
+    const path = request.url.split('?', 1)[0] ?? ''
+    const known = http.table.find(path)
+    if (isConsoleCall(path)) requireOwnPage(request, config.publicUrl)
+    else reply.headers(corsHeaders(config.corsOrigins, request.headers.origin, known?.kind === 'public'))
     if (request.method === 'OPTIONS' && known && known.kind !== 'protocol')
       return reply
         .headers({ allow: known.methods.join(', ') })

@@ -2,7 +2,22 @@ import { randomFillSync } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /** Prefixes of every identifier the hub makes; docs/glossary.md has the words. */
-export type IdPrefix = 'acc' | 'cli' | 'key' | 'upl' | 'rel' | 'trk' | 'dlv' | 'evt' | 'rpt' | 'req' | 'msg'
+export type IdPrefix =
+  | 'acc'
+  | 'cli'
+  | 'key'
+  | 'upl'
+  | 'rel'
+  | 'trk'
+  | 'dlv'
+  | 'evt'
+  | 'rpt'
+  | 'req'
+  | 'msg'
+  | 'usr'
+  | 'ses'
+  | 'inv'
+  | 'aud'
 
 /** A branded identifier such as `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
 export type Id<P extends IdPrefix> = `${P}_${string}`

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errors, operations } from '@spindle/contract'
+import { consoleOperations } from '@spindle/contract/console'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { isStore, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
@@ -23,6 +24,16 @@ describe('drift', () => {
     const declared = operations.map(({ method, path }) => `${method} ${path}`)
     expect(routes.sort()).toEqual(declared.sort())
     expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  it('the routes of the console are exactly its operations, and stand outside the API', () => {
+    const routes = hub.hub.http.table.entries().filter(({ kind }) => kind === 'console')
+    const declared = consoleOperations.map(({ method, path }) => `${method} ${path}`)
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared.sort())
+    expect(
+      consoleOperations.filter(({ path, surface }) => !path.startsWith('/console/api/') || surface !== 'console'),
+    ).toEqual([])
+    expect(operations.filter(({ auth, surface }) => auth === 'session' || surface !== undefined)).toEqual([])
   })
 
   it('every code of the error catalogue is expected by a test', () => {
@@ -98,6 +109,10 @@ const tablesOfNobody = {
   accounts: 'the accounts themselves',
   signing_keys: 'of the authorization server',
   contact_messages: 'of people who have no account yet',
+  users: 'a person may belong to many accounts and to none',
+  sessions: 'of a person, whatever the account it looks at',
+  user_links: 'of the hub, and of people who come back',
+  hub_audit_events: 'what concerns the hub as a whole, or one person',
   feed_timelines: 'the hub counts how often its database went back in time',
   properties: 'of the hub: which properties have a token',
   release_search: 'words carry their account; what is found is looked up in releases',
@@ -114,6 +129,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/store.ts#setClientRevoked': 'a command of the operator',
   'features/keys/store.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
   'features/keys/store.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
+  'features/people/links/store.ts#findInvitation': 'a link names nobody; whose invitation it is comes out of this',
+  'features/people/members/store.ts#listMembershipsOf': 'a person is told where it belongs',
   'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
   'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
   'features/plays/rollups/store.ts#foldDeltas': 'a job that folds the plays of all accounts',

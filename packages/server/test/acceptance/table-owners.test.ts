@@ -15,6 +15,15 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/integration': ['properties'],
   'features/keys': ['api_keys'],
   'features/outlets': ['switched_outlets'],
+  'features/people': [
+    'account_audit_events',
+    'hub_audit_events',
+    'invitations',
+    'memberships',
+    'sessions',
+    'user_links',
+    'users',
+  ],
   'features/plays': [
     'feed_entries',
     'feed_timelines',

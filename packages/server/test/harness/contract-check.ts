@@ -1,4 +1,5 @@
 import { errors, errorsOf, operations, Problem } from '@spindle/contract'
+import { consoleOperations } from '@spindle/contract/console'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
@@ -9,7 +10,7 @@ formats.default(ajv)
 const compiled = new Map<object, ValidateFunction>()
 
 export async function checkAgainstContract(method: string, path: string, response: Response): Promise<void> {
-  const operation = operations.find(
+  const operation = [...operations, ...consoleOperations].find(
     (candidate) =>
       candidate.method === (method === 'HEAD' ? 'GET' : method) && matches(candidate.path, path.split('?')[0] ?? ''),
   )

@@ -1,7 +1,7 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
-import type { Database, Tenant } from '../../platform/database/sql.ts'
+import type { Database, Sql, Tenant, Transaction } from '../../platform/database/sql.ts'
 import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
 import { digestOf, makeSecret } from '../../platform/secrets.ts'
 import {
@@ -23,6 +23,8 @@ import {
  */
 export interface Accounts {
   createAccount(name: string): Promise<AccountRow>
+  /** The same inside a transaction of the caller. */
+  createAccountIn(trx: Transaction, name: string): Promise<AccountRow>
   listAccounts(): Promise<AccountRow[]>
   isKnown(accountId: AccountId): Promise<boolean>
   /** The name of the account whose statements these are. */
@@ -63,12 +65,14 @@ export interface AccountsOptions {
 }
 
 export function accountService({ database, ids, clock }: AccountsOptions): Accounts {
+  const create = async (sql: Sql, name: string): Promise<AccountRow> => {
+    const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
+    await insertAccount(sql, account)
+    return account
+  }
   return {
-    async createAccount(name) {
-      const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
-      await insertAccount(database.system, account)
-      return account
-    },
+    createAccount: (name) => create(database.system, name),
+    createAccountIn: create,
     listAccounts: () => listAccountRows(database.system),
     isKnown: (accountId) => isAccountKnown(database.system, accountId),
     findName: async (tenant) => (await findOwnName(tenant))?.name ?? '',

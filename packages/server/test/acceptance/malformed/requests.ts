@@ -14,7 +14,7 @@ export interface GeneratedRequest {
 
 export interface Material {
   readonly ids: KnownIds
-  readonly credentials: Readonly<Record<Exclude<Auth, 'none'>, string>>
+  readonly credentials: Readonly<Record<Exclude<Auth, 'none' | 'session'>, string>>
   readonly cursors: readonly string[]
 }
 
@@ -42,7 +42,7 @@ function credentialHeaders(
   { credentials }: Material,
 ): Record<string, string | string[]> {
   const anyKind = random.pick(['apiKey', 'jwt', 'integrationToken'] as const)
-  const kind = auth === 'none' || random.chance(0.02) ? anyKind : auth
+  const kind = auth === 'none' || auth === 'session' || random.chance(0.02) ? anyKind : auth
   const value = random.chance(0.95)
     ? credentials[kind]
     : random.pick([

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+
+/** People as the console shows them: who they are, what they may do in an account, and how they sign in. */
+
+/** What a person may do in an account. */
+export const roles = ['owner', 'manager', 'viewer'] as const
+/** One of `roles`. */
+export type Role = (typeof roles)[number]
+
+/** How a session began. */
+export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation'] as const
+/** One of `signInWays`. */
+export type SignInWay = (typeof signInWays)[number]
+
+/** Compared without regard to case, shown as typed. */
+export const MailAddress = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s@\\u0000-\\u001F\\u007F-\\u009F]+@[^\\s@\\u0000-\\u001F\\u007F-\\u009F]+$',
+  description: 'Mail address',
+  examples: ['mia@label.example'],
+})
+
+/** A name for people: no control characters, and more than blanks. */
+export const DisplayName = (examples: readonly string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[^\\S\\u0000-\\u001F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$',
+    examples: [...examples],
+  })
+
+/** 15 to 256 characters of any kind. What is too easy to guess is refused by the hub. */
+export const NewPassword = Type.String({
+  minLength: 15,
+  maxLength: 256,
+  description: 'At least 15 characters of any kind',
+  examples: ['seven quiet harbour lights'],
+})
+
+/** A password as it is presented, right or wrong. */
+export const PresentedPassword = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  examples: ['seven quiet harbour lights'],
+})
+
+/** The secret part of a link, which stands behind the `#` of its address. */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind # in the link' })
+
+/** Who signed in, with what the person may do where. */
+export const SessionView = Type.Object({
+  user: Type.Object({
+    id: Id('usr'),
+    name: Type.String({ maxLength: 200 }),
+    email: Type.String({ maxLength: 254 }),
+    isOperator: Type.Boolean({ description: 'May run the hub itself' }),
+    hasPassword: Type.Boolean(),
+    passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
+  }),
+  session: Type.Object({
+    id: Id('ses'),
+    way: OneOf(signInWays),
+    confirmedUntil: Nullable({
+      ...Timestamp,
+      description: 'Until then changes of keys, members and ways to sign in need no further proof',
+    }),
+    expiresAt: Timestamp,
+  }),
+  memberships: Type.Array(
+    Type.Object({ accountId: Id('acc'), accountName: Type.String({ maxLength: 200 }), role: OneOf(roles) }),
+    { maxItems: 10_000 },
+  ),
+})
+export type SessionView = Static<typeof SessionView>
+
+/** One session in the list of a person. */
+export const SessionItem = Type.Object({
+  id: Id('ses'),
+  isCurrent: Type.Boolean({ description: 'The one that asks' }),
+  way: OneOf(signInWays),
+  createdAt: Timestamp,
+  seenAt: Timestamp,
+  expiresAt: Timestamp,
+  device: Nullable(Type.String({ maxLength: 300, description: 'What the browser says it is' })),
+  network: Type.String({ maxLength: 100, description: 'The address it was last used from' }),
+})
+export type SessionItem = Static<typeof SessionItem>

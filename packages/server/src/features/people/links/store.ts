@@ -1,0 +1,97 @@
+import type { Role } from '@spindle/contract/console'
+import type { Sql, Tenant, Transaction } from '../../../platform/database/sql.ts'
+import type { AccountId, Id } from '../../../platform/ids.ts'
+
+/** Links for setup and sign-in belong to no account; invitations do. */
+
+export interface UserLinkRow {
+  readonly sha256: Buffer
+  readonly kind: 'setup' | 'sign_in'
+  readonly userId: Id<'usr'> | null
+  readonly ownedAccount: AccountId | null
+  readonly expiresAt: Date
+}
+
+const linkColumns = `sha256, kind, user_id as "userId", owned_account as "ownedAccount", expires_at as "expiresAt"`
+
+export async function insertUserLink(
+  trx: Transaction,
+  link: UserLinkRow & { readonly createdAt: Date },
+): Promise<void> {
+  await trx.execute(
+    `insert into user_links (sha256, kind, user_id, owned_account, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+    [link.sha256, link.kind, link.userId, link.ownedAccount, link.createdAt, link.expiresAt],
+  )
+}
+
+/** A newer link of the same kind for the same person replaces what came before. */
+export async function deleteUserLinks(
+  trx: Transaction,
+  kind: UserLinkRow['kind'],
+  userId: string | null,
+): Promise<void> {
+  await trx.execute(`delete from user_links where kind = $1 and user_id is not distinct from $2`, [kind, userId])
+}
+
+export const findUserLink = (sql: Sql, sha256: Buffer, now: Date): Promise<UserLinkRow | undefined> =>
+  sql.row(`select ${linkColumns} from user_links where sha256 = $1 and used_at is null and expires_at > $2`, [
+    sha256,
+    now,
+  ])
+
+/** Undefined when somebody used it before, also at the same moment. */
+export const useUserLink = (
+  trx: Transaction,
+  { sha256, kind, now }: { readonly sha256: Buffer; readonly kind: UserLinkRow['kind']; readonly now: Date },
+): Promise<UserLinkRow | undefined> =>
+  trx.row(
+    `update user_links set used_at = $3 where sha256 = $1 and kind = $2 and used_at is null and expires_at > $3
+     returning ${linkColumns}`,
+    [sha256, kind, now],
+  )
+
+export interface InvitationRow {
+  readonly accountId: AccountId
+  readonly id: Id<'inv'>
+  readonly sha256: Buffer
+  readonly email: string
+  readonly role: Role
+  readonly expiresAt: Date
+}
+
+export async function insertInvitation(
+  tenant: Tenant,
+  { id, sha256, email, role, createdAt, expiresAt }: Omit<InvitationRow, 'accountId'> & { readonly createdAt: Date },
+): Promise<void> {
+  await tenant.execute(
+    `insert into invitations (account_id, id, sha256, email, role, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, sha256, email, role, createdAt, expiresAt],
+  )
+}
+
+/** Across accounts on purpose: the account is what the link is about to tell. */
+export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<InvitationRow | undefined> =>
+  system.row(
+    `select account_id as "accountId", id, sha256, email, role, expires_at as "expiresAt"
+     from invitations where sha256 = $1 and used_at is null and expires_at > $2`,
+    [sha256, now],
+  )
+
+/** False when somebody used it before, also at the same moment. */
+export async function useInvitation(
+  tenant: Tenant,
+  { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
+): Promise<boolean> {
+  const used = await tenant.execute(
+    `update invitations set used_at = $4, used_by = $3
+     where account_id = $1 and id = $2 and used_at is null and expires_at > $4`,
+    [id, userId, now],
+  )
+  return used > 0
+}
+
+/** Links nobody can use any more. */
+export async function deleteOldLinks(sql: Sql, before: Date): Promise<void> {
+  await sql.execute(`delete from user_links where expires_at < $1`, [before])
+}

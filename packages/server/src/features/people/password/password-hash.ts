@@ -1,0 +1,97 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AppError } from '@spindle/contract'
+import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
+
+/**
+ * Passwords as argon2id in PHC strings (RFC 9106). Owns what hashing may cost the hub: two at a time, twenty wait, more
+ * are refused. Whoever has no password costs the same hash as whoever has one.
+ */
+export interface PasswordHashes {
+  hash(password: string): Promise<string>
+  /** `phc` is undefined where there is no such person or no password: the answer is the same as for a wrong one. */
+  verify(phc: string | undefined, password: string): Promise<PasswordCheck>
+}
+
+export interface PasswordCheck {
+  readonly isRight: boolean
+  /** It was hashed with other parameters than new ones are. */
+  readonly isOutdated: boolean
+}
+
+interface Parameters {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const tagBytes = 32
+const maxWaiting = 20
+
+const derive = promisify(argon2)
+
+export function passwordHashes(): PasswordHashes {
+  const turns = concurrencyLimit(2)
+  let underway = 0
+  const compute = async (password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> => {
+    if (underway >= maxWaiting + 2)
+      throw new AppError('rate_limited', {
+        retryAfterSeconds: 2,
+        detail: 'Too many people are signing in at this moment. Try again in two seconds.',
+      })
+    underway++
+    try {
+      const message = password.normalize('NFKC')
+      return await turns.run(() => derive('argon2id', { message, nonce: salt, tagLength: tagBytes, ...parameters }))
+    } finally {
+      underway--
+    }
+  }
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes)
+      return formatPhc(current, salt, await compute(password, salt, current))
+    },
+    async verify(phc, password) {
+      const known = phc === undefined ? undefined : parsePhc(phc)
+      const { parameters, salt, tag } = known ?? nobody
+      const derived = await compute(password, salt, parameters)
+      const isEqual = timingSafeEqual(derived, tag)
+      return { isRight: known !== undefined && isEqual, isOutdated: !isCurrent(parameters) }
+    },
+  }
+}
+
+const isCurrent = ({ memory, passes, parallelism }: Parameters): boolean =>
+  memory === current.memory && passes === current.passes && parallelism === current.parallelism
+
+interface Phc {
+  readonly parameters: Parameters
+  readonly salt: Buffer
+  readonly tag: Buffer
+}
+
+/** What is computed for people who are not there. */
+const nobody: Phc = { parameters: current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) }
+
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const formatPhc = ({ memory, passes, parallelism }: Parameters, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
+
+const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+function parsePhc(text: string): Phc {
+  const match = phcForm.exec(text)
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match ?? []
+  const bytes = Buffer.from(tag, 'base64')
+  if (!match || bytes.length !== tagBytes) throw new Error('A stored password hash is not argon2id in PHC form')
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: bytes,
+  }
+}

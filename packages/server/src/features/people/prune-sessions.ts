@@ -1,0 +1,23 @@
+import { dayMs } from '../../platform/calendar.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
+import { deleteOldLinks } from './links/store.ts'
+import { deleteEndedSessions } from './sessions/store.ts'
+
+/** Hourly: what has ended is of no use, and where people signed in from is not kept for longer than they are there. */
+export const pruneSessions = ({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+}): JobHandler =>
+  jobHandler({
+    job: defineJob<object>('pruneSessions'),
+    cron: '23 * * * *',
+    async handle() {
+      await deleteEndedSessions(database.system, new Date(clock.now()))
+      await deleteOldLinks(database.system, new Date(clock.now() - dayMs))
+    },
+  })

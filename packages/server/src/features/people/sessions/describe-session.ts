@@ -1,0 +1,43 @@
+import { AppError } from '@spindle/contract'
+import type { SessionView } from '@spindle/contract/console'
+import type { Sql } from '../../../platform/database/sql.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import { listMembershipsOf } from '../members/store.ts'
+import { findUser } from '../users/store.ts'
+import { confirmedMs } from './session-rules.ts'
+import { findSession } from './store.ts'
+
+/** What a page needs to know first: who is signed in, until when, and in which accounts as what. */
+export async function describeSession(
+  sql: Sql,
+  accounts: Pick<Accounts, 'findNames'>,
+  { sessionId, nowMs }: { readonly sessionId: string; readonly nowMs: number },
+): Promise<SessionView> {
+  const session = await findSession(sql, sessionId)
+  const user = session && (await findUser(sql, session.userId))
+  if (!session || !user) throw new AppError('signed_out')
+  const memberships = await listMembershipsOf(sql, [user.id])
+  const names = await accounts.findNames(memberships.map(({ accountId }) => accountId))
+  const confirmedUntil = session.confirmedAt.getTime() + confirmedMs
+  return {
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      isOperator: user.isOperator,
+      hasPassword: user.passwordPhc !== null,
+      passkeys: 0,
+    },
+    session: {
+      id: session.id,
+      way: session.way,
+      confirmedUntil: confirmedUntil > nowMs ? new Date(confirmedUntil).toISOString() : null,
+      expiresAt: session.expiresAt.toISOString(),
+    },
+    memberships: memberships.map(({ accountId, role }) => ({
+      accountId,
+      accountName: names.get(accountId) ?? '',
+      role,
+    })),
+  }
+}

@@ -1,0 +1,149 @@
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '@spindle/contract'
+import type { SessionItem, SignInWay } from '@spindle/contract/console'
+import type { SessionPrincipal } from '../../../http/principal.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/sql.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Audit, AuditActor } from '../audit/audit.ts'
+import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
+import { findUser, type UserRow } from '../users/store.ts'
+import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
+import {
+  deleteSession,
+  deleteSessionByDigest,
+  deleteSessions,
+  findSessionByDigest,
+  insertSession,
+  listSessionRows,
+  replaceDigest,
+  type SessionRow,
+  setSeen,
+} from './store.ts'
+
+/**
+ * Sessions of people. They are read from the database with every request and remembered nowhere, so that what was ended
+ * is refused at once, by every node.
+ */
+export interface Sessions {
+  /** Ends the session that the browser had before, in the same transaction. */
+  begin(trx: Transaction, request: NewSession): Promise<BegunSession>
+  find(token: string, network: string): Promise<SessionPrincipal | undefined>
+  /** The person proved who it is: the cookie gets a new value, the old one is worth nothing. */
+  confirm(trx: Transaction, user: UserRow, session: SessionPrincipal): Promise<BegunSession>
+  /** Throws `session_not_found` unless it is one of the person. */
+  end(user: Pick<SessionPrincipal, 'id'>, sessionId: string): Promise<void>
+  endOthers(trx: Transaction, userId: string, exceptId: string | null): Promise<void>
+  list(session: SessionPrincipal): Promise<SessionItem[]>
+}
+
+/** Where a request comes from. */
+export interface Visitor {
+  readonly network: string
+  readonly device: string | undefined
+  readonly sessionToken: string | undefined
+}
+
+export interface NewSession {
+  readonly user: Pick<UserRow, 'id' | 'name' | 'isOperator'>
+  readonly way: SignInWay
+  readonly visitor: Visitor
+}
+
+export interface BegunSession {
+  readonly token: string
+  readonly maxAgeSeconds: number
+  readonly sessionId: SessionRow['id']
+}
+
+export interface SessionsOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly audit: Audit
+}
+
+const maxDeviceLength = 300
+
+export const actorOf = ({ id, name }: Pick<UserRow, 'id' | 'name'>): AuditActor => ({ type: 'user', id, name })
+
+export function sessionService({ database, ids, clock, audit }: SessionsOptions): Sessions {
+  const secondsLeft = (expiresAt: Date): number => Math.max(1, Math.ceil((expiresAt.getTime() - clock.now()) / 1000))
+  return {
+    async begin(trx, { user, way, visitor }) {
+      const now = new Date(clock.now())
+      const { network, device, sessionToken } = visitor
+      if (sessionToken !== undefined) await deleteSessionByDigest(trx, tokenDigest(sessionToken))
+      const token = makeToken()
+      const row: SessionRow = {
+        sha256: tokenDigest(token),
+        id: ids.make('ses'),
+        userId: user.id,
+        way,
+        createdAt: now,
+        seenAt: now,
+        confirmedAt: now,
+        expiresAt: new Date(now.getTime() + longestMs(user.isOperator)),
+        device: device === undefined ? null : Array.from(device).slice(0, maxDeviceLength).join(''),
+        network,
+      }
+      await insertSession(trx, row)
+      await audit.recordForHub(trx, { type: 'session.started', actor: actorOf(user), data: { session: row.id, way } })
+      return { token, maxAgeSeconds: secondsLeft(row.expiresAt), sessionId: row.id }
+    },
+    async find(token, network) {
+      if (!isToken(token)) return undefined
+      const digest = tokenDigest(token)
+      const row = await findSessionByDigest(database.system, digest)
+      if (!row || !timingSafeEqual(row.sha256, digest)) return undefined
+      const user = await findUser(database.system, row.userId)
+      const now = clock.now()
+      if (!user || !isLive(row, user, now)) return undefined
+      if (now >= row.seenAt.getTime() + seenEveryMs)
+        await setSeen(database.system, { sha256: digest, now: new Date(now), network })
+      return toPrincipal(row, user)
+    },
+    async confirm(trx, user, { sessionId }) {
+      const token = makeToken()
+      const confirmedAt = new Date(clock.now())
+      const expiresAt = await replaceDigest(trx, { id: sessionId, sha256: tokenDigest(token), confirmedAt })
+      if (!expiresAt) throw new AppError('signed_out')
+      await audit.recordForHub(trx, { type: 'session.confirmed', actor: actorOf(user), data: { session: sessionId } })
+      return { token, maxAgeSeconds: secondsLeft(expiresAt), sessionId }
+    },
+    end: ({ id }, sessionId) =>
+      database.transaction(async (trx) => {
+        const user = await findUser(trx, id)
+        if (!user || !(await deleteSession(trx, id, sessionId))) throw new AppError('session_not_found')
+        await audit.recordForHub(trx, { type: 'session.ended', actor: actorOf(user), data: { session: sessionId } })
+      }),
+    endOthers: (trx, userId, exceptId) => deleteSessions(trx, userId, exceptId),
+    async list({ id, sessionId, isOperator }) {
+      const now = clock.now()
+      const rows = await listSessionRows(database.system, id)
+      return rows
+        .filter((row) => isLive(row, { isOperator, disabledAt: null }, now))
+        .map((row) => toItem(row, row.id === sessionId))
+    },
+  }
+}
+
+const toPrincipal = (row: SessionRow, { id, isOperator, passwordPhc }: UserRow): SessionPrincipal => ({
+  kind: 'session',
+  id,
+  sessionId: row.id,
+  isOperator,
+  confirmedUntilMs: row.confirmedAt.getTime() + confirmedMs,
+  confirmsBy: passwordPhc === null ? [] : ['password'],
+})
+
+const toItem = (row: SessionRow, isCurrent: boolean): SessionItem => ({
+  id: row.id,
+  isCurrent,
+  way: row.way,
+  createdAt: row.createdAt.toISOString(),
+  seenAt: row.seenAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  device: row.device,
+  network: row.network,
+})

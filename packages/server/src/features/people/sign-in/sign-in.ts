@@ -1,0 +1,89 @@
+import { AppError } from '@spindle/contract'
+import type { SessionPrincipal } from '../../../http/principal.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import type { Audit } from '../audit/audit.ts'
+import { useUserLink } from '../links/store.ts'
+import { isToken, tokenDigest } from '../opaque-token.ts'
+import type { PasswordHashes } from '../password/password-hash.ts'
+import { requireGoodPassword } from '../password/password-rules.ts'
+import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
+import { isKnownNetwork } from '../sessions/store.ts'
+import { findUser, findUserByMail, setPasswordHash, type UserRow } from '../users/store.ts'
+import type { FailedAttempts } from './failed-attempts.ts'
+
+/** How people who are known to the hub come in, prove once more who they are, and change their password. */
+export interface SignIn {
+  /** Throws `sign_in_failed` for an unknown address, a wrong password and a disabled person alike, in the same time. */
+  byPassword(credentials: Credentials, visitor: Visitor): Promise<BegunSession>
+  /** Throws `link_invalid`. */
+  byLink(token: string, visitor: Visitor): Promise<BegunSession>
+  /** Throws `sign_in_failed`. */
+  confirm(session: SessionPrincipal, password: string, visitor: Visitor): Promise<BegunSession>
+  /** Throws `password_refused`. */
+  setPassword(session: SessionPrincipal, password: string): Promise<void>
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface SignInOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly passwords: PasswordHashes
+  readonly attempts: FailedAttempts
+  readonly sessions: Sessions
+  readonly hubName: string
+}
+
+export function signInService(options: SignInOptions): SignIn {
+  const { database, clock, audit, passwords, attempts, sessions, hubName } = options
+
+  /** The person, if the password is right. The same work is done for nobody. */
+  const check = async ({ email, password }: Credentials, { network }: Visitor): Promise<UserRow> => {
+    const user = await findUserByMail(database.system, email)
+    const isKnown = user !== undefined && (await isKnownNetwork(database.system, user.id, network))
+    attempts.begin({ email, network, isKnownNetwork: isKnown })
+    const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password)
+    if (!user || !isRight || user.disabledAt) throw new AppError('sign_in_failed')
+    attempts.forgive({ email, network })
+    if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password))
+    return user
+  }
+
+  return {
+    async byPassword(credentials, visitor) {
+      const user = await check(credentials, visitor)
+      return database.transaction((trx) => sessions.begin(trx, { user, way: 'password', visitor }))
+    },
+    byLink: (token, visitor) =>
+      database.transaction(async (trx) => {
+        const now = new Date(clock.now())
+        const sha256 = isToken(token) ? tokenDigest(token) : undefined
+        const link = sha256 && (await useUserLink(trx, { sha256, kind: 'sign_in', now }))
+        const user = link?.userId ? await findUser(trx, link.userId) : undefined
+        if (!user || user.disabledAt) throw new AppError('link_invalid')
+        return sessions.begin(trx, { user, way: 'link', visitor })
+      }),
+    async confirm(session, password, visitor) {
+      const known = await findUser(database.system, session.id)
+      if (!known) throw new AppError('signed_out')
+      const user = await check({ email: known.email, password }, visitor)
+      return database.transaction((trx) => sessions.confirm(trx, user, session))
+    },
+    async setPassword({ id, sessionId }, password) {
+      const user = await findUser(database.system, id)
+      if (!user) throw new AppError('signed_out')
+      requireGoodPassword(password, { ...user, hubName })
+      const phc = await passwords.hash(password)
+      await database.transaction(async (trx) => {
+        await setPasswordHash(trx, id, phc)
+        await sessions.endOthers(trx, id, sessionId)
+        await audit.recordForHub(trx, { type: 'password.set', actor: actorOf(user), data: {} })
+      })
+    },
+  }
+}

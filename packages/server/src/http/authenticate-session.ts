@@ -1,0 +1,37 @@
+import { AppError, type Operation } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Http } from './context.ts'
+import { countFailure, limitPerson, refuseWhenUsedUp } from './limit-requests.ts'
+import type { SessionPrincipal } from './principal.ts'
+import { toNetwork } from './rate-limit.ts'
+
+/** The person behind the cookie. A cookie counts here and nowhere else. */
+export async function authenticateSession(
+  http: Http,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SessionPrincipal> {
+  if (request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined)
+    throw new AppError('invalid_request', {
+      detail: 'The console takes the session of a person. Send API keys and tokens to /api.',
+    })
+  const token = http.sessionCookie.read(request)
+  if (token === undefined) throw new AppError('signed_out')
+  refuseWhenUsedUp(http, request, reply, token)
+  const session = await http.credentials.findSession(token, toNetwork(request.ip))
+  if (!session) {
+    countFailure(http, request, reply)
+    throw new AppError('signed_out')
+  }
+  http.recentCredentials.note(token)
+  limitPerson(http, session, operation.method === 'GET' ? 'reads' : 'writes', reply)
+  requireConfirmation(http, operation, session)
+  return session
+}
+
+/** Throws `confirmation_needed` unless the person proved lately who it is. */
+function requireConfirmation({ clock }: Http, { needsConfirmation }: Operation, session: SessionPrincipal): void {
+  if (!needsConfirmation || clock.now() < session.confirmedUntilMs) return
+  throw new AppError('confirmation_needed', { extensions: { methods: session.confirmsBy } })
+}

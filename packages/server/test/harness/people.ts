@@ -1,0 +1,62 @@
+import type { Role } from '@spindle/contract/console'
+import type { AccountId } from '../../src/platform/ids.ts'
+import type { JsonAnswer, TestHub } from './hub.ts'
+
+/** People at a hub under test, who come in as people do: by links, with a browser that keeps one cookie. */
+
+/** What the pages of the console send. */
+export const fromOwnPage = { 'sec-fetch-site': 'same-origin', 'x-spindle-console': '1' } as const
+
+export interface TestPerson {
+  readonly email: string
+  readonly password: string
+  /** `name=value` as the browser keeps it at this moment; undefined when signed out. */
+  cookie(): string | undefined
+  /** Asks with the cookie and from the own page, and keeps the cookie that comes back. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
+}
+
+export const goodPassword = 'seven quiet harbour lights'
+
+export function openBrowser(hub: TestHub, { email = '', password = goodPassword } = {}): TestPerson {
+  let cookie: string | undefined
+  return {
+    email,
+    password,
+    cookie: () => cookie,
+    async ask(method, path, body, headers = {}) {
+      const answer = await hub.json(method, path, {
+        ...(body === undefined ? {} : { body }),
+        headers: { ...fromOwnPage, ...(cookie === undefined ? {} : { cookie }), ...headers },
+      })
+      const set = answer.headers.get('set-cookie')
+      if (set !== null) cookie = /Max-Age=0;/.test(set) ? undefined : set.split(';')[0]
+      return answer
+    },
+  }
+}
+
+export const tokenOf = (link: string | undefined): string => link?.split('#')[1] ?? ''
+
+/** The first person of the hub, signed in, with a label of its own. */
+export async function setUpOperator(hub: TestHub, email = 'mia@hub.example'): Promise<TestPerson> {
+  const browser = openBrowser(hub, { email })
+  const token = tokenOf(await hub.hub.links.makeSetupLink())
+  const body = { token, name: 'Mia Blue', email, password: browser.password, accountName: 'Night Label' }
+  const answer = await browser.ask('POST', '/console/api/setup', body)
+  if (answer.status !== 200) throw new Error(`not set up: ${JSON.stringify(answer.body)}`)
+  return browser
+}
+
+/** A person with a role in the account, signed in. */
+export async function inviteMember(
+  hub: TestHub,
+  { accountId, role, email }: { readonly accountId: AccountId; readonly role: Role; readonly email: string },
+): Promise<TestPerson> {
+  const browser = openBrowser(hub, { email })
+  const token = tokenOf(await hub.hub.links.invite({ accountId, email, role }))
+  const body = { token, name: `The ${role}`, password: browser.password }
+  const answer = await browser.ask('POST', '/console/api/sign-up', body)
+  if (answer.status !== 200) throw new Error(`not signed up: ${JSON.stringify(answer.body)}`)
+  return browser
+}
