@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
-import { accountService } from './features/accounts/index.ts'
+import { accountQuotas, accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
 import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
 import { contactFeature } from './features/contact/index.ts'
@@ -27,6 +27,7 @@ import { requestObserver } from './http/request-observer.ts'
 import { httpServer } from './http/server.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
+import { diskReserve } from './platform/blobs/disk-reserve.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { databaseNotifications } from './platform/database/notifications.ts'
 import {
@@ -86,7 +87,13 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
   try {
     const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
     closing.add(() => opened.close())
-    const infrastructure = await openInfrastructure({ config, log, opened, clock: overrides.clock ?? systemClock })
+    const infrastructure = await openInfrastructure({
+      config,
+      log,
+      opened,
+      clock: overrides.clock ?? systemClock,
+      blobs: overrides.blobs,
+    })
     const { features, ...parts } = createFeatures(infrastructure, overrides, role)
     const http = bindFeatures(infrastructure, parts, role === 'worker' ? [parts.health] : features)
     await infrastructure.notifications.start()
@@ -167,11 +174,19 @@ async function openMigrated(
 
 type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
+interface InfrastructureParts {
+  readonly opened: OpenDatabase
+  readonly blobs?: Blobs | undefined
+}
+
 /** The parts that know nothing of music. */
-async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & { readonly opened: OpenDatabase }) {
-  const { config, log, opened, clock } = base
+async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
+  const { config, log, opened, clock, blobs = blobsFrom(config) } = base
   return {
     ...base,
+    blobs,
+    diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
+    quotas: accountQuotas(config.quotas),
     database: opened.database,
     ids: idGenerator(clock),
     metrics: prometheusMetrics(),
@@ -186,7 +201,7 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
 type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 
 /** Every part by its name, and `features`: those that live, in the order they start in. */
-function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs }: Overrides, role: Role | 'operator') {
+function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Overrides, role: Role | 'operator') {
   const { config, database, clock, log } = infrastructure
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
@@ -202,7 +217,6 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters, blobs 
   const mcp = mcpFeature(infrastructure)
   const uploads = uploadsFeature({
     ...infrastructure,
-    blobs: blobs ?? blobsFrom(config),
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
@@ -273,7 +287,7 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
       findSession: people.findSession,
     },
     cursors: cursorCodec(deriveKey(infrastructure.secret, 'cursors')),
-    idempotency: idempotentRequests(infrastructure.secret),
+    idempotency: idempotentRequests(infrastructure),
     rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
     observer: requestObserver(infrastructure),
   })

@@ -178,7 +178,7 @@ export const errorHelp = {
   },
   quota_exceeded: {
     meaning:
-      'The account has as much of something as the hub allows one account. `quota` names it, `limit` is the number.',
+      'The account has as much of something as the hub allows one account. `quota` names it, `limit` is what the account may have, `used` what it has.',
     action: 'Finish or delete what is no longer needed, or ask the operator for a larger quota.',
   },
   upload_too_large: {
@@ -270,7 +270,8 @@ export const errorHelp = {
     action: 'Send the same request again at once: another process or the next start answers.',
   },
   storage_full: {
-    meaning: 'The disk that holds the uploads is full.',
-    action: 'Try again later. The operator makes room; the bytes that are stored are kept.',
+    meaning:
+      'The disk that holds the uploads is full, or nearly so, and the hub stores nothing new. Reading, verifying and taking down go on.',
+    action: 'Try again later. The operator makes room; what is stored is kept.',
   },
 } as const satisfies Record<ErrorCode, ErrorHelp>

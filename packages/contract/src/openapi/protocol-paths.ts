@@ -231,6 +231,7 @@ const appendErrors: readonly ErrorCode[] = [
   'upload_too_large',
   'unsupported_media_type',
   'checksum_mismatch',
+  'quota_exceeded',
   'storage_full',
 ]
 const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'upload_gone', 'tus_version_unsupported']

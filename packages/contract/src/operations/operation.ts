@@ -43,6 +43,8 @@ export interface Operation {
   readonly bodyMediaTypes?: readonly string[] | undefined
   /** The largest body in bytes; default `limits.maxJsonBytes`. */
   readonly maxBodyBytes?: number | undefined
+  /** The operation stores more: it is refused while the disk is nearly full. What takes things away, or down, is not. */
+  readonly grows?: boolean | undefined
   /** The operation checks the items of the body one by one, so that a bad one does not lose the good ones. */
   readonly checksItems?: boolean | undefined
   readonly responses: Readonly<Record<number, ResponseSpec>>
@@ -107,6 +109,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (operation.surface === 'console') for (const code of ['origin_not_allowed', 'not_found'] as const) codes.add(code)
   if (operation.auth === 'session' && operation.needsConfirmation) codes.add('confirmation_needed')
   if (operation.showsSecret) codes.add('secret_shown_once')
+  if (operation.grows) codes.add('storage_full')
   if (operation.notFound !== undefined) codes.add(operation.notFound)
   if (operation.method !== 'GET') for (const code of [...bodyErrors, ...writeErrors]) codes.add(code)
   if (operation.conditional && (operation.method === 'PATCH' || operation.method === 'DELETE'))

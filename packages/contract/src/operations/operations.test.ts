@@ -122,7 +122,6 @@ const published = [
     own: [
       'checksum_mismatch',
       'quota_exceeded',
-      'storage_full',
       'storage_unavailable',
       'tus_version_unsupported',
       'upload_busy',
@@ -145,7 +144,7 @@ const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [201],
-    own: ['external_id_taken', 'findings_block', 'upload_incomplete', 'upload_reference_unknown'],
+    own: ['external_id_taken', 'findings_block', 'quota_exceeded', 'upload_incomplete', 'upload_reference_unknown'],
   },
   {
     id: 'listReleases',
@@ -175,6 +174,7 @@ const published = [
     own: [
       'external_id_taken',
       'field_locked',
+      'quota_exceeded',
       'release_not_found',
       'state_conflict',
       'upload_incomplete',
@@ -206,7 +206,7 @@ const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [200],
-    own: ['findings_block', 'release_not_found', 'state_conflict'],
+    own: ['findings_block', 'quota_exceeded', 'release_not_found', 'state_conflict'],
   },
   {
     id: 'withdrawRelease',
@@ -233,7 +233,7 @@ const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [201],
-    own: ['release_not_found'],
+    own: ['quota_exceeded', 'release_not_found'],
   },
   {
     id: 'listReleaseEvents',
@@ -296,7 +296,7 @@ const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [201],
-    own: ['upload_incomplete', 'upload_reference_unknown'],
+    own: ['quota_exceeded', 'upload_incomplete', 'upload_reference_unknown'],
   },
   {
     id: 'listCatalog',

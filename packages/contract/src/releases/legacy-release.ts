@@ -29,6 +29,7 @@ export const createLegacyRelease = defineOperation({
   permission: 'music:write',
   body: LegacyReleaseInput,
   responses: { 201: { schema: Release, description: 'The release, a one-track single' } },
-  errors: ['upload_reference_unknown', 'upload_incomplete'],
+  grows: true,
+  errors: ['quota_exceeded', 'upload_reference_unknown', 'upload_incomplete'],
   deprecated: true,
 })

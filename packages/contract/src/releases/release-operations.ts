@@ -24,7 +24,8 @@ export const createRelease = defineOperation({
   description: 'Needs title, type and tracks with title and uploadId. The answer lists what submitting will ask for.',
   body: ReleaseInput,
   responses: { 201: answer('The draft, or with submit the submitted release') },
-  errors: ['upload_reference_unknown', 'upload_incomplete', 'external_id_taken', 'findings_block'],
+  grows: true,
+  errors: ['quota_exceeded', 'upload_reference_unknown', 'upload_incomplete', 'external_id_taken', 'findings_block'],
 })
 
 export const listReleases = defineOperation({
@@ -71,7 +72,15 @@ export const updateRelease = defineOperation({
   bodyMediaTypes: ['application/merge-patch+json', 'application/json'],
   responses: { 200: answer('The changed release') },
   notFound: 'release_not_found',
-  errors: ['state_conflict', 'field_locked', 'upload_reference_unknown', 'upload_incomplete', 'external_id_taken'],
+  grows: true,
+  errors: [
+    'quota_exceeded',
+    'state_conflict',
+    'field_locked',
+    'upload_reference_unknown',
+    'upload_incomplete',
+    'external_id_taken',
+  ],
   conditional: true,
 })
 
@@ -110,7 +119,8 @@ export const submitRelease = defineOperation({
   params,
   responses: { 200: answer('The submitted release') },
   notFound: 'release_not_found',
-  errors: ['state_conflict', 'findings_block'],
+  grows: true,
+  errors: ['quota_exceeded', 'state_conflict', 'findings_block'],
 })
 
 export const withdrawRelease = defineOperation({
@@ -157,7 +167,8 @@ export const cloneRelease = defineOperation({
   params,
   responses: { 201: answer('The new draft') },
   notFound: 'release_not_found',
-  errors: [],
+  grows: true,
+  errors: ['quota_exceeded'],
 })
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })

@@ -80,6 +80,7 @@ export const reportPlays = defineOperation({
   maxBodyBytes: limits.maxPlaysBytes,
   checksItems: true,
   responses: { 200: { schema: PlaysReceipt, description: 'What was accepted and what was not' } },
+  grows: true,
   errors: [],
 })
 

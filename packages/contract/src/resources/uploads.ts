@@ -122,6 +122,7 @@ export const storeUpload = defineOperation({
   }),
   bodyMediaTypes: ['audio/*', 'image/*'],
   responses: { 201: { schema: Upload, description: 'The upload; its analysis follows' } },
+  grows: true,
   errors: [
     'quota_exceeded',
     'upload_too_large',
@@ -129,7 +130,6 @@ export const storeUpload = defineOperation({
     'tus_version_unsupported',
     'upload_busy',
     'storage_unavailable',
-    'storage_full',
   ],
 })
 

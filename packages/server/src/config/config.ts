@@ -36,7 +36,10 @@ export interface Config {
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
-  readonly uploadQuotas: {
+  /** What each account may have. */
+  readonly quotas: {
+    readonly releases: number
+    readonly documentBytes: number
     readonly openUploads: number
     readonly storedBytes: number
     readonly waitingAnalyses: number
@@ -123,7 +126,9 @@ function assemble(reader: Reader): Config {
     authIssuer: readAuthIssuer(reader, publicUrl),
     maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
     minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
-    uploadQuotas: {
+    quotas: {
+      releases: reader.integer('SPINDLE_QUOTA_RELEASES', 1, 1_000_000_000),
+      documentBytes: reader.integer('SPINDLE_QUOTA_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER),
       openUploads: reader.integer('SPINDLE_QUOTA_OPEN_UPLOADS', 1, 1_000_000_000),
       storedBytes: reader.integer('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
       waitingAnalyses: reader.integer('SPINDLE_QUOTA_WAITING_ANALYSES', 1, 1_000_000_000),

@@ -84,6 +84,16 @@ export const settings = [
   },
   { key: 'SPINDLE_MAX_UPLOAD_BYTES', help: 'The largest upload.', default: '2147483648' },
   {
+    key: 'SPINDLE_QUOTA_RELEASES',
+    help: 'How many releases an account may have, drafts included.',
+    default: '200000',
+  },
+  {
+    key: 'SPINDLE_QUOTA_DOCUMENT_BYTES',
+    help: 'How many bytes of metadata the releases of an account and their submitted revisions may hold.',
+    default: '4294967296',
+  },
+  {
     key: 'SPINDLE_QUOTA_OPEN_UPLOADS',
     help: 'How many unfinished uploads an account may have.',
     default: '1000',
@@ -100,7 +110,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DISK_RESERVE_BYTES',
-    help: 'With less room than this on the disk of the uploads new ones are answered with 507, before the database has none. 0: never.',
+    help: 'With less room than this on the disk of the uploads everything that grows is answered with 507: uploads, drafts, plays, messages. Reading, verifying and taking down go on. 0: never.',
     default: '268435456',
   },
   {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { DiskReserve } from '../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/sql.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -28,6 +29,7 @@ export interface Http {
   readonly recentCredentials: RecentCredentials
   readonly sessionCookie: SessionCookie
   readonly unsentBytes: UnsentBytes
+  readonly diskReserve: DiskReserve
   readonly table: RouteTable
   /** From now on every answer ends its connection; requests are served as ever. */
   readonly announceDrain: () => void

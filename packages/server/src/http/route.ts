@@ -100,6 +100,7 @@ async function answer<O extends Operation>(call: Call<O>, validator: RequestVali
   const { http, operation, request, principal } = call
   const { query, params } = validator.parameters(request.query, request.params)
   if (operation.method !== 'GET' && !operation.checksItems) validator.body(request.body)
+  if (operation.grows) await http.diskReserve.requireRoom()
   const content = { query, params, body: request.body }
   if (!isAccountPrincipal(principal)) return finish(call, content, { principal })
   if (operation.method === 'GET')

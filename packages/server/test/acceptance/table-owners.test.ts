@@ -9,7 +9,7 @@ import { storeFunctions } from './coverage/store-functions.ts'
 
 /** Tables by the folder whose stores may name them. */
 const owners: Readonly<Record<string, readonly string[]>> = {
-  'features/accounts': ['accounts', 'service_clients'],
+  'features/accounts': ['account_usage', 'accounts', 'service_clients'],
   'features/auth': ['signing_keys'],
   'features/contact': ['contact_messages'],
   'features/integration': ['properties'],

@@ -171,13 +171,15 @@ describe('the contact form used from many networks', () => {
   })
 })
 
+const emptyDisk = { requireRoom: async () => {} }
+
 describe('the messages for the operator', () => {
   it('are deleted by id, and by themselves when their time is over', async () => {
     const hub = await startTestHub({ role: 'api' })
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now++ }
     const { database } = hub.opened
-    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog })
+    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog, diskReserve: emptyDisk })
     for (const name of ['One', 'Two', 'Three']) await service.receive({ ...person, name, organisation: '' })
     const ids = (await service.list({ limit: 9 })).messages.map(({ id }) => id)
     expect(await service.delete([String(ids[1]), 'msg_unknown'])).toBe(1)
@@ -196,7 +198,7 @@ describe('the messages for the operator', () => {
     let now = 1_795_132_800_000
     const clock = { now: () => now++ }
     const { database } = hub.opened
-    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog })
+    const service = contactService({ database, ids: idGenerator(clock), clock, log: silentLog, diskReserve: emptyDisk })
     for (const name of ['One', 'Two', 'Three']) await service.receive({ ...person, name, organisation: '' })
     const first = await service.list({ limit: 2 })
     expect(first.messages.map(({ name }) => name)).toEqual(['Three', 'Two'])

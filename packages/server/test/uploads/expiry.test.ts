@@ -32,12 +32,9 @@ describe('expiry and sweeping', () => {
     opened = await createTestDatabase()
     root = await mkdtemp(join(tmpdir(), 'spindle-expiry-'))
     uploads = uploadsFeature({
-      config: {
-        maxUploadBytes: 1000,
-        minUploadBytesPerSecond: 0,
-        uploadQuotas: { openUploads: 100, storedBytes: 1e6, waitingAnalyses: 100 },
-        diskReserveBytes: 0,
-      },
+      config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
+      diskReserve: { requireRoom: async () => {} },
       database: opened.database,
       blobs: diskBlobs(root),
       jobs: jobQueue(),

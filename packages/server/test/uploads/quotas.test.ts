@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { diskReserve } from '../../src/features/uploads/model/disk-reserve.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createUploadClient, startUploadHub, testBytes } from '../harness/uploads.ts'
 
@@ -16,12 +15,36 @@ describe('quotas of uploads', () => {
     const path = await client.begin(400)
     const refused = await client.create({ 'upload-length': '1' })
     expect(refused.status).toBe(403)
-    expect(await refused.json()).toMatchObject({ error: 'quota_exceeded', quota: 'openUploads', limit: 2 })
+    expect(await refused.json()).toMatchObject({ error: 'quota_exceeded', quota: 'openUploads', limit: 2, used: 2 })
     expect((await other.create({ 'upload-length': '1' })).status).toBe(201)
     expect((await client.patch(path, 0, testBytes(400))).status).toBe(204)
     const full = await client.create({ 'upload-length': '201' })
-    expect(await full.json()).toMatchObject({ error: 'quota_exceeded', quota: 'storedBytes', limit: 1000 })
+    expect(await full.json()).toMatchObject({ error: 'quota_exceeded', quota: 'storedBytes', limit: 1000, used: 800 })
     expect((await client.create({ 'upload-length': '200' })).status).toBe(201)
+  })
+
+  it('counts an upload of unknown length as it grows, and whole once its length is known', async () => {
+    const client = await startUploadHub({ environment: { SPINDLE_QUOTA_STORED_BYTES: '1000' } })
+    const begun = await client.create({ 'upload-defer-length': '1' })
+    const path = new URL(String(begun.headers.get('location'))).pathname
+    expect((await client.patch(path, 0, testBytes(400))).status).toBe(204)
+    const other = await client.create({ 'upload-length': '601' })
+    expect(await other.json()).toMatchObject({ quota: 'storedBytes', used: 400 })
+    const long = await client.patch(path, 400, testBytes(601), { 'upload-length': '1001' })
+    expect(long.status).toBe(403)
+    expect(await long.json()).toMatchObject({ error: 'quota_exceeded', quota: 'storedBytes', limit: 1000, used: 400 })
+    expect((await client.patch(path, 400, testBytes(600), { 'upload-length': '1000' })).status).toBe(204)
+  })
+
+  it('gives room back when uploads are removed', async () => {
+    const client = await startUploadHub({
+      environment: { SPINDLE_QUOTA_OPEN_UPLOADS: '1', SPINDLE_QUOTA_STORED_BYTES: '1000' },
+    })
+    for (let count = 0; count < 3; count++) {
+      const path = await client.begin(1000)
+      const removed = await client.hub.request(path, { method: 'DELETE', headers: { 'x-api-key': client.key } })
+      expect(removed.status).toBe(204)
+    }
   })
 
   it('asks to wait when too many files wait for their analysis', async () => {
@@ -43,26 +66,5 @@ describe('quotas of uploads', () => {
     )
     expect(jobs.map(({ priority }) => priority)).toEqual([1, 2, 3, 1])
     expect(jobs.at(-1)?.key).toBe(`analyse:${first.split('/').at(-1)}`)
-  })
-})
-
-describe('a disk that runs full', () => {
-  it('takes no new uploads before it has no room for anything else', async () => {
-    let free = 99
-    let asked = 0
-    let at = 0
-    const blobs = {
-      freeBytes: async () => {
-        asked += 1
-        return free
-      },
-    }
-    const requireRoom = diskReserve(blobs, { reserveBytes: 100, now: () => at })
-    await expect(requireRoom()).rejects.toMatchObject({ code: 'storage_full' })
-    free = 100
-    at = 5_001
-    await requireRoom()
-    await requireRoom()
-    expect(asked).toBe(2)
   })
 })

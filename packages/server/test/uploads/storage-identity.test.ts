@@ -35,12 +35,9 @@ describe('a storage and its database', () => {
   }
   const uploadsOn = (database: OpenDatabase, folder = root): Uploads =>
     uploadsFeature({
-      config: {
-        maxUploadBytes: 1000,
-        minUploadBytesPerSecond: 0,
-        uploadQuotas: { openUploads: 100, storedBytes: 1e6, waitingAnalyses: 100 },
-        diskReserveBytes: 0,
-      },
+      config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
+      diskReserve: { requireRoom: async () => {} },
       database: database.database,
       blobs: diskBlobs(folder),
       jobs: jobQueue(),

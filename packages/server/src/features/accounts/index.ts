@@ -1,2 +1,3 @@
+export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
 export { type Accounts, type ActiveClient, accountService } from './service.ts'
 export { clientsChannel } from './store.ts'

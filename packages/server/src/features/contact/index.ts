@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -21,6 +22,7 @@ export interface ContactOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
 }
 
 export function contactFeature({ config, ...rest }: ContactOptions): ContactFeature {

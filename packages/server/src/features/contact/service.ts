@@ -1,4 +1,5 @@
 import { pageOf } from '../../http/page-of.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -7,7 +8,7 @@ import type { FormValues } from './contact-form.ts'
 import { type ContactMessage, deleteMessages, insertMessage, listMessages } from './store.ts'
 
 export interface ContactService {
-  /** Keeps what a person wrote. */
+  /** Keeps what a person wrote. Throws `storage_full`. */
   receive(values: FormValues): Promise<void>
   /** What people wrote, newest first, for the operator. `next` is the `after` of the next page. */
   list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<ContactPage>
@@ -25,14 +26,17 @@ export function contactService({
   ids,
   clock,
   log,
+  diskReserve,
 }: {
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
 }): ContactService {
   return {
     async receive({ organisation, ...values }) {
+      await diskReserve.requireRoom()
       const id = ids.make('msg')
       await insertMessage(database.system, {
         ...values,

@@ -5,7 +5,7 @@ import type { Database, TenantTransaction } from '../../platform/database/sql.ts
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { releaseChecker } from './check/release-checker.ts'
@@ -37,6 +37,7 @@ export interface ReleasesOptions {
   readonly jobs: Jobs
   readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
+  readonly quotas: Quotas
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -55,7 +56,7 @@ interface Recheck {
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
 export function releasesFeature(options: ReleasesOptions): Releases {
-  const { database, jobs, accounts, outlets, clock, ids, log, config } = options
+  const { database, jobs, accounts, outlets, quotas, clock, ids, log, config } = options
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
@@ -67,10 +68,11 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     checker,
     assigner,
     deliveries,
+    quotas,
     clock,
     review: { mode: config.review, freeMembers: config.reviewFreeMembers },
   })
-  const service = releaseService({ checker, submission, deliveries, accounts, clock, ids })
+  const service = releaseService({ checker, submission, deliveries, accounts, quotas, clock, ids })
   const reading = releaseReader(outlets)
 
   // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other

@@ -1,7 +1,8 @@
-import type { ReleaseStatus } from '@spindle/contract'
+import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
 import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { toColumns } from './model/release-document.ts'
 import type { ReleaseRecord } from './model/release-record.ts'
+import { appendEvents } from './status/event-store.ts'
 
 /** Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. */
 
@@ -23,6 +24,8 @@ export interface ReleaseRow {
   /** The tracks as lists show them. */
   readonly trackList: string
   readonly durationMs: number | null
+  /** What the release weighs in the quota of its account. */
+  readonly documentBytes: number
 }
 
 const selectRecord = `
@@ -57,7 +60,7 @@ export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolea
   (await sql.row('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [releaseId])) !==
   undefined
 
-const columnValues = ({ columns, trackList, durationMs, tracks }: ReleaseRow): SqlValue[] => [
+const columnValues = ({ columns, trackList, durationMs, tracks, documentBytes }: ReleaseRow): SqlValue[] => [
   columns.type,
   columns.title,
   columns.displayArtist,
@@ -74,6 +77,7 @@ const columnValues = ({ columns, trackList, durationMs, tracks }: ReleaseRow): S
   tracks.length,
   durationMs,
   trackList,
+  documentBytes,
 ]
 
 /** Words carry their account, so that a search reads nothing of others. */
@@ -97,8 +101,11 @@ export interface NewReleaseColumns extends FindingColumns {
   readonly legacy: boolean
   readonly submitsItself: boolean
   readonly lastEventSha256: Buffer | null
+  /** What its history begins with. */
+  readonly events: readonly ReleaseEvent[]
 }
 
+/** One statement: a draft is made in few round trips. */
 export async function insertRelease(
   trx: TenantTransaction,
   release: NewReleaseColumns,
@@ -109,13 +116,14 @@ export async function insertRelease(
        insert into releases (account_id, id, legacy, submits_itself, findings, errors, warnings, checked_at,
                              last_event_sha256, type, title, display_artist, label, upc, gtin14,
                              external_id, explicit, territories, cover_upload_id, release_date, available_at,
-                             document, track_count, duration_ms, track_list)
+                             document, track_count, duration_ms, track_list, document_bytes)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
-               $22, $23, $24, $25)
+               $22, $23, $24, $25, $26)
        returning id),
-       words as (insert into release_search (release_id, search) values ($2, array_to_tsvector($27::text[])))
+       words as (insert into release_search (release_id, search) values ($2, array_to_tsvector($28::text[]))),
+       history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
-     select $1, release.id, t.* from release, json_to_recordset($26) as t(${trackColumns})`,
+     select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
     [
       release.id,
       release.legacy,
@@ -128,6 +136,7 @@ export async function insertRelease(
       ...columnValues(row),
       JSON.stringify(row.tracks),
       searchWords(trx.accountId, row),
+      JSON.stringify(release.events),
     ],
   )
 }
@@ -140,11 +149,11 @@ export async function updateReleaseRow(
 ): Promise<void> {
   await trx.execute(
     `with words as (
-       insert into release_search (release_id, search) values ($2, array_to_tsvector($20::text[]))
+       insert into release_search (release_id, search) values ($2, array_to_tsvector($21::text[]))
        on conflict (release_id) do update set search = excluded.search where release_search.search <> excluded.search)
      update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
             external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
-            available_at = $15, document = $16, track_count = $17, duration_ms = $18, track_list = $19
+            available_at = $15, document = $16, track_count = $17, duration_ms = $18, track_list = $19, document_bytes = $20
      where account_id = $1 and id = $2`,
     [release.id, release.revision, ...columnValues(row), searchWords(trx.accountId, row)],
   )
@@ -216,7 +225,7 @@ export async function eraseRelease(trx: TenantTransaction, releaseId: string): P
      update releases
      set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
          external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,
-         duration_ms = null, track_list = '[]'
+         duration_ms = null, track_list = '[]', document_bytes = 0
      where account_id = $1 and id = $2`,
     [releaseId],
   )

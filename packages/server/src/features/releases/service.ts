@@ -2,7 +2,7 @@ import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } 
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
 import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
@@ -48,14 +48,15 @@ export interface ServiceOptions {
   readonly submission: ReleaseSubmitter
   readonly deliveries: ReleaseDeliveries
   readonly accounts: Pick<Accounts, 'findName'>
+  readonly quotas: Quotas
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export function releaseService(options: ServiceOptions): ReleaseService {
-  const { checker, submission, deliveries, accounts, clock, ids } = options
+  const { checker, submission, deliveries, accounts, quotas, clock, ids } = options
   const change = releaseChanger({ clock, ids })
-  const drafts = draftCreator({ checker, clock, ids, findAccountName: accounts.findName })
+  const drafts = draftCreator({ checker, quotas, clock, ids, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
     change(caller, releaseId, (begun, release) => submission.submit(begun, release))
   return {
@@ -73,7 +74,7 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     },
     clone: async (caller, releaseId) => (await drafts.clone(caller, releaseId)).id,
     update: (caller, { releaseId, ...update }) =>
-      change(caller, releaseId, (begun, release) => editDraft({ checker, ids }, begun, release, update)),
+      change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids }, begun, release, update)),
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
     validate: ({ trx }, releaseId) => validate(checker, trx, releaseId),
     withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),

@@ -1,9 +1,9 @@
 import type { Idempotency } from '../../http/idempotency/idempotency.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
-import type { RequireRoom } from './model/disk-reserve.ts'
+import type { Quotas } from '../accounts/index.ts'
 import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
-import { requireQuota, type UploadQuotas } from './model/quotas.ts'
 import { uploadTooLarge } from './model/upload-errors.ts'
 import { insertUpload, type UploadId } from './model/upload-store.ts'
 
@@ -14,8 +14,8 @@ export interface CreateDependencies {
   readonly idempotency: Idempotency
   readonly ids: Ids
   readonly maxUploadBytes: number
-  readonly quotas: UploadQuotas
-  readonly requireRoom: RequireRoom
+  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly unfinishedExpiry: () => Date
 }
 
@@ -29,10 +29,10 @@ export interface Creation {
 export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
 
 export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
-  const { database, idempotency, maxUploadBytes, requireRoom } = dependencies
+  const { database, idempotency, maxUploadBytes, diskReserve } = dependencies
   return async (accountId, creation) => {
     if (creation.size !== undefined && creation.size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
-    await requireRoom()
+    await diskReserve.requireRoom()
     const key = creation.idempotencyKey
     return database.tenantTransaction(accountId, async (trx) => {
       const insert = () => insertNew(dependencies, trx, creation)
@@ -62,7 +62,7 @@ async function insertNew(
   trx: TenantTransaction,
   { size, metadata }: Creation,
 ): Promise<UploadId> {
-  await requireQuota(trx, quotas, size ?? 0)
+  await quotas.requireQuota(trx, { waitingAnalyses: 1, openUploads: 1, storedBytes: size ?? 0 })
   const id = ids.make('upl')
   await insertUpload(trx, {
     id,

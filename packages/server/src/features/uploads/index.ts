@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
@@ -12,10 +13,10 @@ import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
 import { uploadFinisher } from './finish-upload.ts'
-import { diskReserve } from './model/disk-reserve.ts'
 import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
@@ -37,7 +38,9 @@ export { findUploads, lockUploads, type UploadFacts } from './model/read-store.t
 export type { UploadId } from './model/upload-store.ts'
 
 export interface UploadsDependencies {
-  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'uploadQuotas' | 'diskReserveBytes'>
+  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly quotas: Quotas
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly database: Database
   readonly blobs: Blobs
   readonly jobs: Jobs
@@ -137,8 +140,8 @@ function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps)
   const { idempotency, ids } = http
   const { maxUploadBytes } = config
   const { unfinishedExpiry } = steps
-  const requireRoom = diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: dependencies.clock.now })
-  const limits = { maxUploadBytes, quotas: config.uploadQuotas, requireRoom }
+  const { quotas, diskReserve } = dependencies
+  const limits = { maxUploadBytes, quotas, diskReserve }
   const createUpload = uploadCreator({ database, idempotency, ids, unfinishedExpiry, ...limits })
   const receiving = { ...dependencies, ...steps, ...limits }
   bindUploads({

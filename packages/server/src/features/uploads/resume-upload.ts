@@ -1,10 +1,11 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { TenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Quotas } from '../accounts/index.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
-import type { RequireRoom } from './model/disk-reserve.ts'
 import { deriveSize, progressOf, requireOpenUpload, requireUploadId, type UploadProgress } from './model/open-upload.ts'
 import { offsetMismatch, uploadTooLarge } from './model/upload-errors.ts'
 import { claimWriter, type UploadId, type UploadRow } from './model/upload-store.ts'
@@ -27,7 +28,8 @@ export interface ResumeDependencies {
   /** A thousand clients of one account that reconnect at once must not make another account's wait. */
   readonly startAtMost: TenantConcurrency['run']
   readonly maxUploadBytes: number
-  readonly requireRoom: RequireRoom
+  readonly quotas: Quotas
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly log: Log
 }
 
@@ -86,7 +88,7 @@ async function appendAt(
   { accountId, id, lock }: Held,
   { offset, size: stated, ...body }: Continuation,
 ): Promise<UploadProgress> {
-  const { database, startAtMost, maxUploadBytes, requireRoom, appendBody, openWriters } = dependencies
+  const { database, startAtMost, maxUploadBytes, diskReserve, appendBody, openWriters } = dependencies
   const sql = database.tenant(accountId)
   const seen = await startAtMost(accountId, () => requireOpenUpload(sql, id))
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
@@ -94,8 +96,8 @@ async function appendAt(
   const maxBytes = (size ?? maxUploadBytes) - offset
   if ((body.declaredBytes ?? 0) > maxBytes) throw uploadTooLarge(maxBytes + offset)
   if (seen.status !== 'awaiting_data') return progressOf(seen)
-  await requireRoom()
-  const row = await startAtMost(accountId, () => claimWriter(sql, id, { offset, epoch: seen.writerEpoch, size }))
+  await diskReserve.requireRoom()
+  const row = await startAtMost(accountId, () => claimWithinQuota(dependencies, { accountId, seen, size }))
   if (!row) throw offsetMismatch(undefined)
   const { offset: reached, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
     appendBody({ sql, row, earlierEpoch: seen.writerEpoch, lock, maxBytes, body }),
@@ -104,6 +106,19 @@ async function appendAt(
   if (reached === size) return finishRow(dependencies, accountId, now, open)
   openWriters.keep(id, open)
   return progressOf(now)
+}
+
+/** An upload whose length was not announced is counted as it grows, and whole as soon as its length is known. */
+async function claimWithinQuota(
+  { database, quotas }: Pick<ResumeDependencies, 'database' | 'quotas'>,
+  { accountId, seen, size }: { readonly accountId: AccountId; readonly seen: UploadRow; readonly size: number | null },
+): Promise<UploadRow | undefined> {
+  const { id, receivedBytes: offset, writerEpoch: epoch } = seen
+  if (seen.size !== null) return claimWriter(database.tenant(accountId), id, { offset, epoch, size })
+  return database.tenantTransaction(accountId, async (trx) => {
+    await quotas.requireQuota(trx, { storedBytes: (size ?? offset) - offset })
+    return claimWriter(trx, id, { offset, epoch, size })
+  })
 }
 
 async function finishRow(

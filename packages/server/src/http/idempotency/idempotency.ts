@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, limits } from '@spindle/contract'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { decrypt, deriveKey, encrypt } from '../../platform/encryption.ts'
@@ -45,7 +46,13 @@ export interface Idempotency {
 
 const maxStoredBytes = 65_536
 
-export function idempotentRequests(secret: Buffer): Idempotency {
+export interface IdempotencyOptions {
+  readonly secret: Buffer
+  /** Whether answers are kept, or rendered again where that is possible. */
+  readonly diskReserve: Pick<DiskReserve, 'hasRoom'>
+}
+
+export function idempotentRequests({ secret, diskReserve }: IdempotencyOptions): Idempotency {
   return {
     async run(trx, request, work) {
       const keySha256 = sha256(`${request.principal ? principalScope(request.principal) : ''}\0${request.key}`)
@@ -64,7 +71,8 @@ export function idempotentRequests(secret: Buffer): Idempotency {
         return replay(JSON.parse(decrypt(encryptionKey, earlier.answer)) as StoredAnswer, request)
       }
       const answer = await work()
-      const stored = toStored(answer, request)
+      const maxBytes = (await diskReserve.hasRoom()) ? maxStoredBytes : 0
+      const stored = toStored(answer, request, maxBytes)
       if (stored)
         await insertRecord(trx, request.operation, keySha256, {
           fingerprint,
@@ -86,10 +94,16 @@ const principalScope = (principal: AccountPrincipal): string =>
  * Undefined for what is long and cannot be rendered again: an answer that says nothing of what is stored (findings), so
  * that asking again has no second effect.
  */
-function toStored({ status, headers, body }: RenderedResponse, request: IdempotentRequest): StoredAnswer | undefined {
+function toStored(
+  { status, headers, body }: RenderedResponse,
+  request: IdempotentRequest,
+  maxBytes: number,
+): StoredAnswer | undefined {
   if (request.showsSecret) return { status, headers, omitted: 'secret' }
-  if (Buffer.byteLength(body ?? '') <= maxStoredBytes) return { status, headers, body }
-  return request.renderAgain === undefined ? undefined : { status, headers, omitted: 'length' }
+  const bytes = Buffer.byteLength(body ?? '')
+  if (bytes <= maxBytes) return { status, headers, body }
+  if (request.renderAgain !== undefined) return { status, headers, omitted: 'length' }
+  return bytes <= maxStoredBytes ? { status, headers, body } : undefined
 }
 
 async function replay(stored: StoredAnswer, { renderAgain }: IdempotentRequest): Promise<RenderedResponse> {

@@ -1,7 +1,7 @@
 import { AppError, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import type { Accounts } from '../../accounts/index.ts'
+import type { Accounts, Quotas } from '../../accounts/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { legacyDocument } from '../model/legacy-document.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
@@ -9,8 +9,7 @@ import { documentOf } from '../model/release-record.ts'
 import { findRelease } from '../release-store.ts'
 import type { Caller } from '../status/change-release.ts'
 import { beginEventChain, chainHead } from '../status/event-chain.ts'
-import { insertEvents } from '../status/event-store.ts'
-import { checkContent, insertDraft, toFindingColumns } from './write-draft.ts'
+import { checkContent, countBytes, insertDraft, toFindingColumns } from './write-draft.ts'
 
 /** New drafts: from a document, from a legacy asset, from another release. */
 
@@ -33,6 +32,7 @@ export interface DraftCreator {
 
 export interface DraftCreatorOptions {
   readonly checker: Checker
+  readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly clock: Clock
   readonly ids: Ids
   readonly findAccountName: Accounts['findName']
@@ -63,7 +63,7 @@ interface NewDraft {
 
 /** Checked first and written once. */
 async function createDraft(
-  { checker, clock, ids }: DraftCreatorOptions,
+  { checker, quotas, clock, ids }: DraftCreatorOptions,
   { trx, actor }: Caller,
   draft: NewDraft,
 ): Promise<CreatedDraft> {
@@ -72,6 +72,7 @@ async function createDraft(
   const { tracks, ...document } = normaliseDocument(given)
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
   const uploads = await checker.loadUploads(trx, given)
+  await quotas.requireQuota(trx, { releases: 1, documentBytes: countBytes(content) })
   // A copy may refer to what its original does, whatever became of it: findings tell.
   if (clonedFrom === undefined) requireUploads(given, uploads)
   const checked = await checkContent(checker, trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
@@ -79,7 +80,6 @@ async function createDraft(
   const created = { type: 'release.created', to: 'draft', actor, data } as const
   const events = beginEventChain(created, { ids, at: new Date(clock.now()) })
   const columns = { id, legacy, submitsItself: legacy, ...toFindingColumns(checked) }
-  await insertDraft(trx, { ...columns, lastEventSha256: chainHead(events, null) }, content, uploads)
-  await insertEvents(trx, id, events)
+  await insertDraft(trx, { ...columns, events, lastEventSha256: chainHead(events, null) }, content, uploads)
   return { id, errors: checked.errors }
 }

@@ -7,6 +7,7 @@ import {
 } from '@spindle/contract'
 import { requestValidator } from '../../../http/validation.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import type { Quotas } from '../../accounts/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
 import { requireRevision } from '../model/release-etag.ts'
@@ -15,7 +16,7 @@ import { applyTrigger, type ReleaseChange } from '../status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from '../status/review-state.ts'
 import { requireUnlocked } from './locked-fields.ts'
 import { requireTrackIds } from './track-ids.ts'
-import { checkContent, keepFindings, rewriteDraft } from './write-draft.ts'
+import { checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
 /** Changes of what a release says, while it can be edited. */
 
@@ -27,9 +28,15 @@ export interface Update {
 
 const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
 
+export interface EditOptions {
+  readonly checker: Checker
+  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly ids: Ids
+}
+
 /** Merges the patch, checks what results as a whole, and writes it as the next revision. */
 export async function editDraft(
-  { checker, ids }: { readonly checker: Checker; readonly ids: Ids },
+  { checker, quotas, ids }: EditOptions,
   change: ReleaseChange,
   release: ReleaseRecord,
   { patch, ifMatch }: Pick<Update, 'patch' | 'ifMatch'>,
@@ -47,6 +54,8 @@ export async function editDraft(
   const { tracks, ...document } = after
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
   requireUnlocked(release, content)
+  const moreBytes = countBytes(content) - countBytes(contentOf(release))
+  if (moreBytes > 0) await quotas.requireQuota(change.trx, { documentBytes: moreBytes })
   const uploads = await checker.loadUploads(change.trx, after)
   requireUploads(after, uploads)
   await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)

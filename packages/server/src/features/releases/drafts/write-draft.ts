@@ -35,6 +35,12 @@ export const contentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' |
   tracks: tracks.map((track, index) => ({ ...track, position: index + 1 })),
 })
 
+/** What a release weighs in the quota of its account. */
+export const countBytes = ({ document, tracks }: Content): number =>
+  tracks.reduce((sum, track) => sum + jsonBytes(track.document), jsonBytes(document))
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
 function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string, UploadFacts>): ReleaseRow {
   const rows = toTrackRows(tracks, uploads)
   return {
@@ -42,6 +48,7 @@ function toReleaseRow({ document, tracks }: Content, uploads: ReadonlyMap<string
     tracks: rows,
     trackList: formatTrackList(rows),
     durationMs: sumDurationMs(rows),
+    documentBytes: countBytes({ document, tracks }),
   }
 }
 

@@ -12,20 +12,21 @@ export async function insertEvents(
   events: readonly ReleaseEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await trx.execute(
-    `insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
-                                 reason, data, previous_sha256, sha256)
-     select $1::text, e.id, $2::text,
-            (select coalesce(max(sequence), 0) from release_events where account_id = $1 and release_id = $2)
-              + row_number() over (),
-            e.at, e.type, e.revision, e."from", e."to", e.actor, case when e.reason is not null then
-              jsonb_build_object('message', e.reason) end, e.data,
-            decode(e."previousSha256", 'hex'), decode(e.sha256, 'hex')
-     from json_to_recordset($3) as e(id text, at timestamptz, type text, revision int, "from" text, "to" text,
-            actor jsonb, reason text, data jsonb, "previousSha256" text, sha256 text)`,
-    [releaseId, JSON.stringify(events)],
-  )
+  await trx.execute(appendEvents({ release: '$2', events: '$3' }), [releaseId, JSON.stringify(events)])
 }
+
+/** The statement, to stand alone or in another one. `release` and `events` are places: the id, and the events as JSON. */
+export const appendEvents = ({ release, events }: { readonly release: string; readonly events: string }): string =>
+  `insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
+                               reason, data, previous_sha256, sha256)
+   select $1::text, e.id, ${release}::text,
+          (select coalesce(max(sequence), 0) from release_events where account_id = $1 and release_id = ${release})
+            + row_number() over (),
+          e.at, e.type, e.revision, e."from", e."to", e.actor, case when e.reason is not null then
+            jsonb_build_object('message', e.reason) end, e.data,
+          decode(e."previousSha256", 'hex'), decode(e.sha256, 'hex')
+   from json_to_recordset(${events}) as e(id text, at timestamptz, type text, revision int, "from" text, "to" text,
+          actor jsonb, reason text, data jsonb, "previousSha256" text, sha256 text)`
 
 interface EventRow extends Omit<ReleaseEvent, 'at'> {
   readonly sequence: number

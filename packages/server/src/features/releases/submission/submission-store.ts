@@ -12,13 +12,16 @@ export async function insertRevision(
     readonly coverUploadId: string | null
     readonly availableAt: string | null
     readonly sha256: Buffer
+    readonly documentBytes: number
   },
 ): Promise<void> {
   await trx.execute(
-    `insert into release_revisions (account_id, release_id, revision, document, tracks, cover_upload_id, available_at, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into release_revisions (account_id, release_id, revision, document, tracks, cover_upload_id, available_at, sha256,
+                                    document_bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (account_id, release_id, revision) do update
-       set document = excluded.document, tracks = excluded.tracks, sha256 = excluded.sha256`,
+       set document = excluded.document, tracks = excluded.tracks, sha256 = excluded.sha256,
+           document_bytes = excluded.document_bytes`,
     [
       releaseId,
       frozen.revision,
@@ -27,6 +30,7 @@ export async function insertRevision(
       frozen.coverUploadId,
       frozen.availableAt,
       frozen.sha256,
+      frozen.documentBytes,
     ],
   )
 }

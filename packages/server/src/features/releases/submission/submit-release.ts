@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { sha256 } from '../../../platform/sha256.ts'
+import type { Quotas } from '../../accounts/index.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
@@ -28,6 +29,8 @@ export interface ReleaseSubmitterOptions {
   readonly checker: Checker
   readonly assigner: IdentifierAssigner
   readonly deliveries: ReleaseDeliveries
+  /** Of the frozen copies. Other locks of the account are held by then. */
+  readonly quotas: Pick<Quotas, 'requireQuotaRoughly'>
   readonly clock: Clock
   readonly review: ReviewPolicy
 }
@@ -45,7 +48,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       const { findings, uploads } = await checkAgain(trx, checker, complete, { mayAssign: false })
       refuseErrors(findings)
       if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
-      const digests = await freezeRevision(trx, complete, uploads)
+      const digests = await freezeRevision(options, trx, { release: complete, uploads })
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
       if (isWithOutlets(change.state.status) && (await isUpdateReviewed(trx, review, complete)))
         return waitForUpdateReview(change, complete, digests)
@@ -124,9 +127,9 @@ function refuseErrors(findings: readonly Finding[]): void {
 
 /** What is submitted stays as it is, and its digests stand in the chain of events: the proof of what was delivered. */
 async function freezeRevision(
+  { quotas }: Pick<ReleaseSubmitterOptions, 'quotas'>,
   trx: TenantTransaction,
-  release: ReleaseRecord,
-  uploads: ReadonlyMap<string, UploadFacts>,
+  { release, uploads }: { readonly release: ReleaseRecord; readonly uploads: ReadonlyMap<string, UploadFacts> },
 ): Promise<Record<string, unknown>> {
   const document = release.document
   const tracks = documentOf(release).tracks.map((track, index) => ({
@@ -137,10 +140,13 @@ async function freezeRevision(
   }))
   const digest = sha256(canonicalJson({ ...document, tracks }))
   const { coverUploadId, availableAt } = toColumns(document)
+  const frozen = { document: JSON.stringify(document), tracks: JSON.stringify(tracks) }
+  const documentBytes = Buffer.byteLength(frozen.document) + Buffer.byteLength(frozen.tracks)
+  await quotas.requireQuotaRoughly(trx, { documentBytes })
   await insertRevision(trx, release.id, {
+    ...frozen,
+    documentBytes,
     revision: release.revision,
-    document: JSON.stringify(document),
-    tracks: JSON.stringify(tracks),
     coverUploadId,
     availableAt,
     sha256: digest,

@@ -195,23 +195,6 @@ export const listComplete = (system: Sql, after: string, limit: number): Promise
     [after, limit],
   )
 
-/** What an account has begun and not ended yet, and what it keeps stored. */
-export interface AccountUsage {
-  readonly openUploads: number
-  readonly waitingAnalyses: number
-  /** Announced bytes of unfinished uploads included. */
-  readonly storedBytes: number
-}
-
-export const findUsage = async (sql: Tenant): Promise<AccountUsage> =>
-  (await sql.row<AccountUsage>(
-    `select (select count(*)::int from uploads where account_id = $1 and status = 'awaiting_data') as "openUploads",
-            (select count(*)::int from uploads where account_id = $1 and status in ('received', 'analysing'))
-              as "waitingAnalyses",
-            (select coalesce(sum(size), 0)::float8 from uploads where account_id = $1 and status <> 'expired')
-              as "storedBytes"`,
-  )) ?? { openUploads: 0, waitingAnalyses: 0, storedBytes: 0 }
-
 export const countWaitingAnalyses = async (sql: Tenant): Promise<number> =>
   (
     await sql.row<{ count: number }>(

@@ -1,0 +1,62 @@
+import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+
+/**
+ * What an account has, as its quotas count it. Triggers on the tables of releases and uploads fill `account_usage`
+ * (migrations/0140-account-usage.sql), whoever writes them.
+ */
+export interface AccountUsage {
+  /** Drafts and delivered releases. */
+  readonly releases: number
+  /** Bytes of the metadata of releases and of their frozen revisions. */
+  readonly documentBytes: number
+  /** Uploads that are not finished. */
+  readonly openUploads: number
+  /** Bytes of uploads, announced ones included. */
+  readonly storedBytes: number
+  /** Files received and not analysed yet. */
+  readonly waitingAnalyses: number
+}
+
+/** The columns in the order in which quotas are checked. */
+const columns = {
+  waitingAnalyses: 'waiting_analyses',
+  openUploads: 'open_uploads',
+  storedBytes: 'stored_bytes',
+  releases: 'releases',
+  documentBytes: 'document_bytes',
+} as const satisfies Record<keyof AccountUsage, string>
+
+export const quotaNames = Object.keys(columns) as (keyof AccountUsage)[]
+
+const sums = Object.entries(columns)
+  .map(([name, column]) => `coalesce(sum(${column}), 0)::float8 as "${name}"`)
+  .join(', ')
+
+export const findUsage = (sql: Tenant): Promise<AccountUsage | undefined> =>
+  sql.row(`select ${sums} from account_usage where account_id = $1`)
+
+/**
+ * The usage, and a lock until the end of the transaction. It is shared while every number is below its mark in
+ * `crowdedFrom`: creates do not wait for each other. Above one it is held alone, and what was read may be old.
+ */
+export const findUsageLocked = async (
+  trx: TenantTransaction,
+  crowdedFrom: AccountUsage,
+): Promise<AccountUsage & { readonly isAlone: boolean }> => {
+  const marks = quotaNames.map((name, index) => `${columns[name]} > $${index + 2}`)
+  const totals = Object.values(columns).map((column) => `coalesce(sum(${column}), 0)::float8 as ${column}`)
+  const row = await trx.row<AccountUsage & { isAlone: boolean }>(
+    `with used as materialized (select ${totals.join(', ')} from account_usage where account_id = $1),
+          mode as materialized (select ${marks.join(' or ')} as is_alone from used),
+          locked as materialized (
+            select is_alone, case when is_alone then pg_advisory_xact_lock(hashtextextended('quota ' || $1, 21))
+                             else pg_advisory_xact_lock_shared(hashtextextended('quota ' || $1, 21)) end as held
+            from mode)
+     select ${quotaNames.map((name) => `used.${columns[name]} as "${name}"`).join(', ')},
+            locked.is_alone as "isAlone", locked.held is null as ignored
+     from used, locked`,
+    quotaNames.map((name) => crowdedFrom[name]),
+  )
+  if (!row) throw new Error('The usage of the account was not answered')
+  return row
+}

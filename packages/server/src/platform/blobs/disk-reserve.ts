@@ -1,0 +1,36 @@
+import { AppError } from '@spindle/contract'
+import type { Blobs } from './blobs.ts'
+
+/**
+ * Refuses growth while there is still room for what must go on: takedowns, rows, logs, the database on the same disk.
+ * Asks the storage at most every five seconds.
+ */
+export interface DiskReserve {
+  hasRoom(): Promise<boolean>
+  /** Throws `storage_full`. */
+  requireRoom(): Promise<void>
+}
+
+const freshMs = 5_000
+
+export function diskReserve(
+  blobs: Pick<Blobs, 'freeBytes'>,
+  { reserveBytes, now }: { readonly reserveBytes: number; readonly now: () => number },
+): DiskReserve {
+  let seen: { readonly at: number; readonly free: number | undefined } | undefined
+  const hasRoom = async (): Promise<boolean> => {
+    if (reserveBytes === 0) return true
+    if (!seen || now() - seen.at > freshMs) seen = { at: now(), free: await blobs.freeBytes() }
+    return seen.free === undefined || seen.free >= reserveBytes
+  }
+  return {
+    hasRoom,
+    async requireRoom() {
+      if (await hasRoom()) return
+      throw new AppError('storage_full', {
+        detail: 'The hub is short of room and stores nothing new. Nothing stored is affected; try again later.',
+        retryAfterSeconds: 300,
+      })
+    },
+  }
+}
