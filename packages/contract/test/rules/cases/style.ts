@@ -61,6 +61,14 @@ export const styleCases: readonly RuleCase[] = [
     'Night: The Drive',
     'Über Alles',
   ),
+  ...accepted('title_case', 'Thème d’amour', 'Główny motyw'),
+  ruleCase('title_case', 'the language of the track is another', title('La vie en rose', { language: 'fr' })),
+  ruleCase(
+    'title_case',
+    'the track is English on a release of another language',
+    { release: { language: 'de' }, tracks: [{ title: 'Love theme', language: 'en' }] },
+    '/tracks/0/title',
+  ),
   ruleCase('title_case', 'the language is another', { release: { language: 'de', title: 'Nacht im wald' } }),
   ruleCase(
     'title_case',

@@ -11,6 +11,8 @@ interface WrittenTitle {
   readonly version: string | undefined
   readonly subtitle: string | undefined
   readonly namesFeaturedArtist: boolean
+  /** Of the track, or else of the release. */
+  readonly language: string | undefined
 }
 
 const featured: readonly string[] = ['featured_artist', 'ddex:FeaturedArtist']
@@ -26,6 +28,7 @@ const titlesOf = (view: ReleaseForRules): readonly WrittenTitle[] => {
     version: value.version,
     subtitle: value.subtitle,
     namesFeaturedArtist: contributors.some(({ role }) => featured.includes(role)),
+    language: value.language ?? view.release.language,
   }))
 }
 
@@ -71,10 +74,13 @@ const judgeAbbreviation = ({ title }: WrittenTitle): string | undefined => {
 
 const capitals = { upper: 'all in capitals', lower: 'all in lower case', random: 'in mixed capitals' } as const
 
-const isEnglish = ({ release }: ReleaseForRules): boolean => /^en(-|$)/iu.test(release.language ?? '')
+/** A letter that English does not have makes a title that of another language, such as that of a theme. */
+const isEnglish = ({ title, language = '' }: WrittenTitle): boolean =>
+  /^en(-|$)/iu.test(language) && !/(?=\p{L})\P{ASCII}/u.test(title)
 
-const judgeCase = ({ title }: WrittenTitle, view: ReleaseForRules): string | undefined => {
-  if (!isEnglish(view) || unusualCapitals(title) !== undefined) return undefined
+const judgeCase = (written: WrittenTitle): string | undefined => {
+  const { title } = written
+  if (!isEnglish(written) || unusualCapitals(title) !== undefined) return undefined
   const words = wordsInWrongCase(title)
   if (words.length === 0) return undefined
   return `In ${quote(title)} the case of ${words.slice(0, 3).map(quote).join(', ')} is not title case.`
