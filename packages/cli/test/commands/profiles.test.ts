@@ -40,7 +40,9 @@ describe('login', () => {
     const home = makeFolder()
     const { clientId, clientSecret } = fixture.shelf.account
     const key = await runSpindle(['login', '--hub', fixture.hub.url], { home, input: fixture.shelf.key })
-    const client = await runSpindle(['login', '--client'], { home, input: `${clientId} ${clientSecret}` })
+    // As the operator's `clients create` prints it.
+    const printed = `client id      ${clientId}\nclient secret  ${clientSecret}\n`
+    const client = await runSpindle(['login', '--client'], { home, input: printed })
     const token = await runSpindle(['login', '--token', '--json'], { home, input: fixture.token })
     expect([key.code, client.code, token.code]).toEqual([0, 0, 0])
     const { profiles } = JSON.parse(await readFile(fileOf(home), 'utf8'))
