@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import { findChildWalls, mediaAnalyser } from '../features/media/index.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
-import { joinDatabase } from '../platform/database/open.ts'
+import { bypassesRowSecurityFix, describeDatabase, joinDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
-import { type Command, exitCodes } from './command.ts'
+import { type Command, exitCodes, show } from './command.ts'
 import { makeCheckMaster } from './doctor-master.ts'
 
 /** What one check found; `fix` says what to do when it is not fine. */
@@ -24,22 +24,34 @@ export const doctor: Command = {
   name: 'doctor',
   usage: 'doctor',
   summary: 'Check this machine and its configuration for everything the hub needs',
-  async run({ environment, out }) {
+  hasJson: true,
+  async run({ environment, isJson, out }) {
     const config = readConfig(environment)
-    let isFine = true
+    const found: NamedFinding[] = []
     for (const check of checks) {
-      const finding = await check.run(config).catch((error: unknown): Finding => {
-        const { message, fix } = error as Error & { fix?: string }
-        return { isFine: false, text: message, ...(fix === undefined ? {} : { fix }) }
-      })
-      isFine &&= finding.isFine
-      out(
-        `${finding.isFine ? 'ok  ' : 'FAIL'} ${check.name}: ${finding.text}${finding.isFine || finding.fix === undefined ? '' : `. Fix: ${finding.fix}`}`,
-      )
+      const finding = await examine(check, config)
+      found.push(finding)
+      // Some checks take seconds: people read each as it is known.
+      if (!isJson) out(formatFinding(finding))
     }
-    return isFine ? exitCodes.ok : exitCodes.failed
+    if (isJson) show({ isJson, out }, found, [])
+    return found.every(({ isFine }) => isFine) ? exitCodes.ok : exitCodes.failed
   },
 }
+
+type NamedFinding = Finding & { readonly name: string }
+
+/** A fix is named only where something is to be fixed. */
+async function examine({ name, run }: Check, config: Config): Promise<NamedFinding> {
+  const { isFine, text, fix } = await run(config).catch((error: unknown): Finding => {
+    const { message: text, fix } = error as Error & { fix?: string }
+    return { isFine: false, text, ...(fix === undefined ? {} : { fix }) }
+  })
+  return { name, isFine, text, ...(isFine || fix === undefined ? {} : { fix }) }
+}
+
+const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
+  `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`
 
 const minFreeBytes = 1024 ** 3
 
@@ -67,12 +79,14 @@ const checks: readonly Check[] = [
   },
   {
     name: 'port',
-    async run({ host, port }) {
-      const isFree = await isPortFree(host, port)
-      return {
-        isFine: true,
-        text: isFree ? `${port} is free` : `${port} is in use, by a running hub or another program`,
-      }
+    async run({ host, port, metricsPort }) {
+      const ports = metricsPort === undefined ? [port] : [port, metricsPort]
+      const texts = await Promise.all(
+        ports.map(async (each) =>
+          (await isPortFree(host, each)) ? `${each} is free` : `${each} is in use, by a running hub or another program`,
+        ),
+      )
+      return { isFine: true, text: texts.join('; ') }
     },
   },
   {
@@ -85,8 +99,14 @@ const checks: readonly Check[] = [
         log: silentLog,
       })
       try {
-        const row = await opened.database.system.row<{ version: string }>('select version()')
-        return { isFine: true, text: row?.version.split(' on ')[0] ?? 'answers' }
+        const { version, user, bypassesRowSecurity } = await describeDatabase(opened.database)
+        return {
+          isFine: !bypassesRowSecurity,
+          text: bypassesRowSecurity
+            ? `${version}, as ${user}: row-level security, the second wall between accounts, does not hold for this user`
+            : `${version}, as ${user}`,
+          fix: bypassesRowSecurityFix,
+        }
       } finally {
         await opened.close()
       }

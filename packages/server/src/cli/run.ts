@@ -92,17 +92,22 @@ interface SystemError {
   readonly code?: string
   readonly port?: number
   readonly address?: string
+  readonly hostname?: string
+  /** Which setting named the port. */
+  readonly setting?: string
   readonly fix?: string
 }
 
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, port, address, fix } = error as Error & SystemError
+  const { code, port, address, hostname, setting = 'SPINDLE_PORT', fix } = error as Error & SystemError
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`
+    return `Port ${port} is in use by another program. Fix: stop it, or set ${setting} to a free port.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used by this user. Fix: set SPINDLE_PORT to 1024 or higher.`
+    return `Port ${port} may not be used by this user. Fix: set ${setting} to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL')
     return `${address} is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${hostname} is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.`
   return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
 }

@@ -93,6 +93,24 @@ describe('readConfig', () => {
     ])
   })
 
+  it('trusts an issuer over http on this machine only', () => {
+    expect(problemsOf({ SPINDLE_AUTH_ISSUER: 'http://127.0.0.1:9/issuer' })).toEqual([])
+    expect(problemsOf({ SPINDLE_AUTH_ISSUER: 'https://login.example' })).toEqual([])
+    expect(problemsOf({ SPINDLE_AUTH_ISSUER: 'http://login.example' })).toEqual([
+      expect.objectContaining({
+        key: 'SPINDLE_AUTH_ISSUER',
+        problem: '"http://login.example" is not an https URL, so anybody on the way could sign tokens',
+      }),
+    ])
+  })
+
+  it('refuses one port for the hub and its metrics', () => {
+    expect(problemsOf({ SPINDLE_PORT: '0', SPINDLE_METRICS_PORT: '0' })).toEqual([])
+    expect(problemsOf({ SPINDLE_PORT: '4000', SPINDLE_METRICS_PORT: '4000' })).toEqual([
+      expect.objectContaining({ key: 'SPINDLE_METRICS_PORT', problem: '4000 is the port of the hub itself' }),
+    ])
+  })
+
   it('leaves to the clients what is theirs', () => {
     expect(problemsOf({ SPINDLE_URL: 'https://hub.example', SPINDLE_API_KEY: 'spn_x', SPINDLE_PROFILE: 'a' })).toEqual(
       [],

@@ -150,8 +150,7 @@ function assemble(reader: Reader): Config {
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),
     metricsToken: reader.secret('SPINDLE_METRICS_TOKEN', 16),
-    metricsPort:
-      reader.text('SPINDLE_METRICS_PORT') === undefined ? undefined : reader.integer('SPINDLE_METRICS_PORT', 0, 65_535),
+    metricsPort: readMetricsPort(reader, port),
     logLevel: reader.oneOf('SPINDLE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
   }
 }
@@ -207,6 +206,12 @@ function readRateLimits(reader: Reader): RateLimits | undefined {
 
 function readAuthIssuer(reader: Reader, publicUrl: string): Config['authIssuer'] {
   const issuer = reader.url('SPINDLE_AUTH_ISSUER')
+  if (issuer !== undefined && !isConfidential(issuer))
+    reader.fail(
+      'SPINDLE_AUTH_ISSUER',
+      `"${issuer}" is not an https URL, so anybody on the way could sign tokens`,
+      'write its https address; http is for this machine only',
+    )
   const audience = reader.text('SPINDLE_AUTH_AUDIENCE')
   if (issuer === undefined) {
     if (audience !== undefined)
@@ -218,6 +223,21 @@ function readAuthIssuer(reader: Reader, publicUrl: string): Config['authIssuer']
     audience: audience ?? publicUrl,
     accountClaim: reader.text('SPINDLE_AUTH_ACCOUNT_CLAIM') ?? 'account_id',
   }
+}
+
+/** RFC 8414 section 2: an issuer is https. On this machine nobody is on the way. */
+function isConfidential(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer)
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function readMetricsPort(reader: Reader, port: number): number | undefined {
+  const key = 'SPINDLE_METRICS_PORT'
+  if (reader.text(key) === undefined) return undefined
+  const metricsPort = reader.integer(key, 0, 65_535)
+  if (metricsPort === port && port !== 0)
+    reader.fail(key, `${port} is the port of the hub itself`, 'write another port, or use SPINDLE_METRICS_TOKEN')
+  return metricsPort
 }
 
 function readOrigins(reader: Reader): string[] {

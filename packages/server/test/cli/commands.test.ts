@@ -148,6 +148,26 @@ describe('operator commands', () => {
     ])
   })
 
+  it('names the setting of a metrics port that is taken, and a host that nobody knows', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const taken = await run(['serve'], { SPINDLE_PORT: '0', SPINDLE_METRICS_PORT: String(port) })
+    server.close()
+    expect(taken).toEqual({
+      code: 1,
+      out: [],
+      err: [`Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_METRICS_PORT to a free port.`],
+    })
+    const { code, err } = await run(['serve'], { SPINDLE_PORT: '0', SPINDLE_HOST: 'no-such-host.invalid' })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: [
+        'no-such-host.invalid is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.',
+      ],
+    })
+  })
+
   it('names a data directory that cannot be one', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'spindle-cli-')), 'file')
     writeFileSync(file, '')

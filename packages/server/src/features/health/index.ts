@@ -47,7 +47,7 @@ export function healthFeature({
       })
       const server = metricsServer
       await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
+        server.once('error', (error) => reject(Object.assign(error, { setting: 'SPINDLE_METRICS_PORT' })))
         server.listen(metricsPort, host, resolve)
       })
     },

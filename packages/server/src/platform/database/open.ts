@@ -85,6 +85,26 @@ export async function migrateDatabase({ connection, database }: OpenDatabase): P
   }
 }
 
+export const bypassesRowSecurityFix = 'let DATABASE_URL name a user that owns the database and is no superuser'
+
+export interface DescribedDatabase {
+  /** Such as `PostgreSQL 18.4`. */
+  readonly version: string
+  readonly user: string
+  readonly bypassesRowSecurity: boolean
+}
+
+/** What an operator wants to know of it. */
+export async function describeDatabase({ system }: Pick<PostgresDatabase, 'system'>): Promise<DescribedDatabase> {
+  const row = await system.row<DescribedDatabase>(
+    `select split_part(version(), ' on ', 1) as version, current_user::text as "user",
+            rolsuper or rolbypassrls as "bypassesRowSecurity"
+     from pg_roles where rolname = current_user`,
+  )
+  if (!row) throw new Error('PostgreSQL does not know its user')
+  return row
+}
+
 const oldestVersion = 150_000
 
 interface Found {
@@ -117,8 +137,7 @@ async function requireSafeSettings(connection: pg.ClientConfig, log: Log): Promi
     if (found.commit === 'off')
       throw new UnusableDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')
     // Every statement names its account all the same; the second wall between accounts is what is missing.
-    if (found.bypasses)
-      log.warn('database.row_level_security_bypassed', { fix: 'let DATABASE_URL name a user that is no superuser' })
+    if (found.bypasses) log.warn('database.row_level_security_bypassed', { fix: bypassesRowSecurityFix })
   } finally {
     await client.end()
   }
