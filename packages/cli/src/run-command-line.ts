@@ -56,7 +56,8 @@ export async function runCommandLine(cliProcess: CommandProcess): Promise<number
 export const showError = (error: unknown, cliProcess: CommandProcess): Promise<number> =>
   show(error, cliProcess, outputFor(cliProcess, { json: cliProcess.args.includes('--json') }))
 
-const commandNames = commands.map(({ name }) => name)
+/** Those that a hub or a credential makes a difference to. */
+const hubCommands = commands.map(({ name }) => name).filter((name) => !name.startsWith('profiles '))
 
 const outputFor = (
   { stdout, stderr, environment }: CommandProcess,
@@ -69,7 +70,7 @@ const outputFor = (
     json: globals.json === true,
     colour: supportsColour(environment, stderr),
     wrap,
-    completeCommands: (line) => repeatOptions(line, globals, commandNames),
+    completeCommands: (line) => repeatOptions(line, globals, hubCommands),
   })
 
 interface CommandCall {

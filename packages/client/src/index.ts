@@ -59,6 +59,7 @@ export type {
   Result,
 } from './operations/endpoints.ts'
 export type { List, PageOf } from './operations/paged-list.ts'
+export type { RawRequestOptions } from './operations/raw-request.ts'
 export type { WaitOptions } from './operations/wait-until.ts'
 export type { AnalyticsJsonQuery, AnalyticsResource } from './resources/analytics.ts'
 export type { Catalog, CatalogListQuery, CatalogTextQuery } from './resources/catalog.ts'

@@ -1,5 +1,6 @@
 import { type Credentials, credentialSource, warnInBrowser } from './credentials.ts'
 import { operationCaller } from './operations/call-operation.ts'
+import { type RawRequest, type RawRequestOptions, rawRequester } from './operations/raw-request.ts'
 import { type AnalyticsResource, analyticsResource } from './resources/analytics.ts'
 import { type Catalog, catalogResource } from './resources/catalog.ts'
 import { type Integration, integrationResource } from './resources/integration.ts'
@@ -9,6 +10,7 @@ import { type Outlets, outletsResource } from './resources/outlets.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
+import type { ApiPromise } from './transport/api-promise.ts'
 import { type Fetch, httpTransport, type Logger } from './transport/transport.ts'
 import { defaultUploadStore } from './uploads/local-upload-store.ts'
 import { tusClient } from './uploads/tus.ts'
@@ -46,6 +48,7 @@ export class Spindle {
   readonly rules: Rules
   readonly reference: Reference
   readonly legacy: Legacy
+  readonly #request: RawRequest
 
   constructor(options: SpindleOptions) {
     const baseUrl = parseBaseUrl(options.baseUrl)
@@ -71,6 +74,15 @@ export class Spindle {
     this.rules = rulesResource(call)
     this.reference = referenceResource(call)
     this.legacy = legacyResource(call)
+    this.#request = rawRequester({ baseUrl, send, credentials })
+  }
+
+  /**
+   * What no method is made for: any path of the hub, with the credential of that address. Answers the response with its
+   * body unread. Throws `TypeError` for an address of another host, and `SpindleError` as every method does.
+   */
+  request(method: string, path: string, options?: RawRequestOptions): ApiPromise<Response> {
+    return this.#request(method, path, options)
   }
 }
 

@@ -38,6 +38,7 @@ export interface ProgramOptions {
 }
 
 export const commandGroups: Readonly<Record<string, string>> = {
+  profiles: 'Hubs and credentials of this machine',
   releases: 'Singles, EPs and albums',
   uploads: 'Masters and covers',
   catalog: 'Everything delivered or drafted',

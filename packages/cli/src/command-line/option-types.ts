@@ -57,6 +57,14 @@ export const texts = (flags: string, summary: string): OptionDefinition<readonly
   defaultValue: undefined,
 })
 
+/** Any text, once for each time the option is given. */
+export const repeated = (flags: string, summary: string): OptionDefinition<readonly string[] | undefined> => ({
+  flags,
+  summary,
+  read: (given, before = []) => [...before, given],
+  defaultValue: undefined,
+})
+
 /** Words of a list separated by commas, or the option given more than once. */
 export const choices = <const Choice extends string>(
   flags: string,

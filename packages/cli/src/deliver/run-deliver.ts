@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-line/command-context.ts'
 import type { CommandHandler, InputValues } from '../command-line/define-command.ts'
 import { formatHeadline } from '../commands/releases/format-release.ts'
 import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors/command-error.ts'
-import { formatCount } from '../output/format-units.ts'
+import { formatBytes, formatCount } from '../output/format-units.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { listRefusals } from '../releases/list-refusals.ts'
 import { findNextStep } from '../releases/next-steps.ts'
@@ -124,7 +124,10 @@ async function showDryRun(
 ): Promise<number> {
   const dry = await dryRun(dependencies, options)
   view.close()
-  out.result(dry, () => [`${dry.request.method} ${dry.request.url}`, JSON.stringify(dry.request.body, undefined, 2)])
+  const bytes = dry.uploads.reduce((sum, upload) => sum + upload.bytes, 0)
+  out.result(dry, () => [
+    `It would send ${formatCount(dry.uploads.length, 'file')}, ${formatBytes(bytes)}, to ${dependencies.hub.baseUrl}. The request: add --json.`,
+  ])
   const errors = dry.findings.filter(({ severity }) => severity === 'error').length
   if (dry.isRefused)
     throw new CommandError(`The hub would refuse it: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
@@ -136,7 +139,7 @@ async function showDryRun(
     [
       errors > 0
         ? `It would become a draft; ${formatCount(errors, 'error')} must be fixed before it can be submitted.`
-        : 'Ready to submit, as far as this can be told before the audio is decoded.',
+        : `${out.paint('green', '✔')} Ready to submit, as far as this can be told before the audio is decoded.`,
       'Nothing was sent or written.',
       dry.continues === null ? '' : `The folder is already release ${dry.continues}, which would be updated.`,
     ]

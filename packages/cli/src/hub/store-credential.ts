@@ -1,9 +1,11 @@
 import type { CommandContext } from '../command-line/command-context.ts'
 import { findProfile, type Profile } from './profile-store.ts'
 
+type ProfileContext = Pick<CommandContext, 'profiles' | 'askedProfile'>
+
 /** Puts a credential into the profile that is in use and answers its name. */
 export async function storeCredential(
-  { profiles: store, askedProfile }: CommandContext,
+  { profiles: store, askedProfile }: ProfileContext,
   baseUrl: string,
   credential: Profile,
 ): Promise<string> {
@@ -12,6 +14,14 @@ export async function storeCredential(
   const before = findProfile(known, name)
   // Credentials of another hub must not be sent to this one.
   const kept = before?.baseUrl === baseUrl ? before : {}
-  await store.write({ current: name, profiles: { ...known.profiles, [name]: { ...kept, baseUrl, ...credential } } })
+  const profiles = { ...known.profiles, [name]: { ...kept, baseUrl, ...credential } }
+  // Somebody who has one profile means that one.
+  const current = findProfile(known, known.current) === undefined ? name : known.current
+  await store.write({ current, profiles })
   return name
+}
+
+/** Makes a profile the one that commands use which name none. */
+export async function useProfile({ profiles: store }: ProfileContext, name: string): Promise<void> {
+  await store.write({ ...(await store.read()), current: name })
 }

@@ -62,7 +62,7 @@ describe('login', () => {
       hub: fixture.hub.url,
       profile: 'default',
       sources: { apiKey: 'profile default' },
-      checks: [{ exitCode: 0 }, { exitCode: 0 }, { exitCode: 0 }],
+      checks: [{ ok: true }, { ok: true }, { ok: true, facts: { property: 'player' } }],
     })
     const said = [key, client, token, status].map(({ stdout, stderr }) => stdout + stderr).join('')
     for (const secret of [fixture.shelf.key, clientSecret, fixture.token]) expect(said).not.toContain(secret)
@@ -131,6 +131,73 @@ describe('the profile file', () => {
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(0)
     expect(Object.keys(JSON.parse(await readFile(fileOf(home), 'utf8')).profiles)).toEqual(['work'])
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(2)
+  })
+})
+
+describe('profiles', () => {
+  it('are listed with what they hold and which one is in use, and chosen', async () => {
+    const { home } = await loggedIn(['--profile', 'work'])
+    const running = startInTerminal(['login', '--hub', fixture.hub.url, '--profile', 'shop', '--token'], {
+      home,
+      columns: 300,
+    })
+    await running.untilShown('Integration token (not shown)')
+    running.type(`${fixture.token}\r`)
+    expect((await running.result).stdout).toContain(
+      'Commands now use profile shop. To use another one: spindle profiles use <name>',
+    )
+    const listed = await runSpindle(['profiles', 'list'], { home })
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { name: 'work', isCurrent: false, hub: fixture.hub.url, credentials: ['API key'] },
+      { name: 'shop', isCurrent: true, hub: fixture.hub.url, credentials: ['integration token'] },
+    ])
+    for (const secret of [fixture.token, fixture.shelf.key]) expect(listed.stdout).not.toContain(secret)
+    const used = await runInTerminal(['profiles', 'use', 'work'], { home, columns: 200 })
+    expect(used.stdout).toBe(`Commands now use profile work, hub ${fixture.hub.url}.\r\n`)
+    const shown = await runInTerminal(['profiles', 'list'], { home, columns: 100 })
+    expect(shown.stdout).toMatch(/^\* {2}work {5}http\S+ +API key\r$/m)
+    expect((await runSpindle(['releases', 'list'], { home })).code).toBe(0)
+    const unknown = await runSpindle(['profiles', 'use', 'wrok'], { home })
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('spindle profiles list') })
+  })
+
+  it('lose the one in use to another one when it is removed, and say so', async () => {
+    const { home } = await loggedIn(['--profile', 'work'])
+    await runSpindle(['login', '--hub', fixture.hub.url, '--profile', 'two'], { home, input: fixture.shelf.key })
+    const out = await runInTerminal(['logout'], { home, columns: 300 })
+    expect(out.stdout).toContain('Commands now use profile work.')
+    const other = await runSpindle(['logout', '--profile', 'work'], { home })
+    expect(JSON.parse(other.stdout)).toMatchObject({ profile: 'work', removed: true })
+    const none = await runInTerminal(['profiles', 'list'], { home, columns: 200 })
+    expect(none.stdout).toContain('There are no profiles. Make one with: spindle login --hub https://hub.example')
+  })
+})
+
+describe('status', () => {
+  it('says the version of the hub, what each credential may do, and the limits', async () => {
+    const key = await fixture.shelf.account.key(['music:read', 'catalog:read'])
+    const shown = await runInTerminal(['status'], { ...fixture.options, key, columns: 200 })
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
+    expect(shown.stdout).toContain('  may music:read, catalog:read\r\n')
+    expect(shown.stdout).toMatch(/at most \d+ reads a minute, \d+ writes a minute/)
+    expect(shown.stdout).toContain('  property player\r\n')
+    const json = await runSpindle(['status'], fixture.options)
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      version: expect.stringMatching(/^\d/),
+      checks: [
+        {
+          name: 'API key',
+          ok: true,
+          facts: { permissions: ['music:read', 'music:write', 'catalog:read', 'analytics:read'] },
+        },
+        { name: 'Service client', ok: true },
+        { name: 'Integration token', ok: true },
+      ],
+    })
+    const refused = await runSpindle(['status'], { hub: fixture.hub, key: 'spn_wrong' })
+    expect(refused.code).toBe(3)
+    expect(JSON.parse(refused.stdout).checks).toMatchObject([{ ok: false, code: 'api_key_invalid' }])
   })
 })
 

@@ -4,7 +4,7 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { CommandError, CredentialsError, exitCodes, UsageError } from '../../errors/command-error.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
-import { storeCredential } from '../../hub/store-credential.ts'
+import { storeCredential, useProfile } from '../../hub/store-credential.ts'
 import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
@@ -20,8 +20,12 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
   const credential = await readCredential(context, { client, token })
   await verifyCredential(context, baseUrl, credential)
   await storeCredential(context, baseUrl, credential)
+  await useProfile(context, name)
   context.out.result({ profile: name, hub: baseUrl, stored: Object.keys(credential) }, () => [
     `Profile ${name} uses ${baseUrl}. Stored in ${context.profiles.path}, readable by you only.`,
+    ...(name === known.current
+      ? []
+      : [`Commands now use profile ${name}. To use another one: spindle profiles use <name>`]),
   ])
   context.out.next('Next: spindle deliver <folder> --dry-run')
   return undefined
@@ -83,9 +87,11 @@ export const logOut: CommandHandler<Record<string, never>> = async (context) => 
   const name = context.askedProfile ?? known.current
   if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)
   const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
-  await context.profiles.write({ current: Object.keys(rest)[0] ?? 'default', profiles: rest })
-  context.out.result({ profile: name, removed: true }, () => [
+  const current = Object.keys(rest).includes(known.current) ? known.current : (Object.keys(rest)[0] ?? 'default')
+  await context.profiles.write({ current, profiles: rest })
+  context.out.result({ profile: name, removed: true, current }, () => [
     `Profile ${name} is removed from this machine. Its credentials still work; to revoke a key, use: spindle keys revoke`,
+    ...(current === known.current || !(current in rest) ? [] : [`Commands now use profile ${current}.`]),
   ])
   return undefined
 }

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command-line/define-command.ts'
-import { flag } from '../../command-line/option-types.ts'
+import { argument, flag } from '../../command-line/option-types.ts'
 
 export const login = {
   options: {
@@ -7,6 +7,8 @@ export const login = {
     token: flag('--token', 'Store the integration token of a property'),
   },
 }
+
+export const use = { arguments: { name: argument.one('Name of the profile') } }
 
 export const profileCommands = [
   defineCommand({
@@ -29,6 +31,21 @@ export const profileCommands = [
     operations: [],
     input: {},
     load: async () => (await import('./log-in.ts')).logOut,
+  }),
+  defineCommand({
+    name: 'profiles list',
+    summary: 'List the profiles of this machine; * marks the one in use',
+    operations: [],
+    input: {},
+    load: async () => (await import('./list-profiles.ts')).listProfiles,
+  }),
+  defineCommand({
+    name: 'profiles use',
+    summary: 'Choose the profile that commands use',
+    examples: ['spindle profiles use work'],
+    operations: [],
+    input: use,
+    load: async () => (await import('./list-profiles.ts')).chooseProfile,
   }),
   defineCommand({
     name: 'status',

@@ -3,54 +3,96 @@ import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { exitCodes } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
+import { findKeyFacts, type RequestLimit } from '../../hub/find-key-facts.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** Which hub, which credentials, where each comes from, and whether the hub takes them. Secrets are never shown. */
+/** Which hub, which credentials, where each comes from, whether the hub takes them, and what they may do. */
 export const showStatus: CommandHandler<Record<string, never>> = async (context) => {
+  const { out } = context
   const { baseUrl, profile, sources, credentials } = await context.connection()
-  const checks = await Promise.all(
-    probes.filter(({ needs }) => credentials[needs] !== undefined).map((probe) => check(context, probe)),
-  )
-  context.out.result({ hub: baseUrl, profile, sources, checks }, () => [
-    `Hub       ${baseUrl}  (${sources.baseUrl})`,
+  const [version, ...checks] = await Promise.all([
+    findVersion(context),
+    ...probes.filter(({ needs }) => credentials[needs] !== undefined).map((probe) => check(context, probe)),
+  ])
+  const shown = checks.map(({ exitCode: _code, ...rest }) => rest)
+  out.result({ hub: baseUrl, version, profile, sources, checks: shown }, () => [
+    `Hub       ${baseUrl}  (${sources.baseUrl})${version === null ? '' : `, version ${sanitizeText(version)}`}`,
     `Profile   ${profile}  (${context.profiles.path})`,
-    ...checks.map(({ name, source, problem }) =>
-      problem === undefined
-        ? `${context.out.paint('green', '✔')} ${name}  (${sources[source]})`
-        : `${context.out.paint('red', '✖')} ${name}  (${sources[source]}): ${problem}`,
-    ),
+    ...checks.flatMap((one) => formatCheck(context, one, sources[one.source])),
     ...(checks.length === 0 ? ['No credential is stored for this hub. Store one with: spindle login'] : []),
   ])
   if (checks.length === 0) return exitCodes.credentials
-  const failed = checks.find(({ exitCode }) => exitCode !== exitCodes.ok)
-  return failed?.exitCode
+  return checks.find(({ exitCode }) => exitCode !== exitCodes.ok)?.exitCode
+}
+
+function formatCheck({ out }: CommandContext, { name, ok, problem, facts }: Check, source: string | undefined) {
+  if (!ok) return [`${out.paint('red', '✖')} ${name}  (${source}): ${sanitizeText(problem ?? '')}`]
+  const { property, permissions, limits } = facts ?? {}
+  return [
+    `${out.paint('green', '✔')} ${name}  (${source})`,
+    ...(property === undefined ? [] : [`  property ${sanitizeText(property)}`]),
+    ...(permissions === undefined ? [] : [`  may ${permissions.join(', ') || 'nothing'}`]),
+    ...(limits === undefined || limits.length === 0 ? [] : [`  at most ${limits.map(formatLimit).join(', ')}`]),
+  ]
+}
+
+/** `600 reads a minute` */
+const formatLimit = ({ name, requests, seconds }: RequestLimit): string =>
+  `${requests} ${name} ${seconds === 60 ? 'a minute' : `in ${seconds} s`}`
+
+/** What is known of a credential that works. */
+interface CredentialFacts {
+  readonly permissions?: readonly string[]
+  readonly limits?: readonly RequestLimit[]
+  readonly property?: string
 }
 
 const probes = [
   {
     name: 'API key',
     needs: 'apiKey',
-    ask: async (context: CommandContext) => (await context.client()).outlets.list({ signal: context.signal }),
+    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> => findKeyFacts(await client(), signal),
   },
   {
     name: 'Service client',
     needs: 'clientSecret',
-    ask: async (context: CommandContext) =>
-      (await context.client()).keys.list({ limit: 1 }, { signal: context.signal }).page(),
+    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> => {
+      await (await client()).keys.list({ limit: 1 }, { signal }).page()
+      return {}
+    },
   },
   {
     name: 'Integration token',
     needs: 'integrationToken',
-    ask: async (context: CommandContext) => (await context.client()).integration.verify({ signal: context.signal }),
+    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> => {
+      const { property } = await (await client()).integration.verify({ signal })
+      return { property }
+    },
   },
 ] as const
 
-async function check(context: CommandContext, { name, needs, ask }: (typeof probes)[number]) {
+type Check = Awaited<ReturnType<typeof check>>
+
+async function check(context: CommandContext, { name, needs: source, ask }: (typeof probes)[number]) {
   try {
-    await ask(context)
-    return { name, source: needs, exitCode: exitCodes.ok }
+    return { name, source, ok: true, facts: await ask(context), exitCode: exitCodes.ok }
   } catch (error) {
     if (!(error instanceof SpindleError)) throw error
-    const { message, exitCode } = explainError(error)
-    return { name, source: needs, problem: message, exitCode }
+    const { message, code, exitCode } = explainError(error)
+    return { name, source, ok: false, problem: message, code, exitCode }
+  }
+}
+
+/** Where a hub says its version to clients; null where its tools are switched off, or another server answers. */
+const versionPath = '/.well-known/mcp/server-card.json'
+
+async function findVersion({ client, signal }: CommandContext): Promise<string | null> {
+  try {
+    const card: unknown = await (await (await client()).request('GET', versionPath, { signal })).json()
+    const { serverInfo } = (card ?? {}) as { readonly serverInfo?: { readonly version?: unknown } }
+    return typeof serverInfo?.version === 'string' ? serverInfo.version : null
+  } catch {
+    signal.throwIfAborted()
+    return null
   }
 }

@@ -1,0 +1,50 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { UsageError } from '../../errors/command-error.ts'
+import { findProfile, type Profile } from '../../hub/profile-store.ts'
+import { useProfile } from '../../hub/store-credential.ts'
+import { showRows } from '../../output/show-list.ts'
+import type { use } from './profile-commands.ts'
+
+/** The profiles of this machine. Which credentials they hold is said, what these are is not. */
+export const listProfiles: CommandHandler<Record<string, never>> = async ({ profiles: store, out, askedProfile }) => {
+  const { current, profiles } = await store.read()
+  const rows = Object.entries(profiles).map(([name, profile]) => ({
+    name,
+    isCurrent: name === (askedProfile ?? current),
+    hub: profile.baseUrl ?? null,
+    credentials: listCredentials(profile),
+  }))
+  showRows(out, {
+    value: rows,
+    rows,
+    empty: 'There are no profiles. Make one with: spindle login --hub https://hub.example',
+    columns: [
+      ['', ({ isCurrent }) => (isCurrent ? '*' : '')],
+      ['profile', ({ name }) => name],
+      ['hub', ({ hub }) => hub, 'text'],
+      ['credentials', ({ credentials }) => credentials.join(', '), 'text'],
+    ],
+  })
+  return undefined
+}
+
+const listCredentials = ({ apiKey, clientSecret, integrationToken }: Profile): readonly string[] => [
+  ...(apiKey === undefined ? [] : ['API key']),
+  ...(clientSecret === undefined ? [] : ['service client']),
+  ...(integrationToken === undefined ? [] : ['integration token']),
+]
+
+export const chooseProfile: CommandHandler<typeof use> = async (context, { name }) => {
+  const known = await context.profiles.read()
+  const profile = findProfile(known, name)
+  if (profile === undefined)
+    throw new UsageError(
+      `There is no profile "${name}"`,
+      'To see those there are: spindle profiles list. To make one: spindle login --profile <name>',
+    )
+  await useProfile(context, name)
+  context.out.result({ profile: name, hub: profile.baseUrl ?? null }, () => [
+    `Commands now use profile ${name}${profile.baseUrl === undefined ? '' : `, hub ${profile.baseUrl}`}.`,
+  ])
+  return undefined
+}
