@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { buildProgram, type GlobalOptions } from './command-line/build-program.ts'
+import type { CommandContext } from './command-line/command-context.ts'
 import type { Command } from './command-line/define-command.ts'
 import { repeatOptions } from './command-line/repeat-options.ts'
 import { version } from './command-line/version.ts'
@@ -102,8 +103,26 @@ async function startCommand(
     profiles: profileStore(findProfilePath(environment, home)),
     stateFolder: join(environment.XDG_STATE_HOME || join(home, '.local', 'state'), 'spindle'),
   })
-  return (await code(context, given)) ?? exitCodes.ok
+  return (await code(context, await resolveIds(context, command, given))) ?? exitCodes.ok
 }
+
+/** Ids may be given as tables shorten them. */
+async function resolveIds(
+  context: CommandContext,
+  { arguments: names = {} }: Command,
+  given: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const resolved = { ...given }
+  for (const [name, { idOf }] of Object.entries(names)) {
+    const text = given[name]
+    if (idOf === undefined || typeof text !== 'string' || wholeId.test(text)) continue
+    const { resolveId } = await import('./hub/resolve-id.ts')
+    resolved[name] = await resolveId(idOf, text, { context, given: resolved })
+  }
+  return resolved
+}
+
+const wholeId = /^[a-z]{3}_[0-9A-Z]{26}$/
 
 async function show(error: unknown, { args, stderr, signal }: CommandProcess, out: Output): Promise<number> {
   const { explainError } = await import('./errors/explain-error.ts')

@@ -17,12 +17,17 @@ export interface OptionDefinition<Value = unknown> {
   readonly defaultValue: Value
 }
 
+/** What is named by an id in a command line. `catalog` is a release, as somebody sees it who may read only the catalog. */
+export type IdKind = 'release' | 'catalog' | 'upload' | 'key' | 'delivery'
+
 /** One positional argument. */
 export interface ArgumentDefinition<Value = unknown> {
   readonly summary: string
   readonly choices?: readonly string[] | undefined
   readonly isOptional: boolean
   readonly isMany: boolean
+  /** What it is the id of: then it may be given as tables shorten it. */
+  readonly idOf?: IdKind | undefined
   /** Only for the compiler. */
   readonly value?: Value | undefined
 }

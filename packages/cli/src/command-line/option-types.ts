@@ -1,6 +1,6 @@
 import { findNearestName } from '@spindle/contract/vocabulary'
 import { UsageError } from '../errors/command-error.ts'
-import type { ArgumentDefinition, OptionDefinition } from './define-command.ts'
+import type { ArgumentDefinition, IdKind, OptionDefinition } from './define-command.ts'
 
 /** The kinds of options and arguments, each with the check of its text. */
 
@@ -132,6 +132,7 @@ export function requireOption<Value>(value: Value | undefined, flags: string, ex
 
 export const argument = {
   one: (summary: string): ArgumentDefinition<string> => ({ summary, isOptional: false, isMany: false }),
+  id: (idOf: IdKind, summary: string): ArgumentDefinition<string> => ({ ...argument.one(summary), idOf }),
   optional: (summary: string): ArgumentDefinition<string | undefined> => ({ summary, isOptional: true, isMany: false }),
   choice: <const Choice extends string>(summary: string, choices: readonly Choice[]): ArgumentDefinition<Choice> => ({
     summary,

@@ -1,4 +1,5 @@
 import { ConnectionError, type Finding, type SpindleError, type Upload, type UploadRetry } from '@spindle/client'
+import { explainError } from '../errors/explain-error.ts'
 import type { Review } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
@@ -48,6 +49,12 @@ export type DeliverEvent =
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
 export type Emit = (event: DeliverEvent) => void
+
+/** The hub does not answer, and the work goes on by itself when it does. */
+export const awayEvent = (error: SpindleError): DeliverEvent => ({
+  type: 'note',
+  text: `${explainError(error).message}. Trying again until the hub answers.`,
+})
 
 export const retryEvent = (file: string, { attempt, maxRetries, delayMs, error }: UploadRetry): DeliverEvent => ({
   type: 'retry',

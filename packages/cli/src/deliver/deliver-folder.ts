@@ -118,14 +118,14 @@ async function continueSubmitted(
 }
 
 async function deliverPlan(session: DeliverSession, plan: Plan, options: DeliverOptions): Promise<Release> {
-  const { client, store, emit, signal } = session
+  const { client, store, emit, signal, patiently } = session
   const files = listFilesToSend(plan)
   emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
   const uploads = await uploadFiles(session, files, options.concurrency)
   await reportUploadFindings(session, uploads)
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
   const release = await createOrUpdateRelease(session, buildRequest(plan, idOf, folderExternalId(store.folderId)))
-  const { findings, validation } = await client.releases.validate(release.id, { signal })
+  const { findings, validation } = await patiently(() => client.releases.validate(release.id, { signal }))
   reportReleaseFindings(session, plan, findings, uploads)
   const checked = { ...release, validation, findings }
   if (!options.submit) return checked

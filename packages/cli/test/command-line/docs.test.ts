@@ -69,7 +69,7 @@ function type(block: string): Promise<{ readonly code: number; readonly said: st
     .replaceAll(/^npm ci$/gm, 'true')
     .replaceAll(/^(?:npm run spindle --|npx spindle) /gm, 'spindle ')
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       'bash',
       ['--norc', '-euo', 'pipefail', '-c', script],
       {
@@ -88,7 +88,9 @@ function type(block: string): Promise<{ readonly code: number; readonly said: st
           said: `${stdout.slice(-1500)}${stderr.slice(-1500)}`,
         }),
     )
-      // What a person types where a secret is asked for.
-      .stdin?.end(readFileSync(join(place, 'key.txt')))
+    // A block that reads nothing may have ended before.
+    child.stdin?.on('error', () => {})
+    // What a person types where a secret is asked for.
+    child.stdin?.end(readFileSync(join(place, 'key.txt')))
   })
 }

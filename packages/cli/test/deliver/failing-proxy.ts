@@ -9,6 +9,8 @@ export interface FailingProxy {
   readonly requests: readonly string[]
   /** Calls `then` with the `count`-th answer to a request like this one; the answer never arrives. */
   when(pattern: RegExp, count: number, then: () => void): void
+  /** Loses so many requests before they reach the hub, as while it restarts. */
+  lose(count: number): void
   /** The same with the next one; resolves when it has happened. */
   next(pattern: RegExp, then: () => void): Promise<void>
   /** Calls `then` as soon as so many bytes of files have passed, in the middle of a request. */
@@ -23,6 +25,7 @@ interface Trap {
 
 export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const requests: string[] = []
+  let lost = 0
   let trap: Trap | undefined
   let mark: { left: number; readonly then: () => void } | undefined
   const count = (bytes: number): void => {
@@ -45,6 +48,11 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     const name = `${incoming.method} ${incoming.url}`
     requests.push(name)
+    if (lost > 0) {
+      lost -= 1
+      outgoing.destroy()
+      return
+    }
     const { host: _host, ...headers } = incoming.headers
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
       const then = springs(name)
@@ -74,6 +82,9 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     when,
+    lose: (count) => {
+      lost = count
+    },
     whenSent: (bytes, then) => {
       mark = { left: bytes, then }
     },

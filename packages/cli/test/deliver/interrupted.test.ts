@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { runSpindle } from '../harness/run-spindle.ts'
 import { spawnSpindle } from '../harness/spawn-spindle.ts'
 import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
 import { startFailingProxy } from './failing-proxy.ts'
-import { makeFolder } from './make-folder.ts'
+import { addFiles, makeFolder } from './make-folder.ts'
 
 /** Deliveries that meet each other, are interrupted, or fail. */
 
@@ -28,6 +28,42 @@ describe('two runs at once', () => {
     running.process.kill('SIGKILL')
     await running.result
     await fixture.delivered(folder)
+  })
+})
+
+describe('a restart of the hub', () => {
+  it.each([
+    ['creates the release', /^POST .*\/releases$/],
+    ['checks the release', /^POST .*\/validate$/],
+    ['submits the release', /^POST .*\/submit$/],
+    ['looks at the analyses', /^GET .*\/uploads\?/],
+    ['watches the release', /^GET .*\/events/],
+  ])('while it %s is outlived, and nothing is done twice', async (_, pattern) => {
+    const folder = await fixture.album()
+    const line = await startFailingProxy(fixture.hub.url)
+    const before = await fixture.counts()
+    // More than the client tries by itself.
+    line.when(pattern, 1, () => line.lose(8))
+    const options = { ...fixture.settings, hub: line }
+    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--submit', '--watch'], options)
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'live' })
+    expect(stderr).toContain('Trying again until the hub answers.')
+    expect((await fixture.counts()).releases).toBe(before.releases + 1)
+  })
+
+  it('while it changes the draft is outlived, and the change is made once', async () => {
+    const folder = await fixture.album()
+    const line = await startFailingProxy(fixture.hub.url)
+    const { summary } = await fixture.delivered(folder)
+    await addFiles(folder, {
+      'release.yaml': `subtitle: Live\n${await readFile(join(folder, 'release.yaml'), 'utf8')}`,
+    })
+    line.when(/^PATCH .*\/releases\//, 1, () => line.lose(8))
+    // Another address is another hub to what is remembered: the release is found by the name it was given.
+    const { code, stderr } = await runSpindle(['deliver', folder], { ...fixture.settings, hub: line })
+    expect(code, stderr).toBe(0)
+    expect(await fixture.client.releases.get(summary.releaseId)).toMatchObject({ subtitle: 'Live', revision: 2 })
   })
 })
 

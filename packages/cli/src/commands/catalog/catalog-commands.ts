@@ -20,7 +20,7 @@ export const list = {
     ...pageOptions,
   },
 }
-export const get = { arguments: { releaseId: argument.one('Id of the release (rel_...)') } }
+export const get = { arguments: { releaseId: argument.id('catalog', 'Id of the release (rel_...)') } }
 
 export const catalogCommands = [
   defineCommand({

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { argument, choice, choices, flag, pageOptions, text } from '../../command-line/option-types.ts'
 import { expiry, overlap } from './key-options.ts'
 
-const keyId = argument.one('Id of the key (key_...), not the key itself')
+const keyId = argument.id('key', 'Id of the key (key_...), not the key itself')
 const save = flag('--save', 'Store the key in the profile instead of showing it')
 
 export const create = {

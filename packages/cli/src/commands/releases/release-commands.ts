@@ -2,7 +2,7 @@ import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
 import { argument, choice, duration, flag, instant, pageOptions, text, texts } from '../../command-line/option-types.ts'
 
-const releaseId = argument.one('Id of the release (rel_...)')
+const releaseId = argument.id('release', 'Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')
 const document = argument.one('JSON or YAML file; - reads stdin')
 
@@ -46,7 +46,10 @@ export const takedown = {
 }
 export const pages = { arguments: { releaseId }, options: pageOptions }
 export const retry = {
-  arguments: { releaseId, deliveryId: argument.one('Id of the delivery (dlv_...), from `releases deliveries`') },
+  arguments: {
+    releaseId,
+    deliveryId: argument.id('delivery', 'Id of the delivery (dlv_...), from `releases deliveries`'),
+  },
 }
 export const watch = {
   arguments: { releaseId },

@@ -2,7 +2,7 @@ import { uploadKinds, uploadStatuses } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
 import { argument, choice, flag, integer, pageOptions } from '../../command-line/option-types.ts'
 
-const uploadId = argument.one('Id of the upload (upl_...)')
+const uploadId = argument.id('upload', 'Id of the upload (upl_...)')
 
 export const send = {
   arguments: { files: argument.many('Masters and covers') },

@@ -1,16 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import {
-  AuthenticationError,
-  PermissionDeniedError,
-  type Spindle,
-  type SpindleError,
-  type Upload,
-} from '@spindle/client'
+import { AuthenticationError, PermissionDeniedError, type Spindle, type Upload } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { retryEvent } from '../../deliver/deliver-events.ts'
+import { awayEvent, retryEvent } from '../../deliver/deliver-events.ts'
 import { openView } from '../../deliver/view/open-view.ts'
 import type { View } from '../../deliver/view/plain-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
@@ -57,9 +51,13 @@ interface Job {
 async function sendAll({ cwd, signal }: CommandContext, given: Omit<Job, 'watcher'>): Promise<readonly FileOutcome[]> {
   const stop = new AbortController()
   const ends = AbortSignal.any([signal, stop.signal])
-  const onAway = (error: SpindleError): void =>
-    given.view.emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` })
-  const job: Job = { ...given, watcher: uploadWatcher(given.client.uploads, { signal: ends, onAway }) }
+  const job: Job = {
+    ...given,
+    watcher: uploadWatcher(given.client.uploads, {
+      signal: ends,
+      onAway: (error) => given.view.emit(awayEvent(error)),
+    }),
+  }
   const outcomes: FileOutcome[] = []
   const checks: Promise<void>[] = []
   const queue = job.names.entries()

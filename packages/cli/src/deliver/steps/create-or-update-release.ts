@@ -14,10 +14,10 @@ export async function createOrUpdateRelease(session: DeliverSession, wanted: Del
 }
 
 async function createRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
-  const { client, store, signal, emit } = session
+  const { client, store, signal, emit, patiently } = session
   const idempotencyKey = `deliver-${store.folderId}-${fingerprintOf(wanted)}`
   try {
-    const release = await client.releases.create(wanted, { idempotencyKey, signal })
+    const release = await patiently(() => client.releases.create(wanted, { idempotencyKey, signal }))
     await saveSent(session, release.id, wanted)
     emit({ type: 'release', releaseId: release.id, text: `created as a draft` })
     return release
@@ -49,7 +49,7 @@ async function updateRelease(
   wanted: DeliverRequest,
 ): Promise<Release> {
   for (let attempt = 1; ; attempt++) {
-    const found = await findRelease(session, id)
+    const found = await session.patiently(() => findRelease(session, id))
     if (!found) throw releaseGone(id)
     try {
       return await update(session, { found, sent, wanted })
@@ -70,7 +70,7 @@ interface Change {
 }
 
 async function update(session: DeliverSession, { found: { release, etag }, sent, wanted }: Change): Promise<Release> {
-  const { client, emit, signal } = session
+  const { client, emit, signal, patiently } = session
   const patch = buildPatch(sent, wanted, release)
   if (patch === undefined) {
     await saveSent(session, release.id, wanted)
@@ -78,7 +78,9 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
     return release
   }
   const idempotencyKey = `update-${release.id}-${fingerprintOf([etag, patch])}`
-  const changed = await client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal })
+  const changed = await patiently(() =>
+    client.releases.update(release.id, patch, { idempotencyKey, ifMatch: etag, signal }),
+  )
   await saveSent(session, release.id, wanted)
   emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
   const overruled = describeOverruled(sent, wanted, release)

@@ -12,5 +12,10 @@ export interface DeliverSession {
   /** Hub and profile: what was sent to one means nothing to another. */
   readonly hubKey: string
   readonly emit: Emit
+  /**
+   * Repeats what changes nothing, or counts once by its `Idempotency-Key`, until the hub answers: a delivery outlives a
+   * restart of the hub.
+   */
+  readonly patiently: <T>(work: () => Promise<T>) => Promise<T>
   readonly signal: AbortSignal
 }

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { CommandError } from '../../errors/command-error.ts'
+import { retryWhileAway } from '../../hub/retry-while-away.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
+import { awayEvent } from '../deliver-events.ts'
 import { type FolderStateStore, findState, openState, resetState } from '../state/folder-state-store.ts'
 import { hubRecordStore, recordUploadStore } from '../state/hub-record-store.ts'
 import type { DeliverSession } from './deliver-session.ts'
@@ -59,5 +61,13 @@ async function findOriginal(folder: string, store: FolderStateStore): Promise<st
 async function startSession(dependencies: DeliverDependencies, store: FolderStateStore): Promise<DeliverSession> {
   const { connect, hubKey, emit, signal } = dependencies
   const record = hubRecordStore(store, hubKey)
-  return { client: await connect(recordUploadStore(record)), store, record, hubKey, emit, signal }
+  return {
+    client: await connect(recordUploadStore(record)),
+    store,
+    record,
+    hubKey,
+    emit,
+    signal,
+    patiently: (work) => retryWhileAway(work, { signal, onAway: (error) => emit(awayEvent(error)) }),
+  }
 }

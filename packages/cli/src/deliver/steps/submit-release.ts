@@ -4,14 +4,14 @@ import type { DeliverSession } from './deliver-session.ts'
 
 /** Submits what waits for it. Somebody else may have done so meanwhile, which is as good. */
 export async function submitRelease(session: DeliverSession, release: Release): Promise<Release> {
-  const { client, signal } = session
+  const { client, signal, patiently } = session
   try {
     // A draft that was withdrawn is changed, and its next submission another one.
     const idempotencyKey = `submit-${release.id}-${release.updatedAt}`
-    return await client.releases.submit(release.id, { idempotencyKey, signal })
+    return await patiently(() => client.releases.submit(release.id, { idempotencyKey, signal }))
   } catch (error) {
     if (!(error instanceof ConflictError) || error.code !== 'state_conflict') throw error
-    const now = await client.releases.get(release.id, { signal })
+    const now = await patiently(() => client.releases.get(release.id, { signal }))
     if (isReleaseEditable(now)) throw error
     return now
   }

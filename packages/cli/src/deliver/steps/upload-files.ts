@@ -1,9 +1,8 @@
 import { SpindleError, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
-import { explainError } from '../../errors/explain-error.ts'
 import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
 import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
-import { retryEvent } from '../deliver-events.ts'
+import { awayEvent, retryEvent } from '../deliver-events.ts'
 import type { FileToSend } from '../plan/files-to-send.ts'
 import type { DeliverSession } from './deliver-session.ts'
 import { fileChanged, hashFolderFile, refuseChanged } from './hash-folder-file.ts'
@@ -19,9 +18,7 @@ export async function uploadFiles(
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
   const inner: DeliverSession = { ...session, signal }
-  const onAway = (error: SpindleError): void =>
-    session.emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` })
-  const watcher = uploadWatcher(session.client.uploads, { signal, onAway })
+  const watcher = uploadWatcher(session.client.uploads, { signal, onAway: (error) => session.emit(awayEvent(error)) })
   const bySha256 = new Map<string, Promise<Upload>>()
   const uploads = new Map<string, Upload>()
   const analyses: Promise<void>[] = []

@@ -1,8 +1,7 @@
 import type { Release, ReleaseEvent } from '@spindle/client'
-import { explainError } from '../../errors/explain-error.ts'
 import { type EventReader, eventReader, followRelease } from '../../releases/follow-release.ts'
 import type { ReleaseTarget } from '../../releases/next-steps.ts'
-import type { DeliverEvent } from '../deliver-events.ts'
+import { awayEvent, type DeliverEvent } from '../deliver-events.ts'
 import type { DeliverSession } from './deliver-session.ts'
 
 /** Follows the release of a folder, and reports what happens to it: its states, its outlets, their deliveries. */
@@ -19,10 +18,10 @@ export interface WatchOptions {
 }
 
 /** Made before the submission, so that nothing of it is missed. */
-export async function beginWatching({ client, signal }: DeliverSession, releaseId: string): Promise<Watch> {
-  const { data: outlets } = await client.outlets.list({ signal })
+export async function beginWatching({ client, signal, patiently }: DeliverSession, releaseId: string): Promise<Watch> {
+  const { data: outlets } = await patiently(() => client.outlets.list({ signal }))
   const takeNew = eventReader(client.releases, releaseId, signal)
-  await takeNew()
+  await patiently(takeNew)
   return { takeNew, outletNames: new Map(outlets.map(({ id, name }) => [id, name])) }
 }
 
@@ -36,8 +35,7 @@ export const watchRelease = (
     ...options,
     signal,
     onEvent: (event) => emit(statusEvent(event, watch)),
-    onAway: (error) =>
-      emit({ type: 'note', text: `${explainError(error).message}. Trying again until the hub answers.` }),
+    onAway: (error) => emit(awayEvent(error)),
   })
 
 function statusEvent({ type, at, from, to, reason, data }: ReleaseEvent, { outletNames }: Watch): DeliverEvent {

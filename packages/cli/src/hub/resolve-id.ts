@@ -1,0 +1,122 @@
+import type { CommandContext } from '../command-line/command-context.ts'
+import type { IdKind } from '../command-line/define-command.ts'
+import { CommandError, exitCodes } from '../errors/command-error.ts'
+import { sanitizeText } from '../output/terminal-output.ts'
+
+/**
+ * Ids as tables shorten them: `rel_…JRE9RZ5K`, its end alone, or the beginning of an id, as long as one thing has it.
+ * A whole id is passed on as it is and costs no request.
+ */
+
+interface Named {
+  readonly id: string
+  /** What a person calls it. */
+  readonly name: string
+}
+
+interface IdSource {
+  /** What stands before the underscore. */
+  readonly prefix: string
+  /** The command that shows the whole ids. */
+  readonly command: string
+  list(context: ListContext): AsyncIterable<Named>
+}
+
+interface ListContext {
+  readonly context: CommandContext
+  /** The arguments before this one, which may be ids that it depends on. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+const page = { limit: 100 } as const
+
+const sources: Readonly<Record<IdKind, IdSource>> = {
+  release: {
+    prefix: 'rel',
+    command: 'spindle releases list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, title } of (await client()).releases.list(page, { signal })) yield { id, name: title }
+    },
+  },
+  catalog: {
+    prefix: 'rel',
+    command: 'spindle catalog list',
+    async *list({ context: { client, signal } }) {
+      for await (const item of (await client()).catalog.list(page, { signal }))
+        if (!item.deleted) yield { id: item.id, name: item.title }
+    },
+  },
+  upload: {
+    prefix: 'upl',
+    command: 'spindle uploads list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, filename } of (await client()).uploads.list(page, { signal }))
+        yield { id, name: filename ?? 'no name' }
+    },
+  },
+  key: {
+    prefix: 'key',
+    command: 'spindle keys list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, name } of (await client()).keys.list(page, { signal })) yield { id, name }
+    },
+  },
+  delivery: {
+    prefix: 'dlv',
+    command: 'spindle releases deliveries <release-id>',
+    async *list({ context: { client, signal }, given: { releaseId } }) {
+      for await (const { id, outlet } of (await client()).releases.listDeliveries(String(releaseId), page, { signal }))
+        yield { id, name: outlet.name }
+    },
+  },
+}
+
+/** More than anybody has on a screen; who needs an older one has its id. */
+const longestSearch = 1_000
+/** Fewer letters are a slip of the hand. */
+const abbreviation = /^(?:(?<prefix>[a-z]{3})_)?(?<dots>…|\.{3})?(?<letters>[0-9A-HJKMNP-TV-Z]{4,25})$/i
+
+/** Answers the whole id. Throws when none or several of the newest thousand have what was given. */
+export async function resolveId(kind: IdKind, text: string, listContext: ListContext): Promise<string> {
+  const { prefix, command, list } = sources[kind]
+  const { prefix: given, dots, letters } = abbreviation.exec(text)?.groups ?? {}
+  if (letters === undefined || (given ?? prefix).toLowerCase() !== prefix) return text
+  const isMeant = createMatcher({ prefix, letters: letters.toUpperCase(), isEnd: dots !== undefined })
+  const found: Named[] = []
+  let looked = 0
+  for await (const item of list(listContext)) {
+    if (isMeant(item.id)) found.push(item)
+    if (++looked === longestSearch) break
+  }
+  const [only, ...others] = found
+  if (only === undefined) throw notFound(text, kind, command)
+  if (others.length > 0) throw ambiguous(text, found)
+  return only.id
+}
+
+interface Abbreviation {
+  readonly prefix: string
+  readonly letters: string
+  readonly isEnd: boolean
+}
+
+const createMatcher =
+  ({ prefix, letters, isEnd }: Abbreviation) =>
+  (id: string): boolean =>
+    id.endsWith(letters) || (!isEnd && id.startsWith(`${prefix}_${letters}`))
+
+const notFound = (text: string, kind: IdKind, command: string): CommandError =>
+  new CommandError(`No ${kind === 'catalog' ? 'release' : kind} has an id that begins or ends with "${text}"`, {
+    code: 'id_unknown',
+    fix: `\`${command}\` shows the ids. Give the whole id for one that is older.`,
+  })
+
+const shownCandidates = 10
+
+const ambiguous = (text: string, found: readonly Named[]): CommandError =>
+  new CommandError(`"${text}" is the id of ${found.length} things`, {
+    code: 'id_ambiguous',
+    exitCode: exitCodes.usage,
+    problems: found.slice(0, shownCandidates).map(({ id, name }) => ({ where: id, what: sanitizeText(name) })),
+    fix: 'Give more of the id.',
+  })
