@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Explanation, explainInvalid, type InvalidValue } from './explain-invalid.ts'
+import { dropEchoes, type Explanation, explainInvalid, type InvalidValue } from './explain-invalid.ts'
 
 const manyMembers = Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`member${index}`, {}]))
 
@@ -136,6 +136,11 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     'text for an object without known members',
     { keyword: 'type', params: { type: 'object' }, data: 'x' },
     { code: 'type', detail: 'Must be an object, not a string.' },
+  ],
+  [
+    'a number of a list in quotes',
+    { keyword: 'enum', params: { allowedValues: [0, 3600] }, data: '3600' },
+    { code: 'enum', detail: 'Must be one of `0`, `3600`.', fix: 'Write it without quotes.' },
   ],
   [
     'a number in quotes',
@@ -312,5 +317,31 @@ describe('explainInvalid', () => {
     const { detail, fix } = explainInvalid(invalid)
     expect(detail).toMatch(/^["A-Z].*[.]$/s)
     if (fix !== undefined) expect(fix).toMatch(/^[A-Z].*[.?]$/s)
+  })
+})
+
+describe('dropEchoes', () => {
+  const problem = (pointer: string, code: string) => ({ pointer, code, detail: `${code} of ${pointer}` })
+  const codesLeft = (...codes: string[]) =>
+    dropEchoes(codes.map((code) => problem('/title', code))).map(({ code }) => code)
+
+  it.each([
+    [['type', 'enum'], ['enum']],
+    [['pattern', 'format'], ['format']],
+    [['min_length', 'pattern'], ['min_length']],
+    [['max_length', 'pattern'], ['pattern']],
+    [['max_length', 'pattern', 'format'], ['format']],
+    [
+      ['required', 'type'],
+      ['required', 'type'],
+    ],
+    [['max_length'], ['max_length']],
+  ])('leaves of %j at one place %j', (codes, left) => {
+    expect(codesLeft(...codes)).toEqual(left)
+  })
+
+  it('keeps what another place says', () => {
+    const problems = [problem('/title', 'pattern'), problem('/label', 'min_length')]
+    expect(dropEchoes(problems)).toEqual(problems)
   })
 })

@@ -1,3 +1,4 @@
+import type { FieldError } from './errors.ts'
 import { findNearestName } from './nearest-name.ts'
 
 /** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
@@ -50,6 +51,19 @@ export function explainInvalid(error: InvalidValue): Explanation {
   }
 }
 
+/** A value that fails one of the list fails the first as well, which then says less. */
+const saysMore: Readonly<Record<string, readonly string[]>> = {
+  type: ['enum'],
+  pattern: ['format', 'min_length'],
+  max_length: ['pattern'],
+}
+
+/** The problems without those that another problem at the same place explains better. */
+export function dropEchoes(problems: readonly FieldError[]): FieldError[] {
+  const said = new Set(problems.map(({ pointer, code }) => `${code} ${pointer}`))
+  return problems.filter(({ pointer, code }) => !saysMore[code]?.some((more) => said.has(`${more} ${pointer}`)))
+}
+
 /** A wrong name can be of any length; an answer cannot. */
 const maxShown = 64
 /** More names than this are read in the reference, not in an error. */
@@ -71,10 +85,15 @@ function explainUnknown(name: string, known: readonly string[]): Explanation {
 
 function explainChoice(code: string, allowed: readonly unknown[], given: unknown, otherwise?: string): Explanation {
   const near = typeof given === 'string' ? findNearestName(given, allowed.map(String)) : undefined
+  const isQuoted = allowed.some((value) => typeof value !== 'string' && String(value) === given)
   return {
     code,
     detail: `Must be one of ${list(allowed.slice(0, maxListed).map(String))}${otherwise === undefined ? '' : `, or of the form ${otherwise}`}.`,
-    fix: near === undefined ? 'Use one of the listed values.' : `Did you mean \`${near}\`?`,
+    fix: isQuoted
+      ? 'Write it without quotes.'
+      : near === undefined
+        ? 'Use one of the listed values.'
+        : `Did you mean \`${near}\`?`,
   }
 }
 

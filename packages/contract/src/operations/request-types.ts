@@ -40,7 +40,7 @@ export type TrackInput = {
   containsSamples?: boolean
   /** Holder of the recording (℗), default that of the release; ERN PLine. */
   pLine?: CopyrightLineInput
-  /** Where it was recorded, ISO 3166-1 alpha-2. */
+  /** Where it was recorded, ISO 3166-1 alpha-2. Example: `DE`. */
   recordingCountry?: string
   /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
@@ -216,7 +216,7 @@ export type ReleaseInput = {
   externalId?: string
   /** First day it is offered; ERN ReleaseDate. */
   releaseDate?: string
-  /** Time of day on releaseDate, default midnight; ERN StartDateTime. */
+  /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
   releaseTime?: string
   /** IANA time zone of releaseTime; default local in each territory. At most 64 characters. */
   timeZone?: string
@@ -320,7 +320,7 @@ export type TrackEdit = {
   containsSamples?: boolean
   /** Holder of the recording (℗), default that of the release; ERN PLine. */
   pLine?: CopyrightLineInput
-  /** Where it was recorded, ISO 3166-1 alpha-2. */
+  /** Where it was recorded, ISO 3166-1 alpha-2. Example: `DE`. */
   recordingCountry?: string
   /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
@@ -388,7 +388,7 @@ export type ReleasePatch = {
   externalId?: string | null
   /** First day it is offered; ERN ReleaseDate. */
   releaseDate?: string | null
-  /** Time of day on releaseDate, default midnight; ERN StartDateTime. */
+  /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
   releaseTime?: string | null
   /** IANA time zone of releaseTime; default local in each territory. At most 64 characters. */
   timeZone?: string | null
@@ -480,13 +480,13 @@ export type KeyRotation = {
 
 /** One listening event of `reportPlays`. */
 export type PlayEvent = {
-  /** Unique within the property, printable ASCII; a UUID is a good one. At most 64 characters. */
+  /** Unique within the property, printable ASCII; a UUID is a good one. At most 64 characters. Example: `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`. */
   id: string
   /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   trackId: `trk_${string}`
   /** When the listening began (RFC 3339). The event counts for this day in UTC, however late it arrives. At most 40 characters. Example: `2026-05-01T08:00:00.000Z`. */
   at: string
-  /** Where it was heard, ISO 3166-1 alpha-2. */
+  /** Where it was heard, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
   /** How long it was heard, in milliseconds. 0 to 86400000. */
   playedMs?: number
@@ -576,7 +576,7 @@ export type CatalogQuery = {
   artist?: string
   /** Part of the label, in any case. At most 200 characters. */
   label?: string
-  /** Releases offered there, ISO 3166-1 alpha-2. */
+  /** Releases offered there, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
   /** First release date. Example: `2026-05-01`. */
   releasedFrom?: string
@@ -614,7 +614,7 @@ export type AnalyticsQuery = {
   outlet?: string
   /** An outlet that is a property. At most 64 characters. */
   property?: string
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
   /** How listeners came to the track. */
   source?: 'album' | 'artist' | 'library' | 'playlist' | 'radio' | 'recommendation' | 'search' | 'share' | 'other'

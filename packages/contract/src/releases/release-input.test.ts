@@ -101,12 +101,11 @@ const releaseSlips: readonly Row[] = [
     'a time with seconds',
     { releaseTime: '18:30:00' },
     [
-      ['/releaseTime', 'max_length', 'Must have at most 5 characters; it has 8.'],
       [
         '/releaseTime',
         'pattern',
         'Is not written as it must be (Time of day on releaseDate, default midnight; ERN StartDateTime).',
-        'It must match ^([01][0-9]|2[0-3]):[0-5][0-9]$.',
+        'Write it like `18:30`.',
       ],
     ],
   ],
@@ -118,7 +117,7 @@ const releaseSlips: readonly Row[] = [
         '/releaseTime',
         'pattern',
         'Is not written as it must be (Time of day on releaseDate, default midnight; ERN StartDateTime).',
-        'It must match ^([01][0-9]|2[0-3]):[0-5][0-9]$.',
+        'Write it like `18:30`.',
       ],
     ],
   ],
@@ -137,15 +136,7 @@ const releaseSlips: readonly Row[] = [
   [
     'a code of three letters',
     { territories: { mode: 'include', codes: ['DEU'] } },
-    [
-      ['/territories/codes/0', 'max_length', 'Must have at most 2 characters; it has 3.'],
-      [
-        '/territories/codes/0',
-        'pattern',
-        'Is not written as it must be (ISO 3166-1 alpha-2).',
-        'It must match ^[A-Z]{2}$.',
-      ],
-    ],
+    [['/territories/codes/0', 'pattern', 'Is not written as it must be (ISO 3166-1 alpha-2).', 'Write it like `DE`.']],
   ],
   [
     'a deal without models',
@@ -262,7 +253,7 @@ const trackSlips: readonly Row[] = [
         '/tracks/0/recordingCountry',
         'pattern',
         'Is not written as it must be (Where it was recorded, ISO 3166-1 alpha-2).',
-        'It must match ^[A-Z]{2}$.',
+        'Write it like `DE`.',
       ],
     ],
   ],
@@ -313,10 +304,7 @@ const trackSlips: readonly Row[] = [
   [
     'a contributor of no name',
     { contributors: [{ name: '', role: 'composer' }] },
-    [
-      ['/tracks/0/contributors/0/name', 'min_length', 'Must not be empty.'],
-      ['/tracks/0/contributors/0/name', 'pattern', 'Must not be blank.'],
-    ],
+    [['/tracks/0/contributors/0/name', 'min_length', 'Must not be empty.']],
   ],
   [
     'an unknown id of a person',

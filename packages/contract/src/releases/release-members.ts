@@ -99,7 +99,12 @@ export const trackMembers = (object: ObjectMaker) => ({
   containsSamples: Type.Optional(Type.Boolean({ description: 'Holds samples of recordings of others' })),
   pLine: Type.Optional(copyrightLine(object, 'Holder of the recording (℗), default that of the release; ERN PLine')),
   recordingCountry: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Where it was recorded, ISO 3166-1 alpha-2' }),
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      maxLength: 2,
+      description: 'Where it was recorded, ISO 3166-1 alpha-2',
+      examples: ['DE'],
+    }),
   ),
   recordingYear: Type.Optional(
     Type.Integer({ minimum: 1860, maximum: 2200, description: 'When it was recorded; ERN LocationAndDateOfSession' }),
@@ -157,6 +162,7 @@ const releaseRights = (object: ObjectMaker) => ({
   releaseTime: Type.Optional(
     Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      examples: ['18:30'],
       maxLength: 5,
       description: 'Time of day on releaseDate, default midnight; ERN StartDateTime',
     }),

@@ -74,10 +74,13 @@ export const territories = (object: ObjectMaker) =>
     {
       mode: OneOf(territoryModes, { description: 'Everywhere, only in codes, or everywhere but in codes' }),
       codes: Type.Optional(
-        Type.Array(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' }), {
-          maxItems: 300,
-          description: 'Left out or empty when the mode is worldwide',
-        }),
+        Type.Array(
+          Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2', examples: ['DE'] }),
+          {
+            maxItems: 300,
+            description: 'Left out or empty when the mode is worldwide',
+          },
+        ),
       ),
     },
     { description: 'Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode' },

@@ -104,7 +104,9 @@ const query = Type.Object({
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
   outlet: Type.Optional(Text(64, { description: 'Id of an outlet' })),
   property: Type.Optional(Text(64, { description: 'An outlet that is a property' })),
-  territory: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2' })),
+  territory: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2', examples: ['DE'] }),
+  ),
   source: Type.Optional(OneOf(playSources, { description: 'How listeners came to the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
   format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Form of the answer' })),

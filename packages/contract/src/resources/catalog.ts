@@ -75,7 +75,12 @@ const query = Type.Object({
   artist: Type.Optional(Text(200, { description: 'Part of the display artist, in any case' })),
   label: Type.Optional(Text(200, { description: 'Part of the label, in any case' })),
   territory: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Releases offered there, ISO 3166-1 alpha-2' }),
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      maxLength: 2,
+      description: 'Releases offered there, ISO 3166-1 alpha-2',
+      examples: ['DE'],
+    }),
   ),
   releasedFrom: Type.Optional({ ...CalendarDate, description: 'First release date' }),
   releasedTo: Type.Optional({ ...CalendarDate, description: 'Last release date, included' }),

@@ -16,6 +16,7 @@ export const PlayEvent = ClosedObject({
     maxLength: 64,
     pattern: '^[ -~]+$',
     description: 'Unique within the property, printable ASCII; a UUID is a good one',
+    examples: ['0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10'],
   }),
   trackId: Id('trk'),
   at: Type.Unsafe<string>({
@@ -26,7 +27,12 @@ export const PlayEvent = ClosedObject({
     examples: ['2026-05-01T08:00:00.000Z'],
   }),
   territory: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'Where it was heard, ISO 3166-1 alpha-2' }),
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      maxLength: 2,
+      description: 'Where it was heard, ISO 3166-1 alpha-2',
+      examples: ['DE'],
+    }),
   ),
   playedMs: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'How long it was heard, in milliseconds' }),

@@ -60,6 +60,18 @@ describe('checkValue', () => {
     }
   })
 
+  it('names the entries of a list that are the same', () => {
+    const list = { type: 'array', uniqueItems: true }
+    const details = [
+      ['a', 'b', 'a'],
+      [{ id: 1 }, { id: 2 }, { id: 2 }, { id: 1 }],
+    ].map((given) => checkValue(list, given).map(({ detail }) => detail))
+    expect(details).toEqual([
+      ['Entries 0 and 2, counted from 0, are the same.'],
+      ['Entries 1 and 2, counted from 0, are the same.'],
+    ])
+  })
+
   it('lets nothing through only because no words were left for it', () => {
     expect(checkValue({ type: 'object', required: ['title'] }, {}, 0)).toEqual([
       { pointer: '', code: 'invalid', detail: 'The value is not what the schema takes.' },

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Check, Errors } from 'typebox/value'
 import type { FieldError } from '../errors/errors.ts'
-import { explainInvalid } from '../errors/explain-invalid.ts'
+import { dropEchoes, explainInvalid } from '../errors/explain-invalid.ts'
 
 /** Values against schemas of the contract, before they are sent. An entry of its own: most of who needs a schema checks nothing. */
 
@@ -25,12 +25,12 @@ export function checkValue(schema: object, value: unknown, most = 1_000): readon
         data: valueAt(value, instancePath),
         parentSchema: valueAt(schema, schemaPointer) as object,
       }
-      return membersOf(params).map(([member, single]) => {
+      return membersOf(namePair(params, place.data)).map(([member, single]) => {
         const pointer = member === undefined ? instancePath : `${instancePath}/${escapeName(member)}`
         return { pointer, ...explainInvalid({ ...place, params: single }) }
       })
     })
-  const told = withoutEchoes(problems)
+  const told = dropEchoes(problems)
   // Whether a value is let through never hangs on how its errors are put into words.
   return told.length > 0 || Check(schema as TSchema, value) ? told : [unexplained]
 }
@@ -48,19 +48,20 @@ function unknownMember(schema: object, schemaPointer: string, pointer: string): 
   return { pointer, ...explainInvalid({ keyword: 'additionalProperties', params, parentSchema }) }
 }
 
+/** The library lists every repeated entry; the words are about the first and the one that it repeats. */
+function namePair(params: object, given: unknown): object {
+  const { duplicateItems } = params as Record<string, readonly number[] | undefined>
+  const [i] = duplicateItems ?? []
+  if (i === undefined || !Array.isArray(given)) return params
+  const texts = given.map((item) => JSON.stringify(item))
+  return { i, j: texts.indexOf(texts[i] ?? '') }
+}
+
 /** Several missing members come as one error; each gets a line of its own. */
 function membersOf(params: object): readonly (readonly [member: string | undefined, params: object])[] {
   const { requiredProperties } = params as Record<string, readonly string[] | undefined>
   if (requiredProperties) return requiredProperties.map((name) => [name, { missingProperty: name }] as const)
   return [[undefined, params]]
-}
-
-/** A value that fails a list of choices or a format fails its type and pattern too, which says less. */
-const saysMore: Readonly<Record<string, string>> = { type: 'enum', pattern: 'format' }
-
-function withoutEchoes(problems: readonly FieldError[]): readonly FieldError[] {
-  const said = new Set(problems.map(({ pointer, code }) => `${code} ${pointer}`))
-  return problems.filter(({ pointer, code }) => !said.has(`${saysMore[code]} ${pointer}`))
 }
 
 function valueAt(root: unknown, pointer: string): unknown {

@@ -1,4 +1,11 @@
-import { AppError, type Explanation, explainInvalid, type FieldError, type Operation } from '@spindle/contract'
+import {
+  AppError,
+  dropEchoes,
+  type Explanation,
+  explainInvalid,
+  type FieldError,
+  type Operation,
+} from '@spindle/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
@@ -125,15 +132,9 @@ function check(
 // The branches of a union report once each; the union itself is reported by its branches.
 const isTelling = ({ keyword }: ErrorObject): boolean => !['anyOf', 'oneOf', 'if', 'allOf'].includes(keyword)
 
-/** A value that fails a list of choices or a format fails its type and pattern too, which says less. */
-const saysMore: Readonly<Record<string, readonly string[]>> = { type: ['enum'], pattern: ['format'] }
-
-const unique = (errors: FieldError[]): FieldError[] => {
-  const codesAt = new Map<string, Set<string>>()
-  for (const { pointer, code } of errors) codesAt.set(pointer, (codesAt.get(pointer) ?? new Set()).add(code))
-  const telling = errors.filter(({ pointer, code }) => !saysMore[code]?.some((more) => codesAt.get(pointer)?.has(more)))
-  return [...new Map(telling.map((error) => [`${error.pointer}\0${error.code}\0${error.detail}`, error])).values()]
-}
+const unique = (errors: readonly FieldError[]): FieldError[] => [
+  ...new Map(dropEchoes(errors).map((error) => [`${error.pointer}\0${error.code}\0${error.detail}`, error])).values(),
+]
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
