@@ -48,7 +48,7 @@ describe('findings about audio', () => {
     ['warning', 'bit_depth_32', { bitDepth: 32 }, { floatSamples: true }, /32-bit float/],
     ['warning', 'wav_extensible', {}, { wavExtensible: true }, /0xFFFE/],
     ['warning', 'trailing_data', {}, { trailingBytes: 42 }, /42 bytes/],
-    ['error', 'too_short', { durationMs: 3999 }, {}, /4\.0 s/],
+    ['error', 'too_short', { durationMs: 3999 }, {}, /3\.9 s/],
     ['warning', 'short', { durationMs: 29_900 }, {}, /29\.9 s/],
     ['warning', 'long', { durationMs: 5_400_001 }, {}, /90\.0 minutes/],
     ['error', 'silent', { leadingSilenceMs: 180_000 }, { silent: true }, /-60 dBFS/],

@@ -24,7 +24,8 @@ const paidDurationMs = 30_000
 const maxDurationMs = 5_400_000
 
 const kilohertz = (hertz: number): string => `${hertz / 1000} kHz`
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+/** Rounded down: what is too short never reads as the limit itself. */
+const seconds = (milliseconds: number): string => `${(Math.floor(milliseconds / 100) / 10).toFixed(1)} s`
 const minutes = (milliseconds: number): string => `${(milliseconds / 60_000).toFixed(1)} minutes`
 
 const formatRules: readonly CheckedRule<AudioHeader>[] = [
@@ -111,7 +112,8 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     title: 'Nothing should follow the audio',
     fix: 'Export without markers and tags, or as FLAC.',
     source: sources.spotify,
-    check: ({ trailingBytes = 0 }) => trailingBytes > 0 && `${trailingBytes} bytes follow the audio.`,
+    check: ({ trailingBytes = 0 }) =>
+      trailingBytes > 0 && `${trailingBytes === 1 ? '1 byte follows' : `${trailingBytes} bytes follow`} the audio.`,
   }),
 ]
 

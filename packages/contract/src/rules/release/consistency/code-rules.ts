@@ -114,7 +114,7 @@ export const codeRules: readonly ReleaseRule[] = [
     fix: 'Use a code of GET /api/v1/music-distributor/reference/genres.',
     source: 'DDEX ERN 4.3 Genre and SubGenre',
     check: (view) =>
-      unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is no genre code.`).map((hit) => ({
+      unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is not a genre code.`).map((hit) => ({
         ...hit,
         fix: guessGenre(hit.text),
       })),
@@ -130,7 +130,7 @@ export const codeRules: readonly ReleaseRule[] = [
       unknown(
         languagesIn(view),
         (text) => parseLanguageTag(text) !== undefined,
-        (text) => `${quote(text)} is no language tag.`,
+        (text) => `${quote(text)} is not a language tag.`,
       ),
   }),
   defineRule({
@@ -140,7 +140,7 @@ export const codeRules: readonly ReleaseRule[] = [
     title: 'Territories are assigned codes of ISO 3166-1',
     fix: 'Use a code of GET /api/v1/music-distributor/reference/territories.',
     source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
-    check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is no territory.`),
+    check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory.`),
   }),
   defineRule({
     id: 'time_zone_unknown',
@@ -153,7 +153,7 @@ export const codeRules: readonly ReleaseRule[] = [
       unknown(
         [{ pointer: '/timeZone', text: release.timeZone }],
         isTimeZone,
-        (text) => `${quote(text)} is no time zone.`,
+        (text) => `${quote(text)} is not a time zone.`,
       ),
   }),
   defineRule({

@@ -57,6 +57,9 @@ const joined = /\s(?:&|and|\+|x|vs\.?|feat\.?|ft\.?|featuring|with)\s|[,;]\s|\s\
 
 const isCompound = ({ name, role }: Contributor): boolean => !companies.includes(role) && joined.test(name)
 
+const written = (name: string, text: string | undefined): string =>
+  text === undefined || text === '' ? `no ${name}` : `${name} ${quote(text)}`
+
 const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
   const [track, second] = tracksOf(view)
   if (track === undefined || second !== undefined) return []
@@ -67,7 +70,7 @@ const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
       : [
           {
             pointer: `${track.pointer}/${name}`,
-            message: `The release has ${name} ${quote(ofRelease ?? '')}, its only track ${quote(ofTrack ?? '')}.`,
+            message: `The release has ${written(name, ofRelease)}, its only track has ${written(name, ofTrack)}.`,
           },
         ]
   const artists = (contributors: readonly Contributor[]) => mainArtists(contributors).join(', ')

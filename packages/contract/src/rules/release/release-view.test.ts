@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { comparable, pointerTo, quote } from './release-view.ts'
+
+describe('pointerTo', () => {
+  it.each([
+    [[], ''],
+    [['tracks', 0, 'title'], '/tracks/0/title'],
+    [['metadata', 'a/b'], '/metadata/a~1b'],
+    [['metadata', 'a~1'], '/metadata/a~01'],
+    [['metadata', ''], '/metadata/'],
+  ])('writes %j as %j (RFC 6901)', (path, pointer) => expect(pointerTo(...path)).toBe(pointer))
+})
+
+describe('quote', () => {
+  it.each([
+    ['Intro', '"Intro"'],
+    ['x'.repeat(80), `"${'x'.repeat(80)}"`],
+    ['x'.repeat(81), `"${'x'.repeat(79)}…"`],
+  ])('shortens what is longer than 80 characters', (text, quoted) => expect(quote(text)).toBe(quoted))
+})
+
+describe('comparable', () => {
+  it.each([
+    ['Night Drive', 'night drive'],
+    ['  NIGHT\t Drive ', 'night drive'],
+    ['Ｎｉｇｈｔ Drive', 'night drive'],
+    ['ﬁne', 'fine'],
+    ['E\u0301te', 'éte'],
+    [undefined, ''],
+  ])('takes %j for %j', (text, expected) => expect(comparable(text)).toBe(expected))
+
+  it('tells accents apart: they make another name', () => {
+    expect(comparable('Beyoncé')).not.toBe(comparable('Beyonce'))
+  })
+})

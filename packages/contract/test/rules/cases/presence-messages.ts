@@ -1,0 +1,248 @@
+import { type Change, uploadId } from './sample.ts'
+
+/** What a rule says of a changed sample: `severity code pointer`, and the message. */
+export type MessageCase = readonly [rule: string, change: Change, where: string, message: string]
+
+const writer = { name: 'Ada Byron', role: 'composer' }
+const artist = (name: string) => ({ name, role: 'main_artist' })
+const other = {
+  releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9',
+  releaseTitle: 'Older',
+  title: 'Overture',
+  isrc: 'ZZABC2600001',
+  pcmSha256: '9'.repeat(64),
+}
+const assigning = { assigns: { upc: true, isrc: true } }
+
+/** What is missing, and identifiers. */
+export const presenceMessages: readonly MessageCase[] = [
+  [
+    'no_outlet',
+    { context: { outlets: [] }, release: { outlets: ['player'] } },
+    'error no_outlet /outlets',
+    'The hub has no outlet to deliver to.',
+  ],
+  ['no_outlet', { release: { outlets: [] } }, 'error no_outlet /outlets', 'The release names no outlet.'],
+  [
+    'outlet_unknown',
+    { release: { outlets: ['player', 'shop'] } },
+    'error outlet_unknown /outlets/1',
+    'The hub has no outlet "shop".',
+  ],
+  [
+    'upload_gone',
+    { uploads: { 2: null } },
+    'error upload_gone /tracks/1/uploadId',
+    'Upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHY2 does not exist any more.',
+  ],
+  [
+    'upload_gone',
+    { uploads: { C: { status: 'expired' } } },
+    'error upload_gone /coverUploadId',
+    'Upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHYC does not exist any more.',
+  ],
+  [
+    'upload_kind_mismatch',
+    { tracks: [{ uploadId: uploadId('C') }] },
+    'error upload_kind_mismatch /tracks/0/uploadId',
+    'Upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHYC is of kind image; audio is needed here.',
+  ],
+  [
+    'upload_kind_mismatch',
+    { release: { coverUploadId: uploadId('1') } },
+    'error upload_kind_mismatch /coverUploadId',
+    'Upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHY1 is of kind audio; image is needed here.',
+  ],
+  [
+    'upload_not_ready',
+    { uploads: { 1: { status: 'analysing' } } },
+    'error upload_not_ready /tracks/0/uploadId',
+    'Upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHY1 is not analysed yet: its status is analysing.',
+  ],
+  [
+    'upload_rejected',
+    { uploads: { 4: { status: 'rejected' } } },
+    'error upload_rejected /tracks/3/uploadId',
+    'The analysis rejected upload upl_01JD3MZ6V8Q4W9X2K7N5T0RHY4.',
+  ],
+  ['label_missing', { release: { label: null } }, 'error label_missing /label', 'The release has no label.'],
+  ['p_line_missing', { release: { pLine: null } }, 'error p_line_missing /pLine', 'The release has no P line.'],
+  ['c_line_missing', { release: { cLine: null } }, 'error c_line_missing /cLine', 'The release has no C line.'],
+  ['genre_missing', { release: { genre: null } }, 'error genre_missing /genre', 'The release has no genre.'],
+  [
+    'language_missing',
+    { release: { language: null } },
+    'error language_missing /language',
+    'The release has no language of the metadata.',
+  ],
+  [
+    'explicit_missing',
+    { release: { explicit: null } },
+    'error explicit_missing /explicit',
+    'The release has no parental advisory.',
+  ],
+  [
+    'release_date_missing',
+    { release: { releaseDate: null } },
+    'error release_date_missing /releaseDate',
+    'The release has no release date.',
+  ],
+  [
+    'cover_missing',
+    { release: { coverUploadId: null } },
+    'error cover_missing /coverUploadId',
+    'The release has no cover.',
+  ],
+  [
+    'main_artist_missing',
+    { release: { contributors: [writer] } },
+    'error main_artist_missing /contributors',
+    'The release has no contributor with role main_artist.',
+  ],
+  [
+    'original_release_date_missing',
+    { release: { originalReleaseDate: null } },
+    'warning original_release_date_missing /originalReleaseDate',
+    'The release does not say when it first came out.',
+  ],
+  [
+    'ai_usage_undeclared',
+    { release: { aiUsage: null } },
+    'warning ai_usage_undeclared /aiUsage',
+    'The release does not say how far it was made by AI.',
+  ],
+  [
+    'track_main_artist_missing',
+    { tracks: [{ contributors: [writer] }] },
+    'error track_main_artist_missing /tracks/0/contributors',
+    'Track "Intro" has no contributor with role main_artist.',
+  ],
+  [
+    'composer_missing',
+    { tracks: [{ contributors: [artist('Ada')] }] },
+    'error composer_missing /tracks/0/contributors',
+    'Track "Intro" names nobody who wrote it.',
+  ],
+  [
+    'track_explicit_missing',
+    { release: { explicit: 'explicit' }, trackCount: 2, tracks: [{ explicit: 'clean' }] },
+    'error track_explicit_missing /tracks/1/explicit',
+    'Track "The Edge of Town" does not say whether it is explicit, and the release is.',
+  ],
+  [
+    'track_language_missing',
+    { tracks: [{ language: null }] },
+    'error track_language_missing /tracks/0/language',
+    'Track "Intro" does not say in which language it is sung.',
+  ],
+  [
+    'composition_missing',
+    { tracks: [{ composition: null }] },
+    'error composition_missing /tracks/0/composition',
+    'Track "Intro" does not say whether it is original, a cover, an adaptation or in the public domain.',
+  ],
+  [
+    'samples_undeclared',
+    { tracks: [{ containsSamples: null }] },
+    'warning samples_undeclared /tracks/0/containsSamples',
+    'Track "Intro" does not say whether it holds samples of recordings of others.',
+  ],
+  [
+    'track_ai_usage_undeclared',
+    { release: { aiUsage: null }, trackCount: 2, tracks: [{ aiUsage: { vocals: 'none' } }] },
+    'warning ai_usage_undeclared /tracks/1/aiUsage',
+    'Track "The Edge of Town" does not say how far it was made by AI, while others do.',
+  ],
+  ['upc_missing', { release: { upc: null } }, 'error identifier_missing /upc', 'The release has no UPC.'],
+  [
+    'isrc_missing',
+    { tracks: [{ isrc: null }] },
+    'error identifier_missing /tracks/0/isrc',
+    'Track "Intro" has no ISRC.',
+  ],
+  [
+    'upc_assigned',
+    { release: { upc: null }, context: assigning },
+    'note identifier_assigned /upc',
+    'The release has no UPC. Submitting assigns one.',
+  ],
+  [
+    'isrc_assigned',
+    { tracks: [{ isrc: null }], context: assigning },
+    'note identifier_assigned /tracks/0/isrc',
+    'Track "Intro" has no ISRC. Submitting assigns one.',
+  ],
+  [
+    'isrc_invalid',
+    { tracks: [{ isrc: 'ZZ-ABC-26-0001' }] },
+    'error identifier_invalid /tracks/0/isrc',
+    '"ZZ-ABC-26-0001" is not a valid ISRC.',
+  ],
+  [
+    'upc_invalid',
+    { release: { upc: '036000291453' } },
+    'error identifier_invalid /upc',
+    '"036000291453" is not a valid UPC.',
+  ],
+  ['upc_invalid', { release: { upc: '12345' } }, 'error identifier_invalid /upc', '"12345" is not a valid UPC.'],
+  [
+    'iswc_invalid',
+    { tracks: [{ iswc: 'T-034.524.680-2' }] },
+    'error identifier_invalid /tracks/0/iswc',
+    '"T-034.524.680-2" is not a valid ISWC.',
+  ],
+  [
+    'grid_invalid',
+    { release: { grid: 'A1-2425G-ABC1234002-N' } },
+    'error identifier_invalid /grid',
+    '"A1-2425G-ABC1234002-N" is not a valid GRid.',
+  ],
+  [
+    'isni_invalid',
+    { release: { contributors: [{ ...artist('Ada'), partyIds: { isni: '0000000121032684' } }, writer] } },
+    'error identifier_invalid /contributors/0/partyIds/isni',
+    '"0000000121032684" is not a valid ISNI.',
+  ],
+  [
+    'ipi_invalid',
+    { release: { contributors: [{ ...artist('Ada'), partyIds: { ipi: '00014107339' } }, writer] } },
+    'error identifier_invalid /contributors/0/partyIds/ipi',
+    '"00014107339" is not a valid IPI name number.',
+  ],
+  [
+    'duplicate_isrc',
+    { tracks: [{}, { isrc: 'zzabc2600001' }] },
+    'error duplicate_isrc /tracks/1/isrc',
+    'ZZABC2600001 also stands on track "Intro".',
+  ],
+  [
+    'isrc_other_audio',
+    { context: { otherTracks: [other] } },
+    'error isrc_other_audio /tracks/0/isrc',
+    'ZZABC2600001 belongs to other audio: track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9).',
+  ],
+  [
+    'audio_other_isrc',
+    { context: { otherTracks: [{ ...other, isrc: 'ZZABC2500009', pcmSha256: '2'.repeat(64) }] } },
+    'warning audio_other_isrc /tracks/1/isrc',
+    'The audio is that of track "Overture" of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9), which has ISRC ZZABC2500009.',
+  ],
+  [
+    'audio_other_isrc',
+    { tracks: [{}, { uploadId: uploadId('1') }] },
+    'warning audio_other_isrc /tracks/1/isrc',
+    'The audio is that of track "Intro", which has ISRC ZZABC2600001.',
+  ],
+  [
+    'duplicate_upc',
+    { context: { otherReleases: [{ releaseId: other.releaseId, title: 'Older', gtin14: '00036000291452' }] } },
+    'error duplicate_upc /upc',
+    'The UPC is that of release "Older" (rel_01JD3MZ6V8Q4W9X2K7N5T0RHY9).',
+  ],
+  [
+    'duplicate_track',
+    { tracks: [{}, { title: 'INTRO ' }] },
+    'warning duplicate_track /tracks/1/title',
+    'Another track is also called "INTRO ".',
+  ],
+]

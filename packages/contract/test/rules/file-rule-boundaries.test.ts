@@ -1,0 +1,240 @@
+import {
+  analysisFailed,
+  applyRules,
+  audioHeaderRules,
+  type CheckedRule,
+  checksumMismatch,
+  coverTooHeavy,
+  decodedAudioRules,
+  findingFrom,
+  imageRules,
+  storageFailed,
+  unusableFileRules,
+  unusableRules,
+} from '@spindle/contract/rules'
+import { describe, expect, it } from 'vitest'
+
+/** Each limit of the rules about files from both sides: the last value that is fine, and the first that is not. */
+
+const header = {
+  codec: 'flac',
+  sampleRate: 44_100,
+  bitDepth: 24,
+  channels: 2,
+  floatSamples: false,
+  durationMs: 180_000,
+}
+const cover = { container: 'jpeg', width: 3000, height: 3000, hasAlpha: false, colourSpace: 'srgb', bytes: 1_000_000 }
+const decoded = {
+  ...header,
+  kind: 'audio' as const,
+  container: 'flac',
+  sampleCount: 7_938_000,
+  integratedLufs: -14,
+  truePeakDbtp: -1.5,
+  leadingSilenceMs: 0,
+  trailingSilenceMs: 0,
+  clippedSamples: 0,
+  dualMono: false,
+  pcmSha256: '',
+  peaks: [],
+  stereoCorrelation: 0.5,
+  longestClippedRun: 0,
+  silent: false,
+  wavExtensible: false,
+  trailingBytes: 0,
+}
+
+const found = <Input>(rules: readonly CheckedRule<Input>[], input: Input): readonly string[] =>
+  applyRules(rules, input).map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
+
+describe('the header of a master', () => {
+  it.each([
+    ['sampleRate', 44_100, 44_099, 'error sample_rate_low: The sample rate is 44.099 kHz.'],
+    ['sampleRate', 96_000, 96_001, 'warning sample_rate_high: The sample rate is 96.001 kHz.'],
+    ['bitDepth', 16, 15, 'error bit_depth_low: The bit depth is 15.'],
+    ['bitDepth', 24, 25, 'warning bit_depth_32: The samples are 25-bit integer.'],
+    ['channels', 2, 1, 'error mono: The file has one channel.'],
+    ['channels', 2, 3, 'error more_than_stereo: The file has 3 channels.'],
+    ['durationMs', 30_000, 29_999, 'warning short: The track lasts 29.9 s.'],
+    ['durationMs', 5_400_000, 5_400_001, 'warning long: The track lasts 90.0 minutes.'],
+    ['trailingBytes', 0, 1, 'warning trailing_data: 1 byte follows the audio.'],
+  ])('%s may be %d, not %d', (member, good, bad, finding) => {
+    expect(found(audioHeaderRules, { ...header, [member]: good })).toEqual([])
+    expect(found(audioHeaderRules, { ...header, [member]: bad })).toEqual([finding])
+  })
+
+  it('is too short below 4 seconds, and merely short from there to 30', () => {
+    expect(found(audioHeaderRules, { ...header, durationMs: 3_999 })).toEqual([
+      'error too_short: The track lasts 3.9 s.',
+    ])
+    expect(found(audioHeaderRules, { ...header, durationMs: 4_000 })).toEqual(['warning short: The track lasts 4.0 s.'])
+    expect(found(audioHeaderRules, { ...header, durationMs: 0 })).toEqual(['error too_short: The track lasts 0.0 s.'])
+  })
+
+  it('says whether 32 bits are float or integer', () => {
+    expect(found(audioHeaderRules, { ...header, bitDepth: 32, floatSamples: true })).toEqual([
+      'warning bit_depth_32: The samples are 32-bit float.',
+    ])
+    expect(found(audioHeaderRules, { ...header, bitDepth: 32 })).toEqual([
+      'warning bit_depth_32: The samples are 32-bit integer.',
+    ])
+  })
+
+  it('judges an MP3 by what it is, not by the bit depth it does not have', () => {
+    expect(found(audioHeaderRules, { ...header, codec: 'mp3', bitDepth: null, floatSamples: true })).toEqual([
+      'error lossy_master: The file is MP3, which has already thrown away a part of the music.',
+    ])
+  })
+
+  it('tells everything at once, in the order of the rules', () => {
+    const worst = { ...header, codec: 'mp3', channels: 1, sampleRate: 8_000, bitDepth: 8, durationMs: 1_000 }
+    expect(applyRules(audioHeaderRules, worst).map(({ code }) => code)).toEqual([
+      'lossy_master',
+      'mono',
+      'sample_rate_low',
+      'bit_depth_low',
+      'too_short',
+    ])
+  })
+})
+
+describe('the samples of a master', () => {
+  it.each([
+    ['leadingSilenceMs', 2_000, 2_001, 'warning leading_silence: The first 2.0 s stay below -60 dBFS.'],
+    ['trailingSilenceMs', 5_000, 5_001, 'warning trailing_silence: The last 5.0 s stay below -60 dBFS.'],
+    ['longestClippedRun', 11, 12, 'warning clipping: The true peak is -1.50 dBTP.'],
+    [
+      'truePeakDbtp',
+      -1,
+      -0.99,
+      'note true_peak_high: The true peak is -0.99 dBTP; lossy encoders of the stores may push it above 0.',
+    ],
+    [
+      'stereoCorrelation',
+      -0.2,
+      -0.21,
+      'warning phase_inverted: The correlation of left and right is -0.21: much is lost on a mono loudspeaker.',
+    ],
+  ])('%s may be %d, not %d', (member, good, bad, finding) => {
+    expect(found(decodedAudioRules, { ...decoded, [member]: good })).toEqual([])
+    expect(found(decodedAudioRules, { ...decoded, [member]: bad })).toEqual([finding])
+  })
+
+  it('has headroom up to 0 dBTP and clips above', () => {
+    const peaks = [0, 0.01].map((truePeakDbtp) => found(decodedAudioRules, { ...decoded, truePeakDbtp }))
+    expect(peaks).toEqual([
+      ['note true_peak_high: The true peak is 0.00 dBTP; lossy encoders of the stores may push it above 0.'],
+      ['warning clipping: The true peak is 0.01 dBTP.'],
+    ])
+  })
+
+  it('counts clipped samples in the message where there are any', () => {
+    expect(
+      found(decodedAudioRules, { ...decoded, truePeakDbtp: 1, clippedSamples: 40, longestClippedRun: 20 }),
+    ).toEqual([
+      'warning clipping: The true peak is 1.00 dBTP. 40 samples stand in runs at full scale, the longest has 20.',
+    ])
+  })
+
+  it('says of silence only that, however long its beginning and end are', () => {
+    const silent = { silent: true, dualMono: true, leadingSilenceMs: 180_000, trailingSilenceMs: 180_000 }
+    const levels = { truePeakDbtp: null, integratedLufs: null, stereoCorrelation: null }
+    expect(found(decodedAudioRules, { ...decoded, ...silent, ...levels })).toEqual([
+      'error silent: No sample is above -60 dBFS.',
+    ])
+  })
+})
+
+describe('a cover', () => {
+  it.each([
+    [1399, 'error cover_too_small: The picture has 1399 x 1399 pixels.'],
+    [1400, 'warning cover_small: The picture has 1400 x 1400 pixels.'],
+    [2999, 'warning cover_small: The picture has 2999 x 2999 pixels.'],
+    [3000, undefined],
+    [6000, undefined],
+    [6001, 'warning cover_large: The picture has 6001 x 6001 pixels.'],
+  ])('of %i pixels on each side', (side, finding) => {
+    expect(found(imageRules, { ...cover, width: side, height: side })).toEqual(finding === undefined ? [] : [finding])
+  })
+
+  it('is judged by its shorter side, and large by its longer one', () => {
+    expect(applyRules(imageRules, { ...cover, width: 6001, height: 1399 }).map(({ code }) => code)).toEqual([
+      'cover_too_small',
+      'cover_large',
+      'cover_not_square',
+    ])
+  })
+
+  it.each([
+    ['srgb', undefined],
+    ['rgb', undefined],
+    ['rgb16', undefined],
+    ['scrgb', undefined],
+    [undefined, undefined],
+    ['b-w', 'warning cover_colour: The picture is stored as greyscale.'],
+    ['grey16', 'warning cover_colour: The picture is stored as greyscale.'],
+    ['cmyk', 'error cover_colour: The colours of the picture are stored as cmyk.'],
+    ['lab', 'error cover_colour: The colours of the picture are stored as lab.'],
+  ])('in the colours %s', (colourSpace, finding) => {
+    expect(found(imageRules, { ...cover, colourSpace })).toEqual(finding === undefined ? [] : [finding])
+  })
+
+  it.each([
+    [20_000_000, undefined],
+    [20_000_001, 'error cover_too_heavy: The file has 20.0 MB; a cover may have 20 MB.'],
+    [31_450_000, 'error cover_too_heavy: The file has 31.4 MB; a cover may have 20 MB.'],
+  ])('of %i bytes', (bytes, finding) => {
+    expect(found([coverTooHeavy], { bytes })).toEqual(finding === undefined ? [] : [finding])
+  })
+
+  it.each([
+    ['jpeg', undefined],
+    ['png', undefined],
+    ['webp', 'warning cover_format: The picture is WebP.'],
+    ['tiff', 'warning cover_format: The picture is TIFF.'],
+  ])('as %s', (container, finding) => {
+    expect(found(imageRules, { ...cover, container })).toEqual(finding === undefined ? [] : [finding])
+  })
+})
+
+describe('a file that cannot be used', () => {
+  it('is refused with the words of whoever read it', () => {
+    expect(findingFrom(unusableFileRules.truncated, { detail: 'The file ends inside the FLAC header.' })).toEqual({
+      code: 'truncated',
+      severity: 'error',
+      pointer: '',
+      message: 'The file ends inside the FLAC header.',
+      fix: 'Export the file again from the original session or ask its maker for it, and upload the new file.',
+      rule: {
+        id: 'truncated',
+        version: 1,
+        source: 'Spindle: every byte of an upload is decoded before it is accepted',
+      },
+    })
+  })
+
+  it('has a rule for every reason', () => {
+    expect(Object.entries(unusableRules).map(([reason, { id }]) => `${reason} ${id}`)).toEqual([
+      'empty_file empty_file',
+      'unsupported_format unsupported_format',
+      'corrupt corrupt',
+      'truncated truncated',
+      'md5_mismatch md5_mismatch',
+      'cover_format cover_format_refused',
+      'cover_too_heavy cover_too_heavy',
+    ])
+  })
+
+  it('is told in figures why its bytes, its storage or its analysis failed', () => {
+    expect([
+      findingFrom(checksumMismatch, { sha256: 'ab'.repeat(32) }).message,
+      findingFrom(storageFailed, undefined).message,
+      findingFrom(analysisFailed, { attempts: 2, reason: 'it took too long' }).message,
+    ]).toEqual([
+      `The bytes received have the SHA-256 ${'ab'.repeat(32)}, not the one that was announced.`,
+      'The storage of the hub could not make the bytes durable.',
+      'The analysis was tried 2 times and ended early: it took too long.',
+    ])
+  })
+})

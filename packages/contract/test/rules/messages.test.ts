@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { checkRelease, releaseRules } from '../../src/rules/release/check-release.ts'
+import { contentMessages } from './cases/content-messages.ts'
+import { presenceMessages } from './cases/presence-messages.ts'
+import { viewWith } from './cases/sample.ts'
+
+/** The sentences people read, word for word: a finding of each rule at its place. */
+
+const cases = [...presenceMessages, ...contentMessages]
+
+const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
+  checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)
+
+describe('what a rule says', () => {
+  it.each(cases)('%s of %j', (rule, change, where, message) => {
+    expect(
+      findingsOf(rule, change).map(({ severity, code, pointer, message: said }) => [
+        `${severity} ${code} ${pointer}`,
+        said,
+      ]),
+    ).toEqual([[where, message]])
+  })
+
+  it('is written down for every rule', () => {
+    const written = new Set<string>(cases.map(([rule]) => rule))
+    expect(releaseRules.map(({ id }) => id).filter((id) => !written.has(id))).toEqual([])
+  })
+})
+
+describe('how to fix it', () => {
+  it.each([
+    ['genre_unknown', { release: { genre: 'Hip-Hop' } }, 'Did you mean hip_hop?'],
+    [
+      'genre_unknown',
+      { release: { genre: 'noise?' } },
+      'Use a code of GET /api/v1/music-distributor/reference/genres.',
+    ],
+    [
+      'upc_invalid',
+      { release: { upc: '4006381333932' } },
+      'Compare it with the bar code: if all other digits are right, the last one is 1.',
+    ],
+    [
+      'upc_invalid',
+      { release: { upc: '12345' } },
+      'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
+    ],
+    ['type_mismatch', { release: { type: 'album' } }, 'Set type to ep, or keep album: the wish of a label wins.'],
+    ['label_missing', { release: { label: null } }, 'Set label to the name under which the release comes out.'],
+  ])('%s of %j', (rule, change, fix) => {
+    expect(findingsOf(rule, change).map((finding) => finding.fix)).toEqual([fix])
+  })
+})
+
+/** The single-asset API cannot ask for what is missing there, so it only warns. */
+describe('what a rule weighs for a legacy asset', () => {
+  const lenient = new Set([
+    'label_missing',
+    'p_line_missing',
+    'c_line_missing',
+    'genre_missing',
+    'language_missing',
+    'explicit_missing',
+    'release_date_missing',
+    'cover_missing',
+    'main_artist_missing',
+    'track_main_artist_missing',
+    'composer_missing',
+    'track_explicit_missing',
+    'track_language_missing',
+    'composition_missing',
+    'upc_missing',
+    'isrc_missing',
+  ])
+
+  it.each(cases.filter(([, , where]) => where.startsWith('error')))('%s of %j', (rule, change) => {
+    const [finding] = findingsOf(rule, { ...change, legacy: true })
+    expect(finding?.severity).toBe(lenient.has(rule) ? 'warning' : 'error')
+  })
+})
