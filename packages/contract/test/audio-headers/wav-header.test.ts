@@ -1,0 +1,171 @@
+import { bytesInMemory, readWavHeader, UnusableMedia } from '@spindle/contract/audio-headers'
+import { describe, expect, it } from 'vitest'
+import { ds64Chunk, riffChunk, type WavFields, wavFile, wavFormat } from './build-audio.ts'
+
+const read = (bytes: Buffer) => readWavHeader(bytesInMemory(bytes))
+const fmt = (fields?: WavFields) => riffChunk('fmt ', wavFormat(fields))
+const data = (bytes: number) => riffChunk('data', Buffer.alloc(bytes))
+
+/** Code and reason for which a file is refused. */
+function refusalOf(bytes: Buffer): string {
+  try {
+    read(bytes)
+  } catch (error) {
+    if (error instanceof UnusableMedia) return `${error.code}: ${error.message}`
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('readWavHeader', () => {
+  it.each<[string, WavFields, object, object]>([
+    [
+      '8-bit mono',
+      { channels: 1, bits: 8, sampleRate: 22_050 },
+      { codec: 'pcm_u8', sampleRate: 22_050, channels: 1, bitDepth: 8, floatSamples: false },
+      { channels: 1, bytesPerSample: 1, encoding: 'unsigned', endian: 'little' },
+    ],
+    [
+      '16-bit stereo',
+      {},
+      { codec: 'pcm_s16le', sampleRate: 44_100, channels: 2, bitDepth: 16, floatSamples: false },
+      { channels: 2, bytesPerSample: 2, encoding: 'signed', endian: 'little' },
+    ],
+    [
+      '24-bit at 96 kHz',
+      { bits: 24, sampleRate: 96_000 },
+      { codec: 'pcm_s24le', sampleRate: 96_000, channels: 2, bitDepth: 24, floatSamples: false },
+      { channels: 2, bytesPerSample: 3, encoding: 'signed', endian: 'little' },
+    ],
+    [
+      '32-bit integer',
+      { bits: 32 },
+      { codec: 'pcm_s32le', sampleRate: 44_100, channels: 2, bitDepth: 32, floatSamples: false },
+      { channels: 2, bytesPerSample: 4, encoding: 'signed', endian: 'little' },
+    ],
+    [
+      '32-bit float in six channels',
+      { code: 3, bits: 32, channels: 6 },
+      { codec: 'pcm_f32le', sampleRate: 44_100, channels: 6, bitDepth: 32, floatSamples: true },
+      { channels: 6, bytesPerSample: 4, encoding: 'float', endian: 'little' },
+    ],
+  ])('reads %s', (_name, fields, format, layout) => {
+    const header = read(wavFile([fmt(fields), data(48)]))
+    expect(header.format).toEqual({ container: 'wav', ...format })
+    expect(header.layout).toEqual(layout)
+  })
+
+  it('tells where the audio begins, how many frames it has, and what follows it', () => {
+    expect(read(wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10))]))).toMatchObject({
+      position: 44,
+      frames: 10,
+      trailingBytes: 18,
+      wavExtensible: false,
+    })
+  })
+
+  it('steps over chunks before the audio, and over the padding of those with an odd size', () => {
+    const header = read(
+      wavFile([riffChunk('bext', Buffer.alloc(7)), fmt(), riffChunk('JUNK', Buffer.alloc(0)), data(8)]),
+    )
+    expect(header).toMatchObject({ position: 68, frames: 2, trailingBytes: 0 })
+  })
+
+  it('takes no half frame at the end for a frame, and its padding for no audio', () => {
+    expect(read(wavFile([fmt(), data(7)]))).toMatchObject({ frames: 1, trailingBytes: 0 })
+  })
+
+  it.each([
+    ['says how many bits carry signal', { validBits: 20, code: 1 }, 20],
+    ['says 0 bits, which is read as all of them', { validBits: 0, code: 1 }, 24],
+    ['says more bits than there are, which is read as all of them', { validBits: 25, code: 1 }, 24],
+  ])('reads an extensible header that %s', (_name, extension, bitDepth) => {
+    const header = read(wavFile([fmt({ bits: 24, extension }), data(12)]))
+    expect(header).toMatchObject({ wavExtensible: true, frames: 2, format: { codec: 'pcm_s24le', bitDepth } })
+  })
+
+  it.each(['RF64', 'BW64'])('reads the size of the audio of %s from its ds64 chunk', (form) => {
+    const large = wavFile([ds64Chunk(8n), fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)], form)
+    expect(read(large)).toMatchObject({ position: 80, frames: 2, trailingBytes: 4 })
+  })
+
+  it('takes all that follows for audio where nobody wrote a size', () => {
+    expect(read(wavFile([fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)]))).toMatchObject({
+      frames: 3,
+      trailingBytes: 0,
+    })
+  })
+
+  it.each<[string, Buffer, string]>([
+    [
+      'one byte less than it announces',
+      wavFile([fmt(), riffChunk('data', Buffer.alloc(8), 9)]).subarray(0, 52),
+      'truncated: The header announces 9 bytes of audio but only 8 are in the file.',
+    ],
+    [
+      'a ds64 chunk that announces more than any file has',
+      wavFile([ds64Chunk(2n ** 63n), fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)], 'RF64'),
+      'truncated: The header announces 9223372036854776000 bytes of audio but only 12 are in the file.',
+    ],
+    ['no chunks at all', wavFile([]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
+    ['no data chunk', wavFile([fmt()]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
+    ['audio before its format', wavFile([data(8), fmt()]), 'corrupt: The WAV file has no fmt chunk before its audio.'],
+    [
+      'a format of 14 bytes',
+      wavFile([riffChunk('fmt ', wavFormat().subarray(0, 14)), data(8)]),
+      'corrupt: The fmt chunk of the WAV file is shorter than 16 bytes.',
+    ],
+    [
+      'an extension that is cut off',
+      wavFile([fmt({ extension: { validBits: 16, code: 1, bytes: 38 } }), data(8)]),
+      'corrupt: The extensible WAV header is shorter than 40 bytes.',
+    ],
+    ['no sample rate', wavFile([fmt({ sampleRate: 0 }), data(8)]), 'corrupt: The header says 2 channels at 0 Hz.'],
+    [
+      '33 channels',
+      wavFile([fmt({ channels: 33 }), data(66)]),
+      'unsupported_format: Audio with 33 channels at 44100 Hz.',
+    ],
+    [
+      'a sample rate of 768,001 Hz',
+      wavFile([fmt({ sampleRate: 768_001 }), data(8)]),
+      'unsupported_format: Audio with 2 channels at 768001 Hz.',
+    ],
+    ['12-bit samples', wavFile([fmt({ bits: 12 }), data(8)]), 'unsupported_format: WAV with 12-bit integer samples.'],
+    [
+      '16-bit float samples',
+      wavFile([fmt({ code: 3 }), data(8)]),
+      'unsupported_format: WAV with 16-bit float samples.',
+    ],
+    [
+      'a block one byte too large',
+      wavFile([fmt({ blockBytes: 5 }), data(8)]),
+      'corrupt: The block size in the WAV header does not fit its channels and bit depth.',
+    ],
+    ['ADPCM', wavFile([fmt({ code: 2 }), data(8)]), 'unsupported_format: WAV that holds Microsoft ADPCM.'],
+    ['MP3 in its wrapper', wavFile([fmt({ code: 85 }), data(8)]), 'unsupported_format: WAV that holds MP3.'],
+    ['an unknown codec', wavFile([fmt({ code: 99 }), data(8)]), 'unsupported_format: WAV that holds format code 99.'],
+    [
+      'A-law behind an extensible header',
+      wavFile([fmt({ bits: 16, extension: { validBits: 16, code: 6 } }), data(8)]),
+      'unsupported_format: WAV that holds A-law.',
+    ],
+  ])('refuses a file with %s', (_name, bytes, refusal) => {
+    expect(refusalOf(bytes)).toBe(refusal)
+  })
+
+  it.each<[string, WavFields]>([
+    ['32 channels', { channels: 32 }],
+    ['768 kHz', { sampleRate: 768_000 }],
+  ])('still takes %s', (_name, fields) => {
+    expect(refusalOf(wavFile([fmt(fields), data(64)]))).toBe('accepted')
+  })
+
+  it('gives up after 4,096 chunks, so that a file of empty chunks ends soon', () => {
+    const empty = Array.from({ length: 4096 }, () => riffChunk('JUNK', Buffer.alloc(0)))
+    expect(refusalOf(wavFile([...empty, fmt(), data(8)]))).toBe(
+      'truncated: The WAV file contains no audio (no data chunk was found).',
+    )
+    expect(refusalOf(wavFile([...empty.slice(2), fmt(), data(8)]))).toBe('accepted')
+  })
+})
