@@ -46,7 +46,7 @@ const findExamples = `
       cross join lateral (
         (select t.id from tracks t
          where t.account_id = $1 and t.upload_id = u.id and t.isrc < own.isrc and t.release_id <> $2
-         order by t.isrc desc limit 1)
+         order by t.isrc limit 1)
         union all
         (select t.id from tracks t
          where t.account_id = $1 and t.upload_id = u.id and t.isrc > own.isrc and t.release_id <> $2
