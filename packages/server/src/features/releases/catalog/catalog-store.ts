@@ -1,36 +1,38 @@
 import type { CatalogPart } from '@spindle/contract'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
+import { jsonBoolean, jsonObject, jsonPlainText } from '../../../platform/database/json-text.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { fitsPage } from '../reading/page-budget.ts'
+import { listedMembers } from '../reading/release-json.ts'
 import { foundReleases, matchesSearch, releasesFound } from '../reading/search-store.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
 /** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
 
 const partJson: Readonly<Record<CatalogPart, string>> = {
-  tracks: `'tracks', coalesce((
+  tracks: `coalesce((
     select json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number, 'title', t.title, 'isrc', t.isrc,
                                       'durationMs', t.duration_ms) order by t.position)
     from tracks t where t.account_id = $1 and t.release_id = r.id), '[]')`,
-  deliveries: `'deliveries', coalesce((
+  deliveries: `coalesce((
     select json_agg(json_build_object('outlet', d.outlet_id, 'kind', d.outlet_kind, 'status', d.status,
                                       'liveAt', ${isoInstant('d.live_at')}, 'updatedAt', ${isoInstant('d.updated_at')})
                     order by d.outlet_id)
     from deliveries d where d.account_id = $1 and d.release_id = r.id), '[]')`,
 }
 
-const itemJson = (parts: readonly CatalogPart[]): string => `json_build_object(
-    'id', r.id, 'deleted', false, 'type', r.type, 'title', r.title, 'displayArtist', r.display_artist,
-    'label', r.label, 'upc', r.upc, 'status', r.status, 'releaseDate', r.release_date, 'trackCount', r.track_count,
-    'durationMs', r.duration_ms, 'explicit', r.explicit,
-    'territories', coalesce(r.territories, '{"mode":"worldwide"}'), 'coverUploadId', r.cover_upload_id,
-    'deliverySummary', json_build_object('total', r.delivery_total, 'live', r.delivery_live,
-                                         'scheduled', r.delivery_scheduled, 'failed', r.delivery_failed,
-                                         'pending', r.delivery_pending, 'refusedTracks', r.delivery_refused_tracks),
-    'legacy', r.legacy, ${parts.map((part) => `${partJson[part]}, `).join('')}
-    'createdAt', ${isoInstant('r.created_at')}, 'updatedAt', ${isoInstant('r.updated_at')})`
+const itemJson = (parts: readonly CatalogPart[]): string =>
+  jsonObject({
+    ...listedMembers,
+    deleted: jsonBoolean('false'),
+    ...Object.fromEntries(parts.map((part) => [part, partJson[part]])),
+  })
 
-const tombstoneJson = `json_build_object('id', r.id, 'deleted', true, 'updatedAt', ${isoInstant('r.updated_at')})`
+const tombstoneJson = jsonObject({
+  id: jsonPlainText('r.id'),
+  deleted: jsonBoolean('true'),
+  updatedAt: jsonPlainText(isoInstant('r.updated_at')),
+})
 
 const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
   type: (value) => `r.type = ${value}`,
@@ -89,7 +91,7 @@ export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise
   const { rows, values } = pageRows(query)
   const row = await tenant.row<CatalogPage>(
     `${rows}
-     select coalesce(string_agg(${rowJson(query)}::text, ',' order by r.place), '') as data,
+     select coalesce(string_agg(${rowJson(query)}, ',' order by r.place), '') as data,
             ${nextPosition} as next
      from kept r`,
     values,
@@ -105,7 +107,7 @@ export async function findCatalogRows(
   const { rows, values } = pageRows(query)
   const row = await tenant.row<{ items: string[]; next: string | null }>(
     `${rows}
-     select coalesce(array_agg(${rowJson(query)}::text order by r.place), '{}') as items, ${nextPosition} as next
+     select coalesce(array_agg(${rowJson(query)} order by r.place), '{}') as items, ${nextPosition} as next
      from kept r`,
     values,
   )
@@ -179,7 +181,7 @@ export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Pro
 export const findCatalogItem = async (tenant: Tenant, releaseId: string): Promise<string | undefined> =>
   (
     await tenant.row<{ item: string }>(
-      `select ${itemJson(['tracks', 'deliveries'])}::text as item
+      `select ${itemJson(['tracks', 'deliveries'])} as item
        from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`,
       [releaseId],
     )

@@ -1,6 +1,7 @@
-import { isoInstant } from '../../../platform/database/iso-instant.ts'
+import { jsonObject } from '../../../platform/database/json-text.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { fitsPage } from './page-budget.ts'
+import { listedMembers } from './release-json.ts'
 import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-store.ts'
 
 /**
@@ -18,16 +19,7 @@ export interface ReleaseFilters {
   readonly updatedSince?: string | undefined
 }
 
-const item = `json_build_object(
-  'id', id, 'type', type, 'title', title, 'displayArtist', display_artist, 'label', label, 'upc', upc,
-  'status', status, 'releaseDate', release_date, 'trackCount', track_count, 'durationMs', duration_ms,
-  'explicit', explicit, 'territories', coalesce(territories, '{"mode":"worldwide"}'),
-  'coverUploadId', cover_upload_id,
-  'deliverySummary', json_build_object('total', delivery_total, 'live', delivery_live, 'scheduled', delivery_scheduled,
-                                       'failed', delivery_failed, 'pending', delivery_pending,
-                                       'refusedTracks', delivery_refused_tracks),
-  'tracks', track_list, 'legacy', legacy, 'createdAt', ${isoInstant('created_at')},
-  'updatedAt', ${isoInstant('updated_at')})`
+const item = jsonObject({ ...listedMembers, tracks: 'r.track_list' })
 
 // Without the tracks, whose bytes the row knows.
 const itemBytes = 2_000
@@ -80,19 +72,19 @@ export async function findPage(
   const found =
     search === undefined
       ? ''
-      : `${foundReleases({ query: search, after: afterPlace, conditions: where.text, limit: limitPlace })},`
+      : `with ${foundReleases({ query: search, after: afterPlace, conditions: where.text, limit: limitPlace })}`
   const rows =
     search === undefined
       ? newestReleases(where.text + (afterPlace === undefined ? '' : ` and r.id < ${afterPlace}`), limitPlace)
       : releasesFound
+  const fits = fitsPage(limitPlace)
   const row = await sql.row<{ items: string; next: string | null }>(
-    `with ${found} page as materialized (
-       select r.*, row_number() over newest as place, sum(${itemBytes} + r.list_bytes) over newest as bytes
-       from (${rows}) r window newest as (order by r.id desc)),
-     kept as (select id, ${item}::text as item from page where ${fitsPage(limitPlace)})
-     select coalesce('[' || string_agg(item, ',' order by id desc) || ']', '[]') as items,
-            case when (select count(*) from page) > count(*) then min(id) end as next
-     from kept`,
+    `${found}
+     select coalesce('[' || string_agg(${item}, ',' order by r.id desc) filter (where ${fits}) || ']', '[]') as items,
+            case when count(*) > count(*) filter (where ${fits}) then min(r.id) filter (where ${fits}) end as next
+     from (select r.*, row_number() over newest as place, sum(${itemBytes} + r.list_bytes) over newest as bytes
+           from (${rows}) r
+           window newest as (order by r.id desc rows unbounded preceding)) r`,
     values,
   )
   return row ?? { items: '[]', next: null }
