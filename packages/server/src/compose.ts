@@ -285,6 +285,7 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
       findClient: auth.findClient,
       findProperty: integration.findProperty,
       findSession: people.findSession,
+      findMember: people.findMember,
     },
     cursors: cursorCodec(deriveKey(infrastructure.secret, 'cursors')),
     idempotency: idempotentRequests(infrastructure),

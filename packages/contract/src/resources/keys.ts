@@ -83,6 +83,7 @@ export const createKey = defineOperation({
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
+  needsConfirmation: true,
   body: NewApiKey,
   responses: { 201: { schema: CreatedApiKey, description: 'The key, shown once' } },
   showsSecret: true,
@@ -129,6 +130,7 @@ export const revokeKey = defineOperation({
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
+  needsConfirmation: true,
   params,
   responses: { 204: { schema: null, description: 'The key is refused from now on' } },
   notFound: 'key_not_found',
@@ -146,6 +148,7 @@ export const rotateKey = defineOperation({
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
+  needsConfirmation: true,
   params,
   body: ClosedObject({
     overlapSeconds: Type.Unsafe<OverlapSeconds>({

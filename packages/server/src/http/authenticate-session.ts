@@ -5,8 +5,20 @@ import { countFailure, limitPerson, refuseWhenUsedUp } from './limit-requests.ts
 import type { SessionPrincipal } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
 
-/** The person behind the cookie. A cookie counts here and nowhere else. */
+/** The person behind the cookie, in no account in particular. */
 export async function authenticateSession(
+  http: Http,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SessionPrincipal> {
+  const session = await findSessionOf(http, operation, request, reply)
+  requireConfirmation(http, operation, session)
+  return session
+}
+
+/** Throws `signed_out`. A cookie counts here and nowhere else. */
+export async function findSessionOf(
   http: Http,
   operation: Operation,
   request: FastifyRequest,
@@ -26,12 +38,15 @@ export async function authenticateSession(
   }
   http.recentCredentials.note(token)
   limitPerson(http, session, operation.method === 'GET' ? 'reads' : 'writes', reply)
-  requireConfirmation(http, operation, session)
   return session
 }
 
 /** Throws `confirmation_needed` unless the person proved lately who it is. */
-function requireConfirmation({ clock }: Http, { needsConfirmation }: Operation, session: SessionPrincipal): void {
+export function requireConfirmation(
+  { clock }: Http,
+  { needsConfirmation }: Operation,
+  session: SessionPrincipal,
+): void {
   if (!needsConfirmation || clock.now() < session.confirmedUntilMs) return
   throw new AppError('confirmation_needed', { extensions: { methods: session.confirmsBy } })
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, errors, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateMember } from './authenticate-member.ts'
 import { authenticateSession } from './authenticate-session.ts'
 import type { Http } from './context.ts'
 import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import { surfaceAccountOf } from './session-surface.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
 
@@ -14,6 +16,8 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal | undefined> {
+  const accountId = surfaceAccountOf(request.raw)
+  if (accountId !== undefined) return authenticateMember(http, { operation, accountId }, request, reply)
   if (operation.auth === 'none') return undefined
   if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
   const principal =
@@ -141,4 +145,4 @@ function requirePermission(http: Http, operation: Operation, principal: Principa
 }
 
 export const isAccountPrincipal = (principal: Principal | undefined): principal is AccountPrincipal =>
-  principal?.kind === 'apiKey' || principal?.kind === 'client'
+  principal?.kind === 'apiKey' || principal?.kind === 'client' || principal?.kind === 'user'

@@ -1,10 +1,11 @@
-import type { Permission } from '@spindle/contract'
+import type { Permission, Scope } from '@spindle/contract'
+import type { Role } from '@spindle/contract/console'
 import type { AccountId, Id } from '../platform/ids.ts'
 
 /** Whoever a request speaks for. */
 export type Principal = AccountPrincipal | PropertyPrincipal | SessionPrincipal
 
-export type AccountPrincipal = ApiKeyPrincipal | ClientPrincipal
+export type AccountPrincipal = ApiKeyPrincipal | ClientPrincipal | UserPrincipal
 
 export interface ApiKeyPrincipal {
   readonly kind: 'apiKey'
@@ -13,7 +14,7 @@ export interface ApiKeyPrincipal {
   readonly permissions: readonly Permission[]
 }
 
-/** A service client (or a user) that presented a JWT. */
+/** A service client (or what an outside issuer vouches for) that presented a JWT. */
 export interface ClientPrincipal {
   readonly kind: 'client'
   readonly id: string
@@ -28,11 +29,23 @@ export interface PropertyPrincipal {
   readonly id: string
 }
 
+/** A person who is signed in, in one account. */
+export interface UserPrincipal {
+  readonly kind: 'user'
+  readonly id: Id<'usr'>
+  readonly name: string
+  readonly accountId: AccountId
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+  readonly scopes: readonly Scope[]
+}
+
 /** A person who is signed in, in no account in particular. */
 export interface SessionPrincipal {
   readonly kind: 'session'
   /** Of the person. */
   readonly id: Id<'usr'>
+  readonly name: string
   readonly sessionId: Id<'ses'>
   readonly isOperator: boolean
   /** Until when the person counts as having proved who it is. */
@@ -47,6 +60,8 @@ export interface Credentials {
   findClient(jwt: string): Promise<ClientPrincipal | undefined>
   /** The person behind the value of the cookie; `network` is where it is used from. */
   findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
+  /** Undefined for whoever does not belong to the account. */
+  findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Throws `integration_not_configured` while no token is configured. */
   findProperty(token: string): PropertyPrincipal | undefined
 }

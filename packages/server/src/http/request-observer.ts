@@ -2,6 +2,7 @@ import type { Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { surfaceAccountOf } from './session-surface.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,6 +42,8 @@ export function requestObserver({ log, metrics }: { readonly log: Log; readonly 
         route: url ?? null,
         operation,
         status,
+        // The address was rewritten: a person asked, not a program.
+        ...(surfaceAccountOf(request.raw) === undefined ? {} : { surface: 'console' }),
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
       })
     },

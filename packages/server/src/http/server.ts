@@ -16,6 +16,7 @@ import { isUpload, type RequestObserver } from './request-observer.ts'
 import { routeTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { enterSessionSurface, surfaceAccountOf } from './session-surface.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { unsentBytes } from './unsent-bytes.ts'
@@ -70,7 +71,9 @@ function createNodeServer(
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = decodeUnreserved(originForm(request.url ?? ''))
     drainRequestOnceAnswered(request, response, bodyTimeoutMs)
-    return rawHandlers.some((rawHandler) => rawHandler(request, response))
+    if (rawHandlers.some((rawHandler) => rawHandler(request, response))) return true
+    enterSessionSurface(request)
+    return false
   }
   const limited = limitPipelining(handler)
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -144,7 +147,8 @@ function bindHooks(http: Http, observer: RequestObserver): void {
     reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
     const path = request.url.split('?', 1)[0] ?? ''
     const known = http.table.find(path)
-    if (isConsoleCall(path)) requireOwnPage(request, config.publicUrl)
+    const isConsole = isConsoleCall(path) || surfaceAccountOf(request.raw) !== undefined
+    if (isConsole) requireOwnPage(request, config.publicUrl)
     else reply.headers(corsHeaders(config.corsOrigins, request.headers.origin, known?.kind === 'public'))
     if (request.method === 'OPTIONS' && known && known.kind !== 'protocol')
       return reply

@@ -120,6 +120,7 @@ const tablesOfNobody = {
   plays: 'raw plays name a series, which belongs to an account',
   play_deltas: 'the same, until they are folded',
   spindle_migrations: 'of the schema',
+  switched_outlets: 'outlets belong to the hub; the operator switches them',
   storage_identity: 'of the hub: which storage belongs to the database',
 } as const
 

@@ -3,6 +3,8 @@ import { keyService } from '../../src/features/keys/index.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
 import type { TestHub } from './hub.ts'
 
+const everything = { id: null, grantable: permissions, isLimitedToOwn: false } as const
+
 /** An account with a service client, made by the hub's own services. */
 export interface TestAccount {
   readonly accountId: AccountId
@@ -30,7 +32,7 @@ export async function createTestAccount(hub: TestHub, name = 'Test Records'): Pr
     },
     async key(wanted = permissions) {
       const created = await http.database.tenantTransaction(account.id, (trx) =>
-        keys.create(trx, permissions, { name: 'test key', permissions: [...wanted] }),
+        keys.create(trx, everything, { name: 'test key', permissions: [...wanted] }),
       )
       return created.key
     },

@@ -2,11 +2,11 @@ import { createKey, getKey, listKeys, type Permission, permissions, revokeKey, r
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
-import type { KeyService } from './service.ts'
+import type { KeyCaller, KeyService } from './service.ts'
 
 export function bindKeys(http: Http, keys: KeyService): void {
   route(http, createKey, async ({ trx, principal, body }) => {
-    const created = await keys.create(trx, grantablePermissionsOf(principal), body)
+    const created = await keys.create(trx, callerOf(principal), body)
     return { body: created, location: `${createKey.path}/${created.id}` }
   })
   route(http, listKeys, async ({ tenant, page, query }) => ({ page: await keys.list(tenant, page, query) }))
@@ -14,16 +14,22 @@ export function bindKeys(http: Http, keys: KeyService): void {
     const { key, etag } = await keys.get(tenant, params.keyId)
     return { body: key, etag }
   })
-  route(http, revokeKey, async ({ trx, params, ifMatch }) => {
-    await keys.revoke(trx, params.keyId, ifMatch)
+  route(http, revokeKey, async ({ trx, principal, params, ifMatch }) => {
+    await keys.revoke(trx, callerOf(principal), { id: params.keyId, ifMatch })
     return { body: undefined }
   })
   route(http, rotateKey, async ({ trx, principal, params, body }) => {
     const rotation = { id: params.keyId, overlapSeconds: body.overlapSeconds }
-    const created = await keys.rotate(trx, grantablePermissionsOf(principal), rotation)
+    const created = await keys.rotate(trx, callerOf(principal), rotation)
     return { body: created, location: `${createKey.path}/${created.id}` }
   })
 }
+
+const callerOf = (principal: AccountPrincipal): KeyCaller => ({
+  id: principal.id,
+  grantable: grantablePermissionsOf(principal),
+  isLimitedToOwn: principal.kind === 'user' && principal.role !== 'owner',
+})
 
 const grantablePermissionsOf = (principal: AccountPrincipal): readonly Permission[] =>
   principal.kind === 'client' ? principal.grantable : permissions.filter((one) => principal.permissions.includes(one))

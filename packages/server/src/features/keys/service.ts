@@ -28,8 +28,7 @@ import {
 
 /** API keys of an account. The key itself exists in the answer of `create` and `rotate` only; a digest is stored. */
 export interface KeyService {
-  /** `grantable` is what the maker may put into a key. */
-  create(trx: TenantTransaction, grantable: readonly Permission[], request: NewApiKey): Promise<CreatedApiKey>
+  create(trx: TenantTransaction, caller: KeyCaller, request: NewApiKey): Promise<CreatedApiKey>
   list(
     tenant: Tenant,
     page: PageRequest,
@@ -37,8 +36,22 @@ export interface KeyService {
   ): Promise<PageResult<ApiKey>>
   /** Throws `key_not_found`. */
   get(tenant: Tenant, id: string): Promise<{ readonly key: ApiKey; readonly etag: string }>
-  revoke(trx: TenantTransaction, id: string, ifMatch: string | undefined): Promise<void>
-  rotate(trx: TenantTransaction, grantable: readonly Permission[], request: Rotation): Promise<CreatedApiKey>
+  revoke(
+    trx: TenantTransaction,
+    caller: KeyCaller,
+    request: { readonly id: string; readonly ifMatch: string | undefined },
+  ): Promise<void>
+  /** The new key has the maker of the old one. */
+  rotate(trx: TenantTransaction, caller: KeyCaller, request: Rotation): Promise<CreatedApiKey>
+}
+
+/** Who makes or changes keys. */
+export interface KeyCaller {
+  readonly id: string | null
+  /** What it may put into a key. */
+  readonly grantable: readonly Permission[]
+  /** It may change only the keys it made itself. */
+  readonly isLimitedToOwn: boolean
 }
 
 interface Rotation {
@@ -57,6 +70,7 @@ interface KeyContent {
   readonly name: string
   readonly permissions: readonly Permission[]
   readonly expiresAt: Date | null
+  readonly madeBy: string | null
 }
 
 export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOptions): KeyService {
@@ -79,16 +93,21 @@ export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOption
     await announceChange(trx, digest)
     trx.afterCommit(() => onChange(digest))
   }
-  const lock = async (trx: TenantTransaction, id: string) => {
+  const lock = async (trx: TenantTransaction, caller: KeyCaller, id: string) => {
     const row = await lockKey(trx, id)
     if (!row) throw new AppError('key_not_found')
+    if (caller.isLimitedToOwn && row.madeBy !== caller.id)
+      throw new AppError('role_insufficient', {
+        detail: 'Somebody else made this key. Ask an owner of the account to change it.',
+        extensions: { role: 'manager' },
+      })
     return row
   }
 
   return {
-    async create(trx, grantable, { name, permissions, expiresAt }) {
+    async create(trx, { id: madeBy, grantable }, { name, permissions, expiresAt }) {
       requireGrantable(permissions, grantable)
-      return issue(trx, { name, permissions, expiresAt: parseExpiry(expiresAt, clock.now()) })
+      return issue(trx, { name, permissions, expiresAt: parseExpiry(expiresAt, clock.now()), madeBy })
     },
     async list(tenant, { limit, after, wantsTotal }, { status }) {
       const nowMs = clock.now()
@@ -107,18 +126,19 @@ export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOption
       const key = toApiKey(row, clock.now())
       return { key, etag: keyEtag(key) }
     },
-    async revoke(trx, id, ifMatch) {
-      const { digest, ...row } = await lock(trx, id)
+    async revoke(trx, caller, { id, ifMatch }) {
+      const { digest, ...row } = await lock(trx, caller, id)
       requireMatch(ifMatch, keyEtag(toApiKey(row, clock.now())))
       await setRevoked(trx, id, new Date(clock.now()))
       await changed(trx, digest)
     },
-    async rotate(trx, grantable, { id, overlapSeconds }) {
-      const row = await lock(trx, id)
+    async rotate(trx, caller, { id, overlapSeconds }) {
+      const row = await lock(trx, caller, id)
       requireRotatable(row, clock.now())
-      requireGrantable(row.permissions, grantable)
+      requireGrantable(row.permissions, caller.grantable)
       const ends = planRotation(row, overlapSeconds, clock.now())
-      const created = await issue(trx, { name: row.name, permissions: row.permissions, expiresAt: ends.successor })
+      const { name, permissions, madeBy } = row
+      const created = await issue(trx, { name, permissions, expiresAt: ends.successor, madeBy })
       await setSuccessor(trx, id, { successor: created.id, expiresAt: ends.old })
       await changed(trx, row.digest)
       return created

@@ -17,13 +17,14 @@ export interface NewKeyRow {
   readonly digest: Buffer
   readonly createdAt: Date
   readonly expiresAt: Date | null
+  readonly madeBy: string | null
 }
 
 export async function insertKey(trx: TenantTransaction, row: NewKeyRow): Promise<void> {
   await trx.execute(
-    `insert into api_keys (account_id, id, name, permissions, hint, digest, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [row.id, row.name, row.permissions, row.hint, row.digest, row.createdAt, row.expiresAt],
+    `insert into api_keys (account_id, id, name, permissions, hint, digest, created_at, expires_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [row.id, row.name, row.permissions, row.hint, row.digest, row.createdAt, row.expiresAt, row.madeBy],
   )
 }
 
@@ -31,8 +32,13 @@ export const findKey = (tenant: Tenant, id: string): Promise<KeyRow | undefined>
   tenant.row(`select ${columns} from api_keys where account_id = $1 and id = $2`, [id])
 
 /** Held until the transaction ends, so that a rotation and a revocation of one key happen one after the other. */
-export const lockKey = (trx: TenantTransaction, id: string): Promise<(KeyRow & { digest: Buffer }) | undefined> =>
-  trx.row(`select ${columns}, digest from api_keys where account_id = $1 and id = $2 for update`, [id])
+export const lockKey = (
+  trx: TenantTransaction,
+  id: string,
+): Promise<(KeyRow & { digest: Buffer; madeBy: string | null }) | undefined> =>
+  trx.row(`select ${columns}, digest, made_by as "madeBy" from api_keys where account_id = $1 and id = $2 for update`, [
+    id,
+  ])
 
 export interface KeyListRequest {
   readonly limit: number

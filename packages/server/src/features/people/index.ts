@@ -1,12 +1,13 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { SessionPrincipal } from '../../http/principal.ts'
+import type { Credentials } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { auditTrail } from './audit/audit.ts'
 import { type Links, linkService } from './links/links.ts'
+import { findMember } from './members/find-member.ts'
 import { passwordHashes } from './password/password-hash.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
@@ -18,10 +19,9 @@ import { signInService } from './sign-in/sign-in.ts'
 import { type People, peopleService } from './users/people.ts'
 
 /** People: who may come in, by which way, what they are in which account, and their sessions. */
-export interface PeopleFeature extends Feature {
+export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember'> {
   readonly service: People
   readonly links: Links
-  findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
 }
 
 export interface PeopleFeatureOptions {
@@ -55,6 +55,7 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
     service,
     links,
     findSession: sessions.find,
+    findMember: (session, accountId) => findMember(database, session, accountId),
     jobs: [pruneSessions({ database, clock })],
     bind: (http) => bindPeople(http, parts),
   }

@@ -39,7 +39,7 @@ const callerOf = ({ trx, principal }: Writing): Caller => ({
   actor: {
     type: principal.kind === 'apiKey' ? 'key' : 'user',
     id: principal.id,
-    name: null,
+    name: principal.kind === 'user' ? principal.name : null,
   },
 })
 

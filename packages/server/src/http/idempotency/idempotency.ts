@@ -85,10 +85,11 @@ export function idempotentRequests({ secret, diskReserve }: IdempotencyOptions):
 }
 
 /** A narrower token of the same client is another caller. */
-const principalScope = (principal: AccountPrincipal): string =>
-  principal.kind === 'client'
-    ? `client ${principal.id} ${[...principal.scopes].sort().join(' ')} ${[...principal.grantable].sort().join(' ')}`
-    : `apiKey ${principal.id}`
+function principalScope(principal: AccountPrincipal): string {
+  if (principal.kind === 'user') return `user ${principal.id} ${principal.role}`
+  if (principal.kind === 'apiKey') return `apiKey ${principal.id}`
+  return `client ${principal.id} ${[...principal.scopes].sort().join(' ')} ${[...principal.grantable].sort().join(' ')}`
+}
 
 /**
  * Undefined for what is long and cannot be rendered again: an answer that says nothing of what is stored (findings), so

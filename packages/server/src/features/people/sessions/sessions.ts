@@ -128,9 +128,10 @@ export function sessionService({ database, ids, clock, audit }: SessionsOptions)
   }
 }
 
-const toPrincipal = (row: SessionRow, { id, isOperator, passwordPhc }: UserRow): SessionPrincipal => ({
+const toPrincipal = (row: SessionRow, { id, name, isOperator, passwordPhc }: UserRow): SessionPrincipal => ({
   kind: 'session',
   id,
+  name,
   sessionId: row.id,
   isOperator,
   confirmedUntilMs: row.confirmedAt.getTime() + confirmedMs,

@@ -1,0 +1,31 @@
+import { type Permission, permissions, type Scope } from '@spindle/contract'
+import type { Role } from '@spindle/contract/console'
+import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import { findRole } from './store.ts'
+
+/** What a role may do, in the words of keys and tokens: so there is one set of rules for people and programs. */
+interface RolePowers {
+  readonly permissions: readonly Permission[]
+  readonly scopes: readonly Scope[]
+}
+
+const powers: Readonly<Record<Role, RolePowers>> = {
+  owner: { permissions, scopes: ['keys:write', ...permissions] },
+  manager: { permissions, scopes: ['keys:write', ...permissions] },
+  viewer: {
+    permissions: ['music:read', 'catalog:read', 'analytics:read'],
+    scopes: ['music:read', 'catalog:read', 'analytics:read'],
+  },
+}
+
+/** The role is read with every request: who was removed is a stranger at once. */
+export async function findMember(
+  database: Database,
+  { id, name }: SessionPrincipal,
+  accountId: AccountId,
+): Promise<UserPrincipal | undefined> {
+  const membership = await findRole(database.tenant(accountId), id)
+  return membership && { kind: 'user', id, name, accountId, role: membership.role, ...powers[membership.role] }
+}

@@ -1,0 +1,35 @@
+import { AppError, type Operation } from '@spindle/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccountId } from '../platform/ids.ts'
+import { findSessionOf, requireConfirmation } from './authenticate-session.ts'
+import type { Http } from './context.ts'
+import type { UserPrincipal } from './principal.ts'
+
+/**
+ * A person in one account. Whoever is no member there hears what an account that never was would answer. This also holds
+ * for operations that need no credential: nothing of the surface answers without a session.
+ */
+export async function authenticateMember(
+  http: Http,
+  { operation, accountId }: { readonly operation: Operation; readonly accountId: AccountId },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UserPrincipal> {
+  const session = await findSessionOf(http, operation, request, reply)
+  const member = await http.credentials.findMember(session, accountId)
+  if (!member) throw new AppError('not_found')
+  requireRole(operation, member)
+  requireConfirmation(http, operation, session)
+  return member
+}
+
+/** Reading needs the permission alone: whoever looks at an account may see which keys there are. */
+function requireRole({ permission, scope, method }: Operation, { role, permissions, scopes }: UserPrincipal): void {
+  const mayAsk = permission === undefined || permissions.includes(permission)
+  const mayManage = scope === undefined || method === 'GET' || scopes.includes(scope)
+  if (mayAsk && mayManage) return
+  throw new AppError('role_insufficient', {
+    detail: `Your role in this account is ${role}, which may not do this. Ask an owner of the account.`,
+    extensions: { role },
+  })
+}

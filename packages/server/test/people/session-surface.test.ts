@@ -1,0 +1,234 @@
+import { type Operation, operations } from '@spindle/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson } from '../harness/people.ts'
+
+/** The API as people meet it: the same operations below /console/a/{accountId}, by cookie and role. */
+
+const roles = ['viewer', 'manager', 'owner'] as const
+
+/** Who may do what. `nobody`: there is no such address for people. */
+const lowestRole: Readonly<Record<string, 'viewer' | 'manager' | 'nobody'>> = {
+  verifyIntegration: 'nobody',
+  registerAgent: 'nobody',
+  reportPlays: 'nobody',
+  getFeed: 'nobody',
+  getTrackAudio: 'nobody',
+  createKey: 'manager',
+  listKeys: 'viewer',
+  getKey: 'viewer',
+  revokeKey: 'manager',
+  rotateKey: 'manager',
+  listUploads: 'viewer',
+  getUpload: 'viewer',
+  storeUpload: 'manager',
+  terminateUpload: 'manager',
+  createRelease: 'manager',
+  listReleases: 'viewer',
+  getRelease: 'viewer',
+  updateRelease: 'manager',
+  deleteRelease: 'manager',
+  validateRelease: 'manager',
+  submitRelease: 'manager',
+  withdrawRelease: 'manager',
+  takedownRelease: 'manager',
+  cloneRelease: 'manager',
+  listReleaseEvents: 'viewer',
+  listReleaseDeliveries: 'viewer',
+  retryDelivery: 'manager',
+  listOutlets: 'viewer',
+  listRules: 'viewer',
+  listReference: 'viewer',
+  createLegacyRelease: 'manager',
+  listCatalog: 'viewer',
+  getCatalogItem: 'viewer',
+  getMusicAnalytics: 'viewer',
+  getDistributorAnalytics: 'viewer',
+}
+
+const unusedId = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+const prefixes: Readonly<Record<string, string>> = { uploadId: 'upl', keyId: 'key', trackId: 'trk', deliveryId: 'dlv' }
+const pathOf = ({ path }: Operation): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'list' ? 'genres' : `${prefixes[name] ?? 'rel'}_${unusedId}`,
+  )
+const bodyOf = ({ method }: Operation): unknown => (method === 'GET' || method === 'DELETE' ? undefined : {})
+
+describe('the session surface', () => {
+  let hub: TestHub
+  let account: TestAccount
+  let operator: TestPerson
+  let nowMs = Date.now()
+  const members: Partial<Record<(typeof roles)[number], TestPerson>> = {}
+  beforeAll(async () => {
+    hub = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_CORS_ORIGINS: 'https://friend.example' },
+      overrides: { clock: { now: () => nowMs } },
+    })
+    account = await createTestAccount(hub)
+    operator = await setUpOperator(hub)
+    for (const role of roles)
+      members[role] = await inviteMember(hub, { ...account, role, email: `${role}@label.example` })
+  })
+
+  const member = (role: (typeof roles)[number]): TestPerson => members[role] as TestPerson
+  const surface = (path: string): string => `/console/a/${account.accountId}${path}`
+  const confirmAgain = (person: TestPerson) =>
+    person.ask('POST', '/console/api/session/confirm', { password: person.password })
+
+  it('has a line in the table for every operation', () => {
+    expect(Object.keys(lowestRole).sort()).toEqual(operations.map(({ id }) => id).sort())
+  })
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'lets every role do %s exactly where the table says so',
+    async (id, operation) => {
+      const path = surface(pathOf(operation))
+      for (const role of roles) {
+        const answer = await member(role).ask(operation.method, path, bodyOf(operation))
+        if (lowestRole[id] === 'nobody')
+          expect(answer, role).toMatchObject({ status: 404, body: { error: 'not_found' } })
+        else if (role === 'viewer' && lowestRole[id] === 'manager')
+          expect(answer, role).toMatchObject({ status: 403, body: { error: 'role_insufficient', role: 'viewer' } })
+        else expect([401, 403], `${role}: ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
+      }
+    },
+  )
+
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'tells nobody else anything of %s, and /api takes no cookie for it',
+    async (_id, operation) => {
+      const { method } = operation
+      const path = surface(pathOf(operation))
+      const known = lowestRole[operation.id] !== 'nobody'
+      // An operator sees other accounts on pages of the operator, not here.
+      const foreign = await operator.ask(method, path, bodyOf(operation))
+      expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } })
+      const nowhere = `/console/a/acc_${unusedId}${pathOf(operation)}`
+      expect((await member('owner').ask(method, nowhere, bodyOf(operation))).body).toMatchObject({
+        status: 404,
+        error: 'not_found',
+      })
+      const signedOut = await openBrowser(hub).ask(method, path, bodyOf(operation))
+      expect(signedOut.body.error).toBe(known ? 'signed_out' : 'not_found')
+      const cookie = member('owner').cookie() ?? ''
+      const direct = await hub.json(method, pathOf(operation), {
+        body: bodyOf(operation),
+        headers: { ...fromOwnPage, cookie },
+      })
+      if (operation.auth !== 'none') expect(direct.body.error).toBe('credentials_missing')
+    },
+  )
+
+  it('takes no key and no token, beside the cookie or in its place', async () => {
+    const path = surface('/api/v1/music-distributor/releases')
+    const cookie = { cookie: member('owner').cookie() ?? '' }
+    for (const beside of [cookie, {}])
+      for (const credential of [
+        { 'x-api-key': await account.key() },
+        { authorization: `Bearer ${await account.token()}` },
+      ]) {
+        const headers = { ...fromOwnPage, ...beside, ...credential }
+        expect((await hub.json('GET', path, { headers })).body).toMatchObject({ status: 400, error: 'invalid_request' })
+      }
+  })
+
+  it('is for own pages only, whatever the origins that may call the API', async () => {
+    const path = surface('/api/v1/music-distributor/releases')
+    const cookie = member('owner').cookie() ?? ''
+    const foreign: readonly [string, Record<string, string>][] = [
+      ['GET', { 'sec-fetch-site': 'same-site', origin: 'https://friend.example' }],
+      ['GET', { origin: 'https://friend.example' }],
+      ['POST', { 'sec-fetch-site': 'same-origin' }],
+      ['OPTIONS', { 'sec-fetch-site': 'cross-site', origin: 'https://friend.example' }],
+    ]
+    for (const [method, headers] of foreign) {
+      const answer = await hub.json(method, path, { headers: { cookie, ...headers } })
+      expect(answer).toMatchObject({ status: 403, body: { error: 'origin_not_allowed' } })
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  })
+
+  it.each([
+    '/mcp',
+    '/oauth/token',
+    '/healthz',
+    '/api/v2/music-distributor/releases',
+    '/api/integration/verify',
+    '/api/agent/auth',
+  ])('leads nowhere else: %s', async (path) => {
+    expect((await member('owner').ask('GET', surface(path))).status).toBe(404)
+  })
+
+  /** An upload by the manager, in two requests. */
+  async function deliverFile(): Promise<string> {
+    const bytes = Buffer.alloc(300_000, 7)
+    const headers = { ...fromOwnPage, cookie: member('manager').cookie() ?? '', 'tus-resumable': '1.0.0' }
+    const path = surface('/api/v1/distributor/uploads')
+    const metadata = `filename ${Buffer.from('one.wav').toString('base64')}`
+    const creation = { 'upload-length': String(bytes.length), 'upload-metadata': metadata }
+    const created = await hub.request(path, { method: 'POST', headers: { ...headers, ...creation } })
+    expect(created.status).toBe(201)
+    const id = created.headers.get('location')?.split('/').at(-1) ?? ''
+    const patched = await hub.request(`${path}/${id}`, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: bytes,
+    })
+    expect([patched.status, patched.headers.get('upload-offset')]).toEqual([204, String(bytes.length)])
+    const viewer = { ...headers, cookie: member('viewer').cookie() ?? '' }
+    const refused = await hub.request(path, { method: 'POST', headers: { ...viewer, ...creation } })
+    expect(refused.status).toBe(403)
+    return id
+  }
+
+  it('takes an upload as the API does, and writes who did it into the history of a release', async () => {
+    const path = surface('/api/v1/music-distributor/releases')
+    const tracks = [{ title: 'Night Drive', uploadId: await deliverFile() }]
+    const body = { title: 'Night Drive', type: 'single', tracks }
+    const created = await member('manager').ask('POST', path, body, { 'idempotency-key': 'one' })
+    expect(created.status).toBe(201)
+    const events = await member('viewer').ask('GET', `${path}/${created.body.id}/events`)
+    expect(events.body.data[0].actor).toEqual({
+      type: 'user',
+      id: expect.stringMatching(/^usr_/),
+      name: 'The manager',
+    })
+    const again = await member('manager').ask('POST', path, body, { 'idempotency-key': 'one' })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const other = await member('owner').ask('POST', path, body, { 'idempotency-key': 'one' })
+    expect(other.body.id).not.toBe(created.body.id)
+  })
+
+  it('lets a manager change the own keys only, and an owner all', async () => {
+    const path = surface('/api/v1/distributor/keys')
+    const make = (person: TestPerson) => person.ask('POST', path, { name: 'import', permissions: ['music:read'] })
+    const [owners, managers] = [await make(member('owner')), await make(member('manager'))]
+    expect([owners.status, managers.status]).toEqual([201, 201])
+    const rotate = (person: TestPerson, id: string) => person.ask('POST', `${path}/${id}/rotate`, { overlapSeconds: 0 })
+    const refused = { status: 403, error: 'role_insufficient' }
+    expect((await rotate(member('manager'), owners.body.id)).body).toMatchObject(refused)
+    expect((await member('manager').ask('DELETE', `${path}/${owners.body.id}`)).body).toMatchObject(refused)
+    const successor = await rotate(member('manager'), managers.body.id)
+    expect(successor.status).toBe(201)
+    expect((await member('owner').ask('DELETE', `${path}/${successor.body.id}`)).status).toBe(204)
+    expect((await member('owner').ask('DELETE', `${path}/${owners.body.id}`)).status).toBe(204)
+    const names = await member('viewer').ask('GET', path)
+    const imports = names.body.data.filter(({ name }: { name: string }) => name === 'import')
+    expect(imports).toHaveLength(3)
+    expect(JSON.stringify(names.body)).not.toContain(owners.body.key)
+  })
+
+  it('changes keys only for somebody who proved lately who it is', async () => {
+    const path = surface('/api/v1/distributor/keys')
+    const make = () => member('owner').ask('POST', path, { name: 'later', permissions: ['music:read'] })
+    nowMs += 10 * 60_000
+    expect((await make()).body).toMatchObject({ status: 403, error: 'confirmation_needed', methods: ['password'] })
+    expect((await member('owner').ask('GET', path)).status).toBe(200)
+    expect((await member('viewer').ask('DELETE', `${path}/key_${unusedId}`)).body.error).toBe('role_insufficient')
+    expect((await confirmAgain(member('owner'))).status).toBe(200)
+    expect((await make()).status).toBe(201)
+  })
+})
