@@ -16,3 +16,12 @@ export function pageOf<R>(
   const last = rows.length > limit ? data.at(-1) : undefined
   return { data, next: last === undefined ? null : toPosition(last) }
 }
+
+/** Cuts a page from rows of which there were `found` before it ended at its byte budget. */
+export function pageOfCut<R extends { readonly found: number }>(
+  rows: readonly R[],
+  toPosition: (row: R) => string,
+): PageOfRows<R> {
+  const last = rows.at(-1)
+  return { data: rows, next: last !== undefined && last.found > rows.length ? toPosition(last) : null }
+}

@@ -141,7 +141,10 @@ export async function insertRelease(
   )
 }
 
-/** Writes a release and its tracks again; tracks that are not named any more go. */
+/**
+ * Writes a release and its tracks again; tracks that are not named any more go. Tracks that stay the same are not
+ * written: the change of one title must not cost the database a copy of five hundred tracks.
+ */
 export async function updateReleaseRow(
   trx: TenantTransaction,
   release: { readonly id: string; readonly revision: number },
@@ -153,19 +156,25 @@ export async function updateReleaseRow(
        on conflict (release_id) do update set search = excluded.search where release_search.search <> excluded.search)
      update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
             external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
-            available_at = $15, document = $16, track_count = $17, duration_ms = $18, track_list = $19, document_bytes = $20
+            available_at = $15, document = $16, track_count = $17, duration_ms = $18, document_bytes = $20,
+            track_list = case when track_list::text = $19 then track_list else $19::json end
      where account_id = $1 and id = $2`,
     [release.id, release.revision, ...columnValues(row), searchWords(trx.accountId, row)],
   )
   await trx.execute(
     `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
           gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given))
-     insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
+     insert into tracks as old
+       (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, $2, given.* from given
      on conflict (account_id, id) do update
        set position = excluded.position, disc = excluded.disc, number = excluded.number, title = excluded.title,
            isrc = excluded.isrc, upload_id = excluded.upload_id, duration_ms = excluded.duration_ms,
-           document = excluded.document`,
+           document = excluded.document
+       where (old.position, old.disc, old.number, old.title, old.isrc, old.upload_id, old.duration_ms, old.document)
+             is distinct from
+             (excluded.position, excluded.disc, excluded.number, excluded.title, excluded.isrc, excluded.upload_id,
+              excluded.duration_ms, excluded.document)`,
     [release.id, JSON.stringify(row.tracks)],
   )
 }

@@ -24,14 +24,14 @@ export function feedService({ database, uploads, publicUrl }: FeedServiceOptions
   return {
     async list(property, { after, limit }) {
       const position = after === undefined ? undefined : parsePosition(after)
-      const { data, count, last, reset } = await listFeed(database.system, {
+      const { data, isCut, last, reset } = await listFeed(database.system, {
         property,
         after: position,
         limit,
         publicUrl,
       })
       const next = `${last.timeline}:${last.position}`
-      return { data, next, hasMore: count === limit, extraMembers: { reset } }
+      return { data, next, hasMore: isCut, extraMembers: { reset } }
     },
     restart: (reason) => insertFeedTimeline(database.system, reason),
     async getAudio(property, trackId) {

@@ -1,5 +1,6 @@
 import { RawJson } from '../../../http/handler-response.ts'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
+import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
@@ -49,10 +50,14 @@ const pageText = `
     select timeline, case when is_good then $2::bigint else 0 end as after, not is_good as reset
     from (select timeline, $5::text is null or ($5 = timeline and $2 <= newest) as is_good from now_is) judged
   )
-  select count(item)::int as count, coalesce(max(position), (select after from start)) as last,
+  select count(item)::int as count, coalesce(max(found), 0)::int as found,
+         coalesce(max(position), (select after from start)) as last,
          coalesce(json_agg(item order by position), '[]')::text as data,
          (select timeline from start) as timeline, (select reset from start) as reset
   from (
+    select made.*, count(*) over () as found, row_number() over listed as place,
+           sum(octet_length(item::text)) over listed as bytes
+    from (
     select e.position, case when v.track_id is null
       then json_build_object('trackId', e.track_id, 'deleted', true, 'changedAt', ${isoInstant('e.changed_at')})
       else ${trackJson} end as item
@@ -63,7 +68,9 @@ const pageText = `
     left join published_revisions n on n.account_id = v.account_id and n.release_id = v.release_id
       and n.revision = v.revision
     left join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
-  ) page`
+    ) made window listed as (order by position)
+  ) page
+  where ${fitsPage('$3::int')}`
 
 export interface FeedPosition {
   readonly timeline: string
@@ -80,23 +87,25 @@ export interface FeedQuery {
 
 export interface FeedRows {
   readonly data: RawJson
-  readonly count: number
+  /** Whether tracks follow that the page had no place for. */
+  readonly isCut: boolean
   readonly last: FeedPosition
   /** Whether the page begins anew although a position was given. */
   readonly reset: boolean
 }
 
 export async function listFeed(sql: Sql, { property, after, limit, publicUrl }: FeedQuery): Promise<FeedRows> {
-  const row = await sql.row<{ count: number; last: number; data: string; timeline: string; reset: boolean }>(pageText, [
-    property,
-    after?.position ?? 0,
-    limit,
-    publicUrl,
-    after?.timeline ?? null,
-  ])
+  const row = await sql.row<{
+    count: number
+    found: number
+    last: number
+    data: string
+    timeline: string
+    reset: boolean
+  }>(pageText, [property, after?.position ?? 0, limit, publicUrl, after?.timeline ?? null])
   if (!row) throw new Error('an aggregate always has a row')
-  const { count, last, data, timeline, reset } = row
-  return { count, reset, data: new RawJson(data), last: { timeline, position: last } }
+  const { count, found, last, data, timeline, reset } = row
+  return { isCut: count < found || found === limit, reset, data: new RawJson(data), last: { timeline, position: last } }
 }
 
 /** From now on every cursor that was given before begins anew. */

@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryStatus } from '@spindle/contract'
 import type { PageRequest } from '../../../http/handler-response.ts'
+import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { DeliveredTrack, OutletKind, OutletReason } from '../../outlets/index.ts'
@@ -137,17 +138,23 @@ const selectWithTracks = `
           from delivery_tracks t where t.account_id = d.account_id and t.delivery_id = d.id) as tracks
   from deliveries d where d.account_id = $1 and d.release_id = $2`
 
-/** A page in id order from the newest; one more than the page holds, when there is one more. */
-export const findDeliveriesWithTracks = (
+/** All of a release, the newest first. */
+export const findDeliveriesWithTracks = (sql: Tenant, releaseId: string): Promise<DeliveryWithTracks[]> =>
+  sql.rows(`${selectWithTracks} order by d.id desc limit 1000`, [releaseId])
+
+/** The newest first; as many as fit a page. */
+export const findDeliveryPage = (
   sql: Tenant,
   releaseId: string,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
-): Promise<DeliveryWithTracks[]> =>
-  sql.rows(`${selectWithTracks} and ($3::text is null or d.id < $3) order by d.id desc limit $4`, [
-    releaseId,
-    after ?? null,
-    limit + 1,
-  ])
+): Promise<(DeliveryWithTracks & Cut)[]> =>
+  sql.rows(
+    cutToPage(`${selectWithTracks} and ($3::text is null or d.id < $3) order by d.id desc limit $4::int + 1`, {
+      order: 'id desc',
+      limit: '$4::int',
+    }),
+    [releaseId, after ?? null, limit],
+  )
 
 export const countDeliveries = async (sql: Tenant, releaseId: string): Promise<number> =>
   (

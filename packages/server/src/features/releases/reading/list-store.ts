@@ -1,6 +1,6 @@
 import { jsonObject } from '../../../platform/database/json-text.ts'
+import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
-import { fitsPage } from './page-budget.ts'
 import { listedMembers } from './release-json.ts'
 import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-store.ts'
 

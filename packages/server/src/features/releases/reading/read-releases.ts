@@ -1,10 +1,10 @@
 import { AppError, type Delivery, parseGtin, parseIsrc, type Release, type ReleaseEvent } from '@spindle/contract'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
-import { pageOf } from '../../../http/page-of.ts'
+import { pageOfCut } from '../../../http/page-of.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
-import { countDeliveries, findDeliveriesWithTracks } from '../deliveries/delivery-store.ts'
+import { countDeliveries, findDeliveriesWithTracks, findDeliveryPage } from '../deliveries/delivery-store.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
 import { releaseEtag } from '../model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
@@ -27,11 +27,9 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' 
   readonly isrc?: string | undefined
 }
 
-const everyDelivery = { limit: 1000, after: undefined }
-
 export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {
   const deliveriesOf = async (sql: Tenant, releaseId: string) =>
-    (await findDeliveriesWithTracks(sql, releaseId, everyDelivery)).map((row) => toDelivery(row, outlets))
+    (await findDeliveriesWithTracks(sql, releaseId)).map((row) => toDelivery(row, outlets))
 
   return {
     async get(sql, releaseId) {
@@ -52,14 +50,14 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
       await requireRelease(sql, releaseId)
       const rows = await findEvents(sql, releaseId, page)
       const total = page.wantsTotal ? await countEvents(sql, releaseId) : undefined
-      const { data, next } = pageOf(rows, page, ({ sequence }) => String(sequence))
+      const { data, next } = pageOfCut(rows, ({ sequence }) => String(sequence))
       return { data: data.map(({ event }) => event), next, total }
     },
     async listDeliveries(sql, releaseId, page) {
       await requireRelease(sql, releaseId)
-      const rows = await findDeliveriesWithTracks(sql, releaseId, page)
+      const rows = await findDeliveryPage(sql, releaseId, page)
       const total = page.wantsTotal ? await countDeliveries(sql, releaseId) : undefined
-      const { data, next } = pageOf(rows, page, ({ id }) => id)
+      const { data, next } = pageOfCut(rows, ({ id }) => id)
       return { data: data.map((row) => toDelivery(row, outlets)), next, total }
     },
     async getDelivery(sql, releaseId, deliveryId) {

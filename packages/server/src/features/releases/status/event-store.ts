@@ -1,5 +1,6 @@
 import type { ReleaseEvent } from '@spindle/contract'
 import type { PageRequest } from '../../../http/handler-response.ts'
+import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
 /**
@@ -28,27 +29,34 @@ export const appendEvents = ({ release, events }: { readonly release: string; re
    from json_to_recordset(${events}) as e(id text, at timestamptz, type text, revision int, "from" text, "to" text,
           actor jsonb, reason text, data jsonb, "previousSha256" text, sha256 text)`
 
-interface EventRow extends Omit<ReleaseEvent, 'at'> {
+interface EventRow extends Omit<ReleaseEvent, 'at'>, Cut {
   readonly sequence: number
   readonly at: Date
 }
 
-/** One more than the page holds, when there is one more. */
+/** The newest first; as many as fit a page. */
 export async function findEvents(
   sql: Tenant,
   releaseId: string,
   { limit, after }: PageRequest,
-): Promise<{ readonly sequence: number; readonly event: ReleaseEvent }[]> {
+): Promise<{ readonly sequence: number; readonly found: number; readonly event: ReleaseEvent }[]> {
   const rows = await sql.rows<EventRow>(
-    `select id, sequence, at, type, revision, from_status as "from", to_status as "to", actor,
+    cutToPage(
+      `select id, sequence, at, type, revision, from_status as "from", to_status as "to", actor,
             reason ->> 'message' as reason, data, encode(previous_sha256, 'hex') as "previousSha256",
             encode(sha256, 'hex') as sha256
      from release_events
      where account_id = $1 and release_id = $2 and sequence < $3
-     order by sequence desc limit $4`,
-    [releaseId, after === undefined ? 2_147_483_647 : Number(after), limit + 1],
+     order by sequence desc limit $4::int + 1`,
+      { order: 'sequence desc', limit: '$4::int' },
+    ),
+    [releaseId, after === undefined ? 2_147_483_647 : Number(after), limit],
   )
-  return rows.map(({ sequence, at, ...event }) => ({ sequence, event: { ...event, at: at.toISOString() } }))
+  return rows.map(({ sequence, at, found, place: _place, bytes: _bytes, ...event }) => ({
+    sequence,
+    found,
+    event: { ...event, at: at.toISOString() },
+  }))
 }
 
 export const countEvents = async (sql: Tenant, releaseId: string): Promise<number> =>
