@@ -65,6 +65,23 @@ const publishedViews: Readonly<Record<string, string>> = {
   upload_references: 'features/releases',
 }
 
+/** Functions of the database by the folder whose tables they may name. */
+const functionOwners: Readonly<Record<string, readonly string[]>> = {
+  'features/accounts': ['add_usage', 'count_release', 'count_revision', 'count_upload'],
+  'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed'],
+  'features/releases': ['touch_release'],
+  'platform/database': ['visible_to_tenant'],
+}
+
+/** Who is told by a trigger when a row of another owner's table changes. */
+const listeners: readonly string[] = [
+  'features/accounts hears of release_revisions',
+  'features/accounts hears of releases',
+  'features/accounts hears of uploads',
+  'features/plays hears of deliveries',
+  'features/plays hears of delivery_tracks',
+]
+
 describe('owners of tables', () => {
   let hub: TestHub
   beforeAll(async () => {
@@ -86,7 +103,7 @@ describe('owners of tables', () => {
   })
 
   it('are the only ones whose statements name their tables', () => {
-    const ownerOf = new Map(Object.entries(owners).flatMap(([folder, tables]) => tables.map((name) => [name, folder])))
+    const ownerOf = ownersByName(owners)
     const statements = storeFunctions([...ownerOf.keys()])
     const foreign = statements.flatMap(({ name, tables }) =>
       tables.filter((table) => !name.startsWith(`${ownerOf.get(table)}/`)).map((table) => `${name} names ${table}`),
@@ -95,4 +112,49 @@ describe('owners of tables', () => {
     expect(statements.filter(({ tables }) => tables.length > 0).length).toBeGreaterThan(60)
     expect(foreign).toEqual([])
   })
+
+  /** Functions of the schema, without those that extensions bring along. */
+  const readFunctions = () =>
+    hub.opened.database.system.rows<{ name: string; text: string }>(
+      `select proname as name, prosrc as text from pg_proc p
+       where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       order by proname collate "C"`,
+    )
+
+  it('are the only ones whose functions in the database name their tables', async () => {
+    const functions = await readFunctions()
+    expect(functions.map(({ name }) => name)).toEqual(Object.values(functionOwners).flat().sort())
+    const folderOf = ownersByName(functionOwners)
+    const ownerOf = ownersByName(owners)
+    const named = functions.flatMap(({ name, text }) =>
+      [...ownerOf.keys()].filter((table) => namesTable(text, table)).map((table) => ({ name, table })),
+    )
+    // The reading of the functions finds what is there.
+    expect(named).toContainEqual({ name: 'enter_feed', table: 'feed_entries' })
+    expect(named.filter(({ name, table }) => folderOf.get(name) !== ownerOf.get(table))).toEqual([])
+  })
+
+  it('know who is told of changes by triggers', async () => {
+    const triggers = await hub.opened.database.system.rows<{ table: string; function: string }>(
+      `select distinct c.relname as table, p.proname as function
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+    )
+    const folderOf = ownersByName(functionOwners)
+    const ownerOf = ownersByName(owners)
+    const foreign = triggers
+      .filter((trigger) => folderOf.get(trigger.function) !== ownerOf.get(trigger.table))
+      .map((trigger) => `${folderOf.get(trigger.function)} hears of ${trigger.table}`)
+    expect([...new Set(foreign)].sort()).toEqual(listeners)
+  })
 })
+
+/** A table stands behind one of these words; a column may have the same name. */
+const namesTable = (sql: string, table: string): boolean =>
+  new RegExp(`\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?${table}\\b`, 'i').test(sql)
+
+/** The folder of each name in such a list. */
+function ownersByName(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(lists).flatMap(([folder, names]) => names.map((name) => [name, folder])))
+}
