@@ -65,18 +65,18 @@ describe('answers that are not read yet', () => {
 
   it('are made a few at a time for the reads of one account, so that they cannot all come at once', async () => {
     const unsent = unsentBytes(limits)
-    const gate = Promise.withResolvers<void>()
+    const barrier = Promise.withResolvers<void>()
     let running = 0
     let most = 0
     const work = async () => {
       most = Math.max(most, ++running)
-      await gate.promise
+      await barrier.promise
       running -= 1
     }
     const reads = Array.from({ length: 10 }, () => unsent.makeAnswer('acc_a', response(), answerOf(1, work)))
     const write = unsent.makeAnswer('acc_a', response(), { ...answerOf(1), isRead: false })
     await write
-    gate.resolve()
+    barrier.resolve()
     await Promise.all(reads)
     expect(most).toBe(2)
   })

@@ -65,10 +65,10 @@ describe('the database', () => {
   })
 
   it('leaves room for other accounts while one has more transactions open than there are connections', async () => {
-    const gate = Promise.withResolvers<void>()
-    const greedy = Array.from({ length: 20 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
+    const barrier = Promise.withResolvers<void>()
+    const greedy = Array.from({ length: 20 }, () => opened.database.tenantTransaction(accountA, () => barrier.promise))
     const row = await opened.database.tenantTransaction(accountB, (trx) => trx.row('select $1 as account'))
-    gate.resolve()
+    barrier.resolve()
     expect(row).toEqual({ account: accountB })
     await Promise.all(greedy)
   })
@@ -123,22 +123,22 @@ describe('the database', () => {
   })
 
   it('turns away an account that has hundreds of transactions waiting', async () => {
-    const gate = Promise.withResolvers<void>()
-    const greedy = Array.from({ length: 206 }, () => opened.database.tenantTransaction(accountA, () => gate.promise))
+    const barrier = Promise.withResolvers<void>()
+    const greedy = Array.from({ length: 206 }, () => opened.database.tenantTransaction(accountA, () => barrier.promise))
     const outcomes = Promise.allSettled(greedy)
     await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'overloaded' })
-    gate.resolve()
+    barrier.resolve()
     expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
   it('says "busy" when somebody holds a lock for too long, and goes on with the connection', async () => {
     const lock = `select pg_advisory_xact_lock(1) where $1 <> ''`
-    const gate = Promise.withResolvers<void>()
+    const barrier = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const holder = opened.database.tenantTransaction(accountA, async (trx) => {
       await trx.execute(lock)
       held.resolve()
-      await gate.promise
+      await barrier.promise
     })
     await held.promise
     const late = opened.database.tenantTransaction(accountB, async (trx) => {
@@ -146,7 +146,7 @@ describe('the database', () => {
       await trx.execute(lock)
     })
     await expect(late).rejects.toMatchObject({ code: 'overloaded', options: { retryAfterSeconds: 1 } })
-    gate.resolve()
+    barrier.resolve()
     await holder
     expect(await opened.database.tenant(accountB).row('select $1 as account')).toEqual({ account: accountB })
   })

@@ -6,7 +6,7 @@ import { openShelf, type Shelf } from '../harness/releases.ts'
 /** An outlet that answers when the test says so, and remembers what it was sent. */
 function createHeldOutlet() {
   const received: DeliveryMessage[] = []
-  let gate: Promise<void> = Promise.resolve()
+  let barrier: Promise<void> = Promise.resolve()
   let release = () => {}
   const adapter: OutletAdapter = {
     kind: 'sandbox',
@@ -14,7 +14,7 @@ function createHeldOutlet() {
     retry: { maxAttempts: 3, firstPauseMs: 10, maxPauseMs: 10, timeoutMs: 10_000 },
     async deliver(message) {
       received.push(message)
-      await gate
+      await barrier
       if (message.release.label === 'unreachable') throw new OutletFailure('outlet_unreachable', 'Not now.')
       return { result: 'accepted', refusedTracks: [] }
     },
@@ -24,7 +24,7 @@ function createHeldOutlet() {
     adapter,
     received,
     hold() {
-      gate = new Promise((resolve) => {
+      barrier = new Promise((resolve) => {
         release = resolve
       })
     },

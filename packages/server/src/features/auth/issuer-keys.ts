@@ -94,15 +94,15 @@ function openKeys(
         await refresh()
         return await remote(header, token)
       } catch (error) {
-        // An answer about this token's key is a verdict; anything else means that the issuer could not be asked.
-        if (verdicts.some((verdict) => error instanceof verdict)) throw error
+        // An answer about this token's key refuses the token; anything else means that the issuer could not be asked.
+        if (refusalsOfKey.some((refusal) => error instanceof refusal)) throw error
         throw unavailable(error)
       }
     },
   }
 }
 
-const verdicts = [
+const refusalsOfKey = [
   joseErrors.JWKSNoMatchingKey,
   joseErrors.JWKSMultipleMatchingKeys,
   joseErrors.JOSENotSupported,

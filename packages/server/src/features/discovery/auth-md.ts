@@ -34,8 +34,8 @@ export function authMd(options: AuthMdOptions): string {
   ].join('\n\n')
 }
 
-const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
-const http = (...lines: string[]): string => fence('http', lines.join('\n'))
+const codeBlock = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+const http = (...lines: string[]): string => codeBlock('http', lines.join('\n'))
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 const hostOf = (url: string): string => new URL(url).host
 /** The base URL may have a path of its own. */
@@ -65,7 +65,7 @@ ${http('HTTP/1.1 401 Unauthorized', `WWW-Authenticate: ${challenges.bearer()}`, 
 
 ${http(requestLine('GET', baseUrl + wellKnown.protectedResource), host)}
 
-${fence('json', json(protectedResource(options, '')))}
+${codeBlock('json', json(protectedResource(options, '')))}
 
 - \`resource\`: what the metadata is about. The paths below it are part of it; key management, where JWTs are taken, has metadata of its own at <${baseUrl}${wellKnown.protectedResource}${jwtResourcePath}>.
 - \`resource_name\`: its name, for people.
@@ -78,7 +78,7 @@ Then read the metadata of the authorization server (RFC 8414):
 
 ${http(requestLine('GET', baseUrl + wellKnown.authorizationServer), host)}
 
-${fence('json', json(authorizationServerMetadata(options)))}
+${codeBlock('json', json(authorizationServerMetadata(options)))}
 
 - \`issuer\`: equals the entry of \`authorization_servers\` you came from.
 ${tokenEndpointGloss(options)}

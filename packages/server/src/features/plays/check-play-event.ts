@@ -92,7 +92,7 @@ function findMemberProblem(
 // Date.parse would take a 30th of February and days without a time.
 const instantPattern = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
-/** An RFC 3339 instant as milliseconds since the epoch, or undefined for any other text. A leap second counts as the second after it. */
+/** An RFC 3339 instant as milliseconds since the Unix epoch, or undefined for any other text. A leap second counts as the second after it. */
 export function parseInstant(text: string): number | undefined {
   const match = instantPattern.exec(text)
   if (!match) return undefined

@@ -25,7 +25,7 @@ export interface FoundPage {
 /**
  * A common table expression `found (id)`: the newest releases that a search finds, up to one more than the limit. Only
  * living releases have words, so without further conditions the index alone decides; with some, releases are looked up
- * one after the other until the page is full. The subquery is fenced: a join would read the whole account.
+ * one after the other until the page is full. The subquery is materialized: a join would read the whole account.
  */
 export const foundReleases = ({ query, after, conditions, limit }: FoundPage): string => `
   found as materialized (

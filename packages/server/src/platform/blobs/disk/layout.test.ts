@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chain } from './layout.ts'
+import { joinSegments } from './layout.ts'
 
 const segment = (start: number, fence: number) => ({ path: `${start}.${fence}`, start, fence })
 const names = (...given: [number, number][]): string[] =>
-  chain(given.map(([start, fence]) => segment(start, fence))).map(({ path }) => path)
+  joinSegments(given.map(([start, fence]) => segment(start, fence))).map(({ path }) => path)
 
 describe('chain', () => {
   it('follows the segments of one writer after another', () =>

@@ -77,7 +77,7 @@ export function diskLayout(root: string): Layout {
     segment: (key, start, fence) => join(partialFolder(key), `${key}.${digits(start)}.${digits(fence)}`),
     assembly: (key) => join(partialFolder(key), `${key}.assembly-${randomUUID()}`),
     async segments(key) {
-      return chain((await partialNames(key)).flatMap((name) => parseSegment(partialFolder(key), name)))
+      return joinSegments((await partialNames(key)).flatMap((name) => parseSegment(partialFolder(key), name)))
     },
     partialFiles: async (key) => (await partialNames(key)).map((name) => join(partialFolder(key), name)),
     makeRoot: () => makeFolder(root, root, synced),
@@ -112,7 +112,7 @@ function parseSegment(folder: string, name: string): Segment[] {
 }
 
 /** In fence order each segment replaces everything from its start on. */
-export function chain(segments: readonly Segment[]): Segment[] {
+export function joinSegments(segments: readonly Segment[]): Segment[] {
   let valid: Segment[] = []
   for (const segment of [...segments].sort((a, b) => a.fence - b.fence))
     valid = [...valid.filter(({ start }) => start < segment.start), segment]
