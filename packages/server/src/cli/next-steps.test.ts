@@ -24,6 +24,14 @@ describe('nextSteps', () => {
     expect(more).toEqual([])
   })
 
+  it('gives the link for the setup to a hub that nobody runs yet', () => {
+    const setupLink = 'https://hub.example/console/setup#token'
+    expect(nextSteps({ ...complete, setupLink })).toEqual([
+      address,
+      'Set up this hub within 30 minutes: https://hub.example/console/setup#token',
+    ])
+  })
+
   it('does not send anybody to a worker', () => {
     expect(nextSteps({ ...complete, isWorker: true, hasAccounts: false })).toEqual([
       'Spindle answers at http://127.0.0.1:4578: a worker, which runs jobs and tells its health',

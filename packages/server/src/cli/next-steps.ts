@@ -5,12 +5,16 @@ export interface Started extends Pick<Config, 'publicUrl' | 'integrationTokens'>
   readonly url: string
   readonly isWorker: boolean
   readonly hasAccounts: boolean
+  /** Undefined once somebody runs the hub. */
+  readonly setupLink?: string | undefined
 }
 
 /** What a hub that has just started says to the person in front of it: where it is, and what it still lacks. */
-export function nextSteps({ publicUrl, url, integrationTokens, isWorker, hasAccounts }: Started): string[] {
+export function nextSteps(started: Started): string[] {
+  const { publicUrl, url, integrationTokens, isWorker, hasAccounts, setupLink } = started
   if (isWorker) return [`Spindle answers at ${url}: a worker, which runs jobs and tells its health`]
   const lines = [`Spindle answers at ${publicUrl} and explains its API at ${publicUrl}/docs`]
+  if (setupLink !== undefined) lines.push(`Set up this hub within 30 minutes: ${setupLink}`)
   if (!hasAccounts)
     lines.push(
       'There is no account yet. Make one with: npm run hub -- accounts create "My label", then: npm run hub -- clients create --account ID',

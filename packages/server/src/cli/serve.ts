@@ -4,6 +4,7 @@ import { type Command, type CommandInput, exitCodes, UsageError } from './comman
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'
 import { parseOptions } from './options.ts'
+import { makeSetupLink } from './setup-link.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
 /** How long what runs may take to end, once the hub no longer serves. */
@@ -31,7 +32,9 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role)
   const stopAsked = listenForStop()
   const hub = await startHub(config, role)
   const hasAccounts = (await hub.accounts.listAccounts()).length > 0
-  for (const line of nextSteps({ ...config, url: hub.url, isWorker: role === 'worker', hasAccounts })) err(line)
+  const isWorker = role === 'worker'
+  const setupLink = await makeSetupLink(hub)
+  for (const line of nextSteps({ ...config, url: hub.url, isWorker, hasAccounts, setupLink })) err(line)
   return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
 }
 

@@ -67,7 +67,9 @@ describe('invitations and links', () => {
 
   it('make a member, once', async () => {
     const { accountId } = await createTestAccount(hub, 'Second Label')
-    const token = tokenOf(await hub.hub.links.invite({ accountId, email: 'Tom@Label.example', role: 'manager' }))
+    const link = await hub.hub.links.invite({ accountId, email: 'Tom@Label.example', role: 'manager' })
+    expect(link).toMatch(new RegExp(`^${hub.url}/console/invitation#[\\w-]{43}$`))
+    const token = tokenOf(link)
     const browser = openBrowser(hub)
     expect((await browser.ask('POST', '/console/api/links/read', { token })).body).toMatchObject({
       kind: 'invitation',
@@ -100,7 +102,7 @@ describe('invitations and links', () => {
   it('let a person in who has lost everything else, once, and the newest link only', async () => {
     const old = tokenOf(await hub.hub.links.makeSignInLink(operator.email))
     const link = await hub.hub.links.makeSignInLink(operator.email.toUpperCase())
-    expect(link).toMatch(new RegExp(`^${hub.url}/console/link#[\\w-]{43}$`))
+    expect(link).toMatch(new RegExp(`^${hub.url}/console/sign-in#[\\w-]{43}$`))
     const browser = openBrowser(hub)
     const enter = (token: string) => browser.ask('POST', '/console/api/sign-in/link', { token })
     expect((await enter(old)).body.error).toBe('link_invalid')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { discover, Spindle } from '@spindle/client'
 import type { Hub } from '../../compose.ts'
 import type { AccountId } from '../../platform/ids.ts'
+import { makeSetupLink } from '../setup-link.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
 import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
@@ -46,9 +47,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
   await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })
-  const file = await writeNotes(options, access, release.id)
+  const setupLink = await makeSetupLink(options.hub, access.accountId)
+  const file = await writeNotes(options, access, { releaseId: release.id, setupLink })
   options.out('')
-  for (const line of whereToLook(options, file)) options.out(line)
+  for (const line of whereToLook(options, { file, setupLink })) options.out(line)
 }
 
 const sizes = ({ masters }: DemoFiles): string =>
@@ -93,19 +95,23 @@ async function getAccess(report: StepPrinter, { hub, baseUrl }: DemoOptions): Pr
 async function writeNotes(
   { baseUrl, dataDir, property, integrationToken }: DemoOptions,
   access: Access,
-  releaseId: string,
+  { releaseId, setupLink }: { readonly releaseId: string; readonly setupLink: string | undefined },
 ): Promise<string> {
   const path = join(dataDir, 'demo.json')
   const { accountId, clientId, clientSecret, apiKey } = access
   await writeFile(
     path,
-    `${JSON.stringify({ baseUrl, accountId, clientId, clientSecret, apiKey, property, integrationToken, releaseId }, null, 2)}\n`,
+    `${JSON.stringify({ baseUrl, accountId, clientId, clientSecret, apiKey, property, integrationToken, releaseId, setupLink }, null, 2)}\n`,
     { mode: 0o600 },
   )
   return path
 }
 
-const whereToLook = ({ baseUrl }: DemoOptions, file: string): string[] => [
+const whereToLook = (
+  { baseUrl }: DemoOptions,
+  { file, setupLink }: { readonly file: string; readonly setupLink: string | undefined },
+): string[] => [
+  ...(setupLink === undefined ? [] : [`Set up this hub within 30 minutes: ${setupLink}`]),
   'Open:',
   `  ${baseUrl}/            what this hub is`,
   `  ${baseUrl}/docs        the API, to read and to try`,

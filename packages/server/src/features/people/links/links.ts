@@ -47,7 +47,8 @@ const invitationMs = 7 * 24 * 60 * minuteMs
 export function linkService(options: LinksOptions): Links {
   const { database, ids, clock, audit, accounts, publicUrl } = options
   const times = (lifeMs: number) => ({ createdAt: new Date(clock.now()), expiresAt: new Date(clock.now() + lifeMs) })
-  const addressOf = (page: 'setup' | 'link', token: string): string => `${publicUrl}/console/${page}#${token}`
+  const addressOf = (page: 'setup' | 'sign-in' | 'invitation', token: string): string =>
+    `${publicUrl}/console/${page}#${token}`
 
   return {
     makeSetupLink: (ownedAccount) =>
@@ -83,7 +84,7 @@ export function linkService(options: LinksOptions): Links {
           actor: operatorActor,
           data: { kind: 'sign_in', user: user.id },
         })
-        return addressOf('link', token)
+        return addressOf('sign-in', token)
       }),
     async invite({ accountId, email, role }) {
       const token = makeToken()
@@ -101,7 +102,7 @@ export function linkService(options: LinksOptions): Links {
         if (isForeignKeyViolation(error, 'invitations_account_id_fkey')) return undefined
         throw error
       }
-      return addressOf('link', token)
+      return addressOf('invitation', token)
     },
     read: (token) => readLink({ database, clock, accounts }, token),
   }
