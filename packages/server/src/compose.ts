@@ -220,6 +220,8 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     analyser,
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
+    // Made below: positions of the feed may be given a second time.
+    onDatabaseRestored: () => plays.restartFeed('the database is older than the storage for uploads'),
   })
   const auth = authFeature({ ...infrastructure, accounts })
   const keys = keysFeature(infrastructure)

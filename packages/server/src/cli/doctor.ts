@@ -2,8 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import { findChildWalls, mediaAnalyser } from '../features/media/index.ts'
+import { findStorageProblem, storageProblemFix } from '../features/uploads/index.ts'
+import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { bypassesRowSecurityFix, describeDatabase, joinDatabase } from '../platform/database/open.ts'
+import { isUndefinedTable } from '../platform/database/postgres-errors.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
 import { makeCheckMaster } from './doctor-master.ts'
@@ -107,6 +110,25 @@ const checks: readonly Check[] = [
             : `${version}, as ${user}`,
           fix: bypassesRowSecurityFix,
         }
+      } finally {
+        await opened.close()
+      }
+    },
+  },
+  {
+    name: 'storage for uploads',
+    async run(config) {
+      const opened = await joinDatabase({ ...config, maxConnections: 1, log: silentLog })
+      try {
+        const problem = await findStorageProblem({ system: opened.database.system, blobs: blobsFrom(config) })
+        return {
+          isFine: problem === undefined,
+          text: problem ?? 'belongs to this database, or both are new',
+          fix: storageProblemFix,
+        }
+      } catch (error) {
+        if (!isUndefinedTable(error)) throw error
+        return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
       } finally {
         await opened.close()
       }

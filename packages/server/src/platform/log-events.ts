@@ -100,7 +100,7 @@ export const logEvents = {
   },
   'uploads.database_restored': {
     levels: ['warn'],
-    meaning: 'The database is older than the storage; the sweep waits.',
+    meaning: 'The database is older than the storage: the sweep waits, feeds begin anew.',
   },
   'uploads.delete_failed': {
     levels: ['warn'],

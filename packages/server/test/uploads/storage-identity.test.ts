@@ -47,6 +47,7 @@ describe('a storage and its database', () => {
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async () => false,
       onUploadAnalysed: async () => {},
+      onDatabaseRestored: async () => note('feed restarted'),
     })
   beforeEach(async () => {
     clock.ms = Date.parse('2026-05-01T00:00:00Z')
@@ -168,11 +169,30 @@ describe('a storage and its database', () => {
     const orphan = await storeBytes()
     await opened.database.system.execute('update storage_identity set generation = 1')
     await sweepNightly(uploads)
-    expect(events).toContain('uploads.database_restored')
+    expect(events.filter((event) => event !== 'uploads.orphans_held')).toEqual([
+      'feed restarted',
+      'uploads.database_restored',
+    ])
     expect(await isStored(orphan)).toBe(true)
     clock.ms += 8 * dayMs
     await sweepNightly(uploads)
     expect(await isStored(orphan)).toBe(false)
+  })
+
+  it('sees within ten minutes that the database of a running hub went back, and tells it once', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    const markStorage = () => uploads.jobs.find(({ job }) => job.name === 'markStorage')?.handle({})
+    const { generation } = (await opened.database.system.row<{ generation: number }>(
+      'select generation from storage_identity',
+    )) ?? { generation: 0 }
+    await markStorage()
+    expect(events).toEqual([])
+    // The backup was made before the mark of ten minutes ago.
+    await opened.database.system.execute('update storage_identity set generation = $1', [generation])
+    await markStorage()
+    await markStorage()
+    expect(events).toEqual(['feed restarted', 'uploads.database_restored'])
   })
 
   it('deletes at once only what a row says has ended', async () => {

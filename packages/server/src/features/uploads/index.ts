@@ -32,10 +32,12 @@ import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
 import { expiryJob } from './upkeep/expire-uploads.ts'
 import { finishJob } from './upkeep/finish-uploads.ts'
+import { markJob } from './upkeep/mark-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export { findUploads, lockUploads, type UploadFacts } from './model/read-store.ts'
 export type { UploadId } from './model/upload-store.ts'
+export { findStorageProblem, storageProblemFix } from './storage/claim-storage.ts'
 
 export interface UploadsDependencies {
   readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
@@ -51,6 +53,8 @@ export interface UploadsDependencies {
   /** True while a release refers to the upload: it neither expires nor can be removed. */
   readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
   readonly onUploadAnalysed: OnUploadAnalysed
+  /** Hears that the database is older than the storage, and so went back in time. */
+  readonly onDatabaseRestored: () => Promise<void>
 }
 
 /** What an operator decides about the storage. */
@@ -158,7 +162,11 @@ function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps)
   })
 }
 
-const storageDependencies = ({ database, blobs, log }: UploadsDependencies, { now }: Steps): StorageDependencies => ({
+const storageDependencies = (
+  { database, blobs, log, onDatabaseRestored }: UploadsDependencies,
+  { now }: Steps,
+): StorageDependencies => ({
+  onDatabaseRestored,
   system: database.system,
   blobs,
   makeHubId: () => `hub_${randomUUID()}`,
@@ -170,6 +178,7 @@ const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: St
   analysisJob(dependencies),
   expiryJob({ ...dependencies, ...steps }),
   finishJob({ ...dependencies, ...steps }),
+  markJob(storage),
   sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
 

@@ -53,3 +53,6 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 /** True for a violation of the named foreign key. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23503' && (error as { constraint?: string }).constraint === constraint
+
+/** True when a statement names a table that is not there: the schema is older than the code, or was never made. */
+export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '42P01'

@@ -22,7 +22,12 @@ export interface StorageDependencies {
   readonly makeHubId: () => string
   readonly now: () => Date
   readonly log: Log
+  /** Hears that the database is older than the storage, and so went back in time. */
+  readonly onDatabaseRestored: () => Promise<void>
 }
+
+/** What tells whether the two belong together; nothing is written for it. */
+type StorageToCompare = Pick<StorageDependencies, 'system' | 'blobs'>
 
 interface Mark {
   readonly hubId: string
@@ -33,26 +38,38 @@ const holdMs = 7 * 24 * 60 * 60_000
 
 /** Throws ConfigError with the fix when the two do not know each other. */
 export async function claimStorage(dependencies: StorageDependencies): Promise<StorageIdentity> {
-  const { system, blobs, makeHubId } = dependencies
-  const mark = parseMark(await blobs.readMark())
-  const identity = await findStorageIdentity(system)
-  if (mark && identity?.hubId !== mark.hubId) throw refusal(identity ? belongsToAnother : unknownToDatabase)
-  if (!mark) await requireNewOrKnown(system, blobs)
-  if (!identity) await insertStorageIdentity(system, makeHubId())
-  return advanceMark(dependencies, mark)
+  const { system, makeHubId } = dependencies
+  const problem = await findStorageProblem(dependencies)
+  if (problem !== undefined) throw refusal(problem)
+  if (!(await findStorageIdentity(system))) await insertStorageIdentity(system, makeHubId())
+  return advanceMark(dependencies)
 }
 
-/** To be called again before a sweep: a database may be restored under a running hub. */
-export async function advanceMark(
-  { system, blobs, now, log }: StorageDependencies,
-  mark?: Mark,
-): Promise<StorageIdentity> {
-  const seen = mark ?? parseMark(await blobs.readMark())
+/** Why storage and database do not belong together; undefined when they do. Writes nothing. */
+export async function findStorageProblem({ system, blobs }: StorageToCompare): Promise<string | undefined> {
+  const mark = parseMark(await blobs.readMark())
+  const identity = await findStorageIdentity(system)
+  if (!mark) return findUnmarkedProblem({ system, blobs })
+  if (identity?.hubId === mark.hubId) return undefined
+  return identity ? belongsToAnother : unknownToDatabase
+}
+
+/** To be called again and again: a database may be restored under a running hub. */
+export async function advanceMark({
+  system,
+  blobs,
+  now,
+  log,
+  onDatabaseRestored,
+}: StorageDependencies): Promise<StorageIdentity> {
+  const seen = parseMark(await blobs.readMark())
   const before = await findStorageIdentity(system)
+  const isRestored = seen !== undefined && seen.hubId === before?.hubId && seen.generation > before.generation
+  // First: who is told may fail, and then hears of it again.
+  if (isRestored) await onDatabaseRestored()
   const identity = await advanceGeneration(system, seen?.generation ?? 0, new Date(now().getTime() + holdMs))
   if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother)
-  if (seen && before && seen.generation > before.generation)
-    log.warn('uploads.database_restored', { sweepAfter: identity.sweepAfter })
+  if (isRestored) log.warn('uploads.database_restored', { sweepAfter: identity.sweepAfter })
   await blobs.writeMark(`${JSON.stringify({ hubId: identity.hubId, generation: identity.generation })}\n`)
   return identity
 }
@@ -66,11 +83,11 @@ export async function adoptStorage({ system, blobs, makeHubId, now }: StorageDep
 }
 
 /** A storage without a mark: new, or of a hub that did not mark it yet. */
-async function requireNewOrKnown(system: Sql, blobs: Blobs): Promise<void> {
+async function findUnmarkedProblem({ system, blobs }: StorageToCompare): Promise<string | undefined> {
   const known = await findKnownUploads(system)
   const isEmpty = await hasNoBlob(blobs)
-  if (!isEmpty && !known.any) throw refusal(unknownToDatabase)
-  if (isEmpty && known.stored) throw refusal(emptied)
+  if (!isEmpty && !known.any) return unknownToDatabase
+  return isEmpty && known.stored ? emptied : undefined
 }
 
 async function hasNoBlob(blobs: Blobs): Promise<boolean> {
@@ -92,13 +109,10 @@ function parseMark(text: string | undefined): Mark | undefined {
 const unknownToDatabase =
   'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
 const belongsToAnother = 'the storage for uploads belongs to the database of another hub'
-const emptied = 'the database knows of stored uploads, but the storage is empty: is the disk mounted?'
+const emptied = 'the database knows of stored uploads, but the storage is empty, as if its disk were not mounted'
+
+export const storageProblemFix =
+  'connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm'
 
 const refusal = (problem: string): ConfigError =>
-  new ConfigError([
-    {
-      key: 'SPINDLE_DATA_DIR',
-      problem,
-      fix: 'connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run `storage adopt --confirm`',
-    },
-  ])
+  new ConfigError([{ key: 'SPINDLE_DATA_DIR', problem, fix: storageProblemFix }])

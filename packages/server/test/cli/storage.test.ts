@@ -1,0 +1,98 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+import { operatorOf } from '../harness/operator.ts'
+
+/** The operator's commands about the storage, and the start that they are for. */
+
+const dayMs = 24 * 60 * 60_000
+
+describe('storage', () => {
+  let hub: TestHub
+  let operator: ReturnType<typeof operatorOf>
+  const blobs = () => diskBlobs(join(hub.dataDir, 'uploads'))
+  /** Bytes two days old that no upload has. */
+  const storeOrphan = async (): Promise<string> => {
+    const id = hub.hub.http.ids.make('upl')
+    const writer = await blobs().openWriter(id, { offset: 0, fence: 1 })
+    await writer.write([Buffer.from('bytes')])
+    await writer.finalise()
+    const at = new Date(Date.now() - 2 * dayMs)
+    await utimes(join(hub.dataDir, 'uploads/complete', id.slice(-2), id), at, at)
+    return id
+  }
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    operator = operatorOf(hub)
+  })
+
+  it('sweep says what it found, moves few files at most without --confirm, and fails where bytes are missing', async () => {
+    expect(await operator('storage', 'sweep')).toEqual({
+      code: 0,
+      out: ['0 stored, 0 without an upload, 0 moved to quarantine, 0 missing.'],
+      err: [],
+    })
+    await storeOrphan()
+    await storeOrphan()
+    expect(await operator('storage', 'sweep')).toEqual({
+      code: 0,
+      out: ['2 stored, 2 without an upload, 0 moved to quarantine, 0 missing.'],
+      err: ['So many files without an upload can mean a wrong database. Look first, then add --confirm.'],
+    })
+    const confirmed = await operator('storage', 'sweep', '--confirm', '--json')
+    expect(JSON.parse(confirmed.out.join('\n'))).toEqual({ blobs: 2, orphans: 2, quarantined: 2, missing: 0 })
+    const { accountId } = await createTestAccount(hub)
+    await hub.opened.database.system.execute(
+      `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status)
+       values ($1, $2, 'audio', 5, 5, $3, 'ready')`,
+      [accountId, hub.hub.http.ids.make('upl'), Buffer.alloc(32)],
+    )
+    expect(await operator('storage', 'sweep')).toMatchObject({
+      code: 1,
+      out: ['0 stored, 0 without an upload, 0 moved to quarantine, 1 missing.'],
+    })
+  })
+
+  it('adopt asks for --confirm, and then lets a start that was refused go on with 78 before', async () => {
+    await storeOrphan()
+    const opened = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'spindle-adopt-'))
+    atEnd(async () => {
+      await opened.close()
+      await rm(dataDir, { recursive: true })
+    })
+    // The storage of the hub, and a database that has never heard of it.
+    const wrong = operatorOf({ opened, dataDir: hub.dataDir })
+    expect(await wrong('serve')).toEqual({
+      code: 78,
+      out: [],
+      err: [
+        'The configuration is not valid:',
+        '  SPINDLE_DATA_DIR: the storage for uploads holds files, but this database knows none of them: it is new, empty or another one. Fix: connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm.',
+      ],
+    })
+    const doctor = await wrong('doctor', '--json')
+    expect(JSON.parse(doctor.out.join('\n'))).toContainEqual(
+      expect.objectContaining({ name: 'storage for uploads', isFine: false }),
+    )
+    expect(await wrong('storage', 'adopt')).toEqual({
+      code: 64,
+      out: [],
+      err: ['Only when database and storage belong together. Then add --confirm.', 'Usage: storage adopt --confirm'],
+    })
+    expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({
+      code: 0,
+      out: ['The storage belongs to this database now. Files without an upload are left alone for 7 days.'],
+    })
+    const after = JSON.parse((await wrong('doctor', '--json')).out.join('\n'))
+    expect(after).toContainEqual(expect.objectContaining({ name: 'storage for uploads', isFine: true }))
+    expect(await wrong('storage', 'sweep')).toMatchObject({
+      err: ['The database was restored or adopted lately: files are left alone for 7 days, or add --confirm.'],
+    })
+  })
+})
