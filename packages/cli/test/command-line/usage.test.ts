@@ -77,7 +77,7 @@ describe('the command line', () => {
 
   it('ends with 3 for a key that is refused or may not, and never shows it', async () => {
     const wrong = 'spn_ExampleExampleExampleExampleExample012'
-    const narrow = await fixture.shelf.account.key(['catalog:read'])
+    const narrow = await fixture.releases.account.key(['catalog:read'])
     const [refused, forbidden] = await Promise.all([
       fixture.spindle(['releases', 'list', '--json'], { key: wrong }),
       fixture.spindle(['releases', 'list'], { key: narrow }),
@@ -107,7 +107,7 @@ describe('the command line', () => {
   })
 
   it('shows no escape sequences of others, and no colour where none is wanted', async () => {
-    await fixture.shelf.release({ title: 'Blue \u202eHour' })
+    await fixture.releases.release({ title: 'Blue \u202eHour' })
     const [coloured, plain] = await Promise.all([
       fixture.shown(['releases', 'list', '--status', 'drat']),
       runInTerminal(['releases', 'list'], { ...fixture.options, env: { NO_COLOR: '1' } }),

@@ -11,7 +11,7 @@ const dayOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs
 
 beforeAll(async () => {
   fixture = await openHubFixture()
-  const { accountId } = fixture.shelf.account
+  const { accountId } = fixture.releases.account
   const live = await createLiveRelease(fixture.hub, { accountId, properties: ['player'] })
   releaseId = live.releaseId
   const legacy = await createLiveRelease(fixture.hub, { accountId, properties: ['player'], legacy: true })

@@ -24,7 +24,7 @@ describe('spindle api', () => {
   })
 
   it('sends a body from the option, a file or stdin, and headers', async () => {
-    const body = JSON.stringify(await fixture.shelf.body({ title: 'Night Drive' }))
+    const body = JSON.stringify(await fixture.releases.body({ title: 'Night Drive' }))
     await writeFile(join(fixture.folder, 'release.json'), body)
     const created = await fixture.json(['api', 'POST', releases, '--data', '@release.json'])
     expect(created).toMatchObject({ title: 'Night Drive', status: 'draft' })

@@ -7,7 +7,7 @@ const ids: string[] = []
 
 beforeAll(async () => {
   fixture = await openHubFixture()
-  const { accountId } = fixture.shelf.account
+  const { accountId } = fixture.releases.account
   for (let number = 1; number <= 103; number++) {
     const title = number === 103 ? '=cmd|"calc"' : `Night ${number}`
     const { releaseId } = await createLiveRelease(fixture.hub, { accountId, title, properties: ['player'] })

@@ -23,14 +23,14 @@ const master = masterWav(1)
 
 beforeAll(async () => {
   fixture = await openHubFixture()
-  const { hub, shelf } = fixture
-  const target = { url: hub.url, key: shelf.key }
+  const { hub, releases } = fixture
+  const target = { url: hub.url, key: releases.key }
   const [uploadId, coverUploadId] = await Promise.all([
     storeFile(target, 'audio/wav', master),
     coverJpeg().then((cover) => storeFile(target, 'image/jpeg', cover)),
   ])
   const body = submittableRelease({ title: 'Night Drive', uploadId, coverUploadId, serial: 1 })
-  const { id } = (await shelf.post('/api/v1/music-distributor/releases', { ...body, submit: true })).body
+  const { id } = (await releases.post('/api/v1/music-distributor/releases', { ...body, submit: true })).body
   trackId = (await untilLive(target, id)).tracks[0].id
   line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(hub.url).port) })
 })

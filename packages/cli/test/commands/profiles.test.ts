@@ -30,7 +30,7 @@ const fileOf = (home: string): string => join(home, 'config', 'spindle', 'profil
 async function loggedIn(more: readonly string[] = []): Promise<SpindleOptions & { readonly home: string }> {
   const home = makeFolder()
   const args = ['login', '--hub', fixture.hub.url, ...more]
-  const { code, stderr } = await runSpindle(args, { home, input: `${fixture.shelf.key}\n` })
+  const { code, stderr } = await runSpindle(args, { home, input: `${fixture.releases.key}\n` })
   if (code !== 0) throw new Error(stderr)
   return { home }
 }
@@ -38,8 +38,8 @@ async function loggedIn(more: readonly string[] = []): Promise<SpindleOptions & 
 describe('login', () => {
   it('stores what the hub takes, where only its user can read it, and shows no secret', async () => {
     const home = makeFolder()
-    const { clientId, clientSecret } = fixture.shelf.account
-    const key = await runSpindle(['login', '--hub', fixture.hub.url], { home, input: fixture.shelf.key })
+    const { clientId, clientSecret } = fixture.releases.account
+    const key = await runSpindle(['login', '--hub', fixture.hub.url], { home, input: fixture.releases.key })
     // As the operator's `clients create` prints it.
     const printed = `client id      ${clientId}\nclient secret  ${clientSecret}\n`
     const client = await runSpindle(['login', '--client'], { home, input: printed })
@@ -49,7 +49,7 @@ describe('login', () => {
     expect(profiles).toEqual({
       default: {
         baseUrl: fixture.hub.url,
-        apiKey: fixture.shelf.key,
+        apiKey: fixture.releases.key,
         clientId,
         clientSecret,
         integrationToken: fixture.token,
@@ -65,17 +65,17 @@ describe('login', () => {
       checks: [{ ok: true }, { ok: true }, { ok: true, facts: { property: 'player' } }],
     })
     const said = [key, client, token, status].map(({ stdout, stderr }) => stdout + stderr).join('')
-    for (const secret of [fixture.shelf.key, clientSecret, fixture.token]) expect(said).not.toContain(secret)
+    for (const secret of [fixture.releases.key, clientSecret, fixture.token]) expect(said).not.toContain(secret)
   })
 
   it('asks in a terminal without showing what is typed', async () => {
     const home = makeFolder()
     const running = startInTerminal(['login', '--hub', fixture.hub.url], { home })
     await running.untilShown('API key (not shown)')
-    running.type(`${fixture.shelf.key}\r`)
+    running.type(`${fixture.releases.key}\r`)
     const { code, stdout } = await running.result
     expect(code).toBe(0)
-    expect(stdout).not.toContain(fixture.shelf.key)
+    expect(stdout).not.toContain(fixture.releases.key)
     expect(stdout).toContain('readable by you only')
   })
 
@@ -151,7 +151,7 @@ describe('profiles', () => {
       { name: 'work', isCurrent: false, hub: fixture.hub.url, credentials: ['API key'] },
       { name: 'shop', isCurrent: true, hub: fixture.hub.url, credentials: ['integration token'] },
     ])
-    for (const secret of [fixture.token, fixture.shelf.key]) expect(listed.stdout).not.toContain(secret)
+    for (const secret of [fixture.token, fixture.releases.key]) expect(listed.stdout).not.toContain(secret)
     const used = await runInTerminal(['profiles', 'use', 'work'], { home, columns: 200 })
     expect(used.stdout).toBe(`Commands now use profile work, hub ${fixture.hub.url}.\r\n`)
     const shown = await runInTerminal(['profiles', 'list'], { home, columns: 100 })
@@ -163,7 +163,7 @@ describe('profiles', () => {
 
   it('lose the one in use to another one when it is removed, and say so', async () => {
     const { home } = await loggedIn(['--profile', 'work'])
-    await runSpindle(['login', '--hub', fixture.hub.url, '--profile', 'two'], { home, input: fixture.shelf.key })
+    await runSpindle(['login', '--hub', fixture.hub.url, '--profile', 'two'], { home, input: fixture.releases.key })
     const out = await runInTerminal(['logout'], { home, columns: 300 })
     expect(out.stdout).toContain('Commands now use profile work.')
     const other = await runSpindle(['logout', '--profile', 'work'], { home })
@@ -175,7 +175,7 @@ describe('profiles', () => {
 
 describe('status', () => {
   it('says the version of the hub, what each credential may do, and the limits', async () => {
-    const key = await fixture.shelf.account.key(['music:read', 'catalog:read'])
+    const key = await fixture.releases.account.key(['music:read', 'catalog:read'])
     const shown = await runInTerminal(['status'], { ...fixture.options, key, columns: 200 })
     expect(shown.code).toBe(0)
     expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
@@ -206,7 +206,7 @@ describe('which hub and which credential', () => {
     const { home } = await loggedIn()
     const wrong = 'spn_ExampleExampleExampleExampleExample012'
     await mkdir(join(home, 'keys'))
-    await writeFile(join(home, 'keys', 'good.txt'), `${fixture.shelf.key}\n`)
+    await writeFile(join(home, 'keys', 'good.txt'), `${fixture.releases.key}\n`)
     await writeFile(join(home, 'keys', 'two.txt'), 'two words')
     const env = { SPINDLE_API_KEY: wrong }
     const [profile, environment, option, notOne, url, absent] = await Promise.all([

@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openHubFixture({ environment: { SPINDLE_REVIEW: 'manual', SPINDLE_SANDBOX_OUTLET: 'on' } })
 })
 
-const draft = async (changes?: object): Promise<string> => (await fixture.shelf.release(changes)).body.id
+const draft = async (changes?: object): Promise<string> => (await fixture.releases.release(changes)).body.id
 
 describe('releases list', () => {
   it('says what to do when there is nothing, and leaves stdout to data', async () => {
@@ -40,8 +40,8 @@ describe('releases list', () => {
 
 describe('releases create', () => {
   it('takes YAML from a file and JSON from stdin', async () => {
-    const body = await fixture.shelf.body({ title: 'From stdin' })
-    const uploadId = await fixture.shelf.audio()
+    const body = await fixture.releases.body({ title: 'From stdin' })
+    const uploadId = await fixture.releases.audio()
     await fixture.write(
       'release.yaml',
       `title: From a file\ntype: single\ntracks:\n  - title: One\n    uploadId: ${uploadId}\n`,
@@ -103,7 +103,7 @@ describe('releases create', () => {
   })
 
   it('has the single-asset API, too', async () => {
-    const uploadId = await fixture.shelf.audio()
+    const uploadId = await fixture.releases.audio()
     const input = JSON.stringify({ type: 'MUSIC', title: 'Old way', uploadId })
     expect(await fixture.json(['releases', 'create', '-', '--legacy'], { input })).toMatchObject({ legacy: true })
     const both = await fixture.spindle(['releases', 'create', '-', '--legacy', '--submit'], { input })
@@ -139,7 +139,7 @@ describe('releases update', () => {
     const lost = await fixture.spindle(stale, { input: '{ "title": "Too late" }' })
     expect(lost).toMatchObject({ code: 1, stdout: '' })
     expect(lost.stderr).toContain('Somebody changed the release after you read it. Nothing was written')
-    expect((await fixture.shelf.get(id)).body.title).toBe('Night Drive II')
+    expect((await fixture.releases.get(id)).body.title).toBe('Night Drive II')
   })
 })
 
@@ -170,11 +170,11 @@ describe('what changes where a release stands', () => {
     expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing was changed') })
     const left = await fixture.shown(['releases', 'submit', id], { question, keys: '\u0003' })
     expect(left.code).toBe(130)
-    expect((await fixture.shelf.get(id)).body.status).toBe('draft')
+    expect((await fixture.releases.get(id)).body.status).toBe('draft')
     const agreed = await fixture.shown(['releases', 'submit', id], { question, keys: 'y' })
     expect(agreed.code).toBe(0)
     expect(agreed.stdout).toContain(`Next: spindle releases watch ${id}`)
-    expect((await fixture.shelf.get(id)).body.status).toBe('submitted')
+    expect((await fixture.releases.get(id)).body.status).toBe('submitted')
     expect(await fixture.json(['releases', 'withdraw', id, '--yes'])).toMatchObject({ id, status: 'draft' })
     expect(await fixture.json(['releases', 'delete', id, '-y'])).toEqual({ id, deleted: true })
     const gone = await fixture.spindle(['releases', 'withdraw', id, '--yes'])

@@ -100,7 +100,7 @@ describe('upload', () => {
   })
 
   it('stops at once when the key is refused, and says so once', async () => {
-    const key = await fixture.shelf.account.key(['music:read'])
+    const key = await fixture.releases.account.key(['music:read'])
     const { code, stdout, stderr } = await fixture.spindle(['upload', '01 One.wav', '02 Two.wav', '--json'], { key })
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr.match(/permission_missing/g)).toHaveLength(1)

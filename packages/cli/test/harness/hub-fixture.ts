@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startTestHub, type TestHub, type TestHubOptions } from '../../../server/test/harness/hub.ts'
-import { createShelf, type Shelf } from '../../../server/test/harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture } from '../../../server/test/harness/releases.ts'
 import { startInTerminal, startSpindle } from './run-spindle.ts'
 import { makeFolder, type SpindleOptions, type SpindleResult } from './spindle-home.ts'
 
 /** A hub with an account and a property, and `spindle` with the credentials to it. */
 export interface HubFixture {
   readonly hub: TestHub
-  readonly shelf: Shelf
+  readonly releases: ReleaseFixture
   readonly token: string
   /** Where commands run. */
   readonly folder: string
@@ -38,12 +38,12 @@ export async function openHubFixture({ environment = {}, ...rest }: TestHubOptio
     environment: { SPINDLE_INTEGRATION_TOKENS: `player=${propertyToken}`, ...environment },
     ...rest,
   })
-  const shelf = await createShelf(hub)
+  const releases = await createReleaseFixture(hub)
   const folder = makeFolder()
-  const { clientId, clientSecret } = shelf.account
+  const { clientId, clientSecret } = releases.account
   const options: SpindleOptions = {
     hub,
-    key: shelf.key,
+    key: releases.key,
     cwd: folder,
     env: {
       SPINDLE_CLIENT_ID: clientId,
@@ -55,7 +55,7 @@ export async function openHubFixture({ environment = {}, ...rest }: TestHubOptio
     startSpindle(args, { ...options, ...more }).result
   return {
     hub,
-    shelf,
+    releases,
     token: propertyToken,
     folder,
     options,

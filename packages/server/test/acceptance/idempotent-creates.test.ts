@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startFaultProxy } from '../harness/fault-proxy.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harness/random.ts'
-import { createShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /** Many identical creates at once, on two nodes of one database: one release, and everybody hears of that one. */
 
@@ -21,20 +21,20 @@ interface Reply {
 
 describe('identical creates with one Idempotency-Key', () => {
   let nodes: readonly TestHub[]
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
     const opened = await createTestDatabase()
     const environment = { SPINDLE_SECRET: secret, SPINDLE_PUBLIC_URL: 'http://hub.test' }
     const first = await startTestHub({ role: 'api', environment, overrides: { openDatabase: opened } })
     const shared = { ...opened, close: async () => {} }
     nodes = [first, await startTestHub({ role: 'api', environment, overrides: { openDatabase: shared } })]
-    shelf = await createShelf(first)
+    fixture = await createReleaseFixture(first)
   })
 
   async function create(node: TestHub, idempotencyKey: string, text: string): Promise<Reply> {
     const response = await node.request(releasesPath, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': shelf.key, 'idempotency-key': idempotencyKey },
+      headers: { 'content-type': 'application/json', 'x-api-key': fixture.key, 'idempotency-key': idempotencyKey },
       body: text,
     })
     return {
@@ -47,7 +47,7 @@ describe('identical creates with one Idempotency-Key', () => {
   }
 
   const countReleases = async (): Promise<number> => {
-    const { body } = (await nodes[0]?.json('GET', `${releasesPath}?limit=1&count=true`, { key: shelf.key })) ?? {}
+    const { body } = (await nodes[0]?.json('GET', `${releasesPath}?limit=1&count=true`, { key: fixture.key })) ?? {}
     return body.page.total
   }
 
@@ -59,7 +59,7 @@ describe('identical creates with one Idempotency-Key', () => {
     const seen = { created: 0, replayed: 0, inProgress: 0 }
     for (let round = 0; round < rounds; round++) {
       const key = random.word(30)
-      const body = await shelf.body({ title: `Round ${round}` })
+      const body = await fixture.body({ title: `Round ${round}` })
       // Two spellings of one request are one request.
       const texts = [JSON.stringify(body), JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 1)]
       const replies = await Promise.all(
@@ -93,16 +93,16 @@ describe('identical creates with one Idempotency-Key', () => {
 
   it('another request with the key is refused, also on the other node, and makes nothing', async () => {
     const [first, second] = nodes as [TestHub, TestHub]
-    expect((await create(first, 'once', JSON.stringify(await shelf.body()))).status).toBe(201)
+    expect((await create(first, 'once', JSON.stringify(await fixture.body()))).status).toBe(201)
     const before = await countReleases()
-    const other = await create(second, 'once', JSON.stringify(await shelf.body({ title: 'Other' })))
+    const other = await create(second, 'once', JSON.stringify(await fixture.body({ title: 'Other' })))
     expect(JSON.parse(other.text)).toMatchObject({ status: 422, error: 'idempotency_mismatch' })
     expect(await countReleases()).toBe(before)
   })
 
   it('a refused request leaves its key free', async () => {
     const [first, second] = nodes as [TestHub, TestHub]
-    const body = await shelf.body()
+    const body = await fixture.body()
     expect((await create(first, 'again', JSON.stringify({ ...body, type: 'mixtape' }))).status).toBe(422)
     expect(await create(second, 'again', JSON.stringify(body))).toMatchObject({ status: 201, replayed: null })
   })
@@ -111,14 +111,14 @@ describe('identical creates with one Idempotency-Key', () => {
     const [first, second] = nodes as [TestHub, TestHub]
     const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(first.url).port) })
     for (let round = 0; round < 10; round++) {
-      const text = JSON.stringify(await shelf.body({ title: `Lost ${round}` }))
+      const text = JSON.stringify(await fixture.body({ title: `Lost ${round}` }))
       const before = await countReleases()
       line.breakNext({ direction: 'down', afterBytes: round * 3, how: 'reset' })
       const lost = fetch(`http://127.0.0.1:${line.port}${releasesPath}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-api-key': shelf.key,
+          'x-api-key': fixture.key,
           'idempotency-key': `lost-${round}`,
           connection: 'close',
         },

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
-import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /** Lists whose items grow with what a release, an outlet or a reviewer may say: their pages end at the byte budget. */
 describe('pages of large items', () => {
   const budget = 4 * 1024 * 1024
   const bearer = 't'.repeat(40)
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ environment: { SPINDLE_INTEGRATION_TOKENS: `site=${bearer}` } }))
+    ;({ hub, fixture } = await openReleaseHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site=${bearer}` } }))
   })
 
   /** Follows the cursor to the end. */
@@ -37,16 +37,16 @@ describe('pages of large items', () => {
   }
 
   it('are cut in the events of a release', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     await hub.opened.database.system.execute(
       `insert into release_events (account_id, id, release_id, sequence, at, type, revision, actor, data, sha256)
        select $1, 'evt_' || lpad(g::text, 26, '0'), $2, g + 1, now(), 'release.updated', 1,
               '{"type":"system","id":null,"name":null}', json_build_object('members', repeat('x', 100000)), sha256('x')
        from generate_series(1, 99) g`,
-      [shelf.account.accountId, body.id],
+      [fixture.account.accountId, body.id],
     )
     const path = `${releasesPath}/${body.id}/events?limit=100`
-    expectCut(await readAll(path, { key: shelf.key }, ({ id }: { id: string }) => id), 100)
+    expectCut(await readAll(path, { key: fixture.key }, ({ id }: { id: string }) => id), 100)
   })
 
   const finding = {
@@ -59,7 +59,7 @@ describe('pages of large items', () => {
   }
 
   it('are cut in the deliveries of a release', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     await hub.opened.database.system.execute(
       `with made as (
          insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision)
@@ -68,15 +68,15 @@ describe('pages of large items', () => {
        insert into delivery_tracks (account_id, delivery_id, track_id, position, status, finding)
        select account_id, id, 'trk_' || lpad(t::text, 26, '0'), t, 'refused', $3::jsonb
        from made, generate_series(1, 70) t`,
-      [shelf.account.accountId, body.id, JSON.stringify(finding)],
+      [fixture.account.accountId, body.id, JSON.stringify(finding)],
     )
     const path = `${releasesPath}/${body.id}/deliveries?limit=100`
-    expectCut(await readAll(path, { key: shelf.key }, ({ id }: { id: string }) => id), 99)
+    expectCut(await readAll(path, { key: fixture.key }, ({ id }: { id: string }) => id), 99)
   })
 
   it('are cut in the feed, where each track repeats the contributors of its release', async () => {
     const { releaseId } = await createLiveRelease(hub, {
-      accountId: shelf.account.accountId,
+      accountId: fixture.account.accountId,
       properties: ['site'],
       trackTitles: Array.from({ length: 130 }, (_, index) => `Track ${index}`),
     })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 /** What an operator decides about releases, by the commands and from a shell without the environment of the hub. */
 
-type Release = Awaited<ReturnType<Shelf['get']>>['body']
+type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 const property = { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` }
 const outletsOf = ({ deliveries }: Release) =>
   Object.fromEntries(
@@ -13,37 +13,37 @@ const outletsOf = ({ deliveries }: Release) =>
   )
 
 describe('reviews', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   let operator: ReturnType<typeof operatorOf>
   beforeAll(async () => {
-    const opened = await openShelf({ role: 'all', environment: { SPINDLE_REVIEW: 'manual', ...property } })
-    ;({ shelf } = opened)
+    const opened = await openReleaseHub({ role: 'all', environment: { SPINDLE_REVIEW: 'manual', ...property } })
+    ;({ fixture } = opened)
     operator = operatorOf(opened.hub)
   })
   const live = async (): Promise<Release> => {
-    const { body } = await shelf.release({ submit: true })
+    const { body } = await fixture.release({ submit: true })
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 0,
       out: [],
       err: ['Revision 1 is approved; its deliveries begin.'],
     })
-    return shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
   }
 
   it('reach every outlet of the hub, and none loses what it has, whatever the shell of the operator knows', async () => {
     const before = await live()
     expect(outletsOf(before)).toEqual({ sandbox: 'live at revision 1', 'site-a': 'live at revision 1' })
-    await shelf.patch(before.id, { label: 'Second' })
-    await shelf.act(before.id, 'submit')
+    await fixture.patch(before.id, { label: 'Second' })
+    await fixture.act(before.id, 'submit')
     await operator('reviews', 'approve', before.id, '--revision', '2')
-    const after = await shelf.until(before.id, ({ deliveries }) =>
+    const after = await fixture.until(before.id, ({ deliveries }) =>
       deliveries.every(({ revision, status }: Release) => revision === 2 && status === 'live'),
     )
     expect(outletsOf(after)).toEqual({ sandbox: 'live at revision 2', 'site-a': 'live at revision 2' })
   })
 
   it('show everything of a release that was never approved, and the command that approves it', async () => {
-    const { body } = await shelf.release({ submit: true, label: 'Blue Lamp' })
+    const { body } = await fixture.release({ submit: true, label: 'Blue Lamp' })
     const { code, out } = await operator('reviews', 'show', body.id)
     expect(code).toBe(0)
     expect(out[0]).toBe(`${body.id}  Test Records: Ada - Night Drive`)
@@ -57,8 +57,8 @@ describe('reviews', () => {
 
   it('show what changed since the last approval, as lines and as JSON', async () => {
     const before = await live()
-    await shelf.patch(before.id, { label: 'Warner' })
-    await shelf.act(before.id, 'submit')
+    await fixture.patch(before.id, { label: 'Warner' })
+    await fixture.act(before.id, 'submit')
     const { out } = await operator('reviews', 'show', before.id)
     expect(out).toContain('changed since revision 1:')
     expect(out).toContain('  /label: "Blue Lamp" -> "Warner"')
@@ -72,79 +72,79 @@ describe('reviews', () => {
   })
 
   it('approve only the revision that was seen', async () => {
-    const { body } = await shelf.release({ submit: true })
+    const { body } = await fixture.release({ submit: true })
     expect(await operator('reviews', 'approve', body.id)).toEqual({
       code: 64,
       out: [],
       err: ['--revision is missing', 'Usage: reviews approve <release id> --revision <number> [--by <name>]'],
     })
-    await shelf.act(body.id, 'withdraw')
-    await shelf.patch(body.id, { label: 'Not seen' })
-    await shelf.act(body.id, 'submit')
+    await fixture.act(body.id, 'withdraw')
+    await fixture.patch(body.id, { label: 'Not seen' })
+    await fixture.act(body.id, 'submit')
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 1,
       out: [],
       err: ['The release is at revision 2 by now.'],
     })
-    expect((await shelf.get(body.id)).body).toMatchObject({ status: 'submitted', deliveries: [] })
+    expect((await fixture.get(body.id)).body).toMatchObject({ status: 'submitted', deliveries: [] })
   })
 })
 
 describe('a takedown by the operator', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   let operator: ReturnType<typeof operatorOf>
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all', environment: property }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all', environment: property }))
     operator = operatorOf(hub)
   })
   const live = async (): Promise<Release> => {
-    const { body } = await shelf.release({ submit: true })
-    return shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    const { body } = await fixture.release({ submit: true })
+    return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
   }
 
   it('waits for the operator when the account submits the release again, also without reviews', async () => {
     const { id } = await live()
     expect(await operator('releases', 'takedown', id, '--reason', 'Court order 7')).toMatchObject({ code: 0 })
-    await shelf.until(id, ({ status }) => status === 'taken_down')
-    expect(await shelf.act(id, 'submit')).toMatchObject({
+    await fixture.until(id, ({ status }) => status === 'taken_down')
+    expect(await fixture.act(id, 'submit')).toMatchObject({
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
     // Taking it back to a draft is no way around either.
-    await shelf.act(id, 'withdraw')
-    expect(await shelf.act(id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
+    await fixture.act(id, 'withdraw')
+    expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
     const shown = await operator('reviews', 'show', id)
     expect(shown.out.find((line) => line.startsWith('taken down by the operator at '))).toMatch(
       /sandbox.*site-a|site-a.*sandbox/,
     )
     await operator('reviews', 'approve', id, '--revision', '1')
-    await shelf.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await fixture.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
     // Once it is back, the account decides again.
-    await shelf.act(id, 'takedown', { reason: 'Mine' })
-    await shelf.until(id, ({ status }) => status === 'taken_down')
-    expect(await shelf.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
+    await fixture.act(id, 'takedown', { reason: 'Mine' })
+    await fixture.until(id, ({ status }) => status === 'taken_down')
+    expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
   })
 
   it('at one outlet is not undone by a retry of the account, and is by the operator', async () => {
     const { id } = await live()
     await operator('releases', 'takedown', id, '--reason', 'Claim', '--outlet', 'site-a')
-    const down = await shelf.until(id, ({ deliveries }) =>
+    const down = await fixture.until(id, ({ deliveries }) =>
       deliveries.some(({ status }: Release) => status === 'taken_down'),
     )
     const delivery = down.deliveries.find(({ outlet }: Release) => outlet.id === 'site-a')
-    expect(await shelf.act(id, `deliveries/${delivery.id}/retry`)).toMatchObject({
+    expect(await fixture.act(id, `deliveries/${delivery.id}/retry`)).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
         detail: 'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
       },
     })
-    await shelf.patch(id, { label: 'Again' })
-    await shelf.act(id, 'submit')
-    const updated = await shelf.until(id, ({ deliverySummary }) => deliverySummary.pending === 0)
+    await fixture.patch(id, { label: 'Again' })
+    await fixture.act(id, 'submit')
+    const updated = await fixture.until(id, ({ deliverySummary }) => deliverySummary.pending === 0)
     expect(outletsOf(updated)['site-a']).toBe('taken_down at revision 1')
     expect(await operator('releases', 'reinstate', id, '--outlet', 'site-a')).toMatchObject({ code: 0 })
-    await shelf.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await fixture.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
     expect(await operator('releases', 'reinstate', id)).toEqual({
       code: 1,
       out: [],
@@ -160,6 +160,6 @@ describe('a takedown by the operator', () => {
     })
     const unknown = await operator('releases', 'takedown', id, '--reason', 'x', '--outlet', 'nowhere')
     expect(unknown.code).toBe(1)
-    expect((await shelf.get(id)).body.status).toBe('live')
+    expect((await fixture.get(id)).body.status).toBe('live')
   })
 })

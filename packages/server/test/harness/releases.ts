@@ -8,7 +8,7 @@ import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 
 export const releasesPath = '/api/v1/music-distributor/releases'
 
-export interface Shelf {
+export interface ReleaseFixture {
   readonly account: TestAccount
   readonly key: string
   /** The id of a new upload of kind audio, analysed unless said otherwise. */
@@ -71,13 +71,13 @@ const imageTechnical = {
 }
 
 /** A hub with a sandbox outlet and no worker, unless said otherwise, and an account on it. */
-export async function openShelf(options: TestHubOptions = {}): Promise<{ hub: TestHub; shelf: Shelf }> {
+export async function openReleaseHub(options: TestHubOptions = {}): Promise<{ hub: TestHub; fixture: ReleaseFixture }> {
   const environment = { SPINDLE_SANDBOX_OUTLET: 'on', ...options.environment }
   const hub = await startTestHub({ role: 'api', ...options, environment })
-  return { hub, shelf: await createShelf(hub) }
+  return { hub, fixture: await createReleaseFixture(hub) }
 }
 
-export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
+export async function createReleaseFixture(hub: TestHub, name?: string): Promise<ReleaseFixture> {
   const account = await createTestAccount(hub, name)
   const key = await account.key()
   const insert = async (kind: string, status: UploadStatus, technicalOf: (id: string) => object) => {
@@ -101,7 +101,7 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
   }
   let barcode = 0
   let recording = 0
-  const shelf: Shelf = {
+  const fixture: ReleaseFixture = {
     account,
     key,
     audio: (options = {}) => insert('audio', options.status ?? 'ready', (id) => audioTechnical(options, id)),
@@ -111,23 +111,23 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
       for (let index = 0; index < trackCount; index++)
         tracks.push({
           title: `Song ${index + 1}`,
-          uploadId: await shelf.audio(),
+          uploadId: await fixture.audio(),
           ...trackMetadata(++recording),
         })
       return {
         ...releaseMetadata(++barcode),
         type: 'single',
-        coverUploadId: await shelf.cover(),
+        coverUploadId: await fixture.cover(),
         tracks,
         ...changes,
       }
     },
-    release: async (changes, trackCount) => shelf.post(releasesPath, await shelf.body(changes, trackCount)),
+    release: async (changes, trackCount) => fixture.post(releasesPath, await fixture.body(changes, trackCount)),
     get: (releaseId) => hub.json('GET', `${releasesPath}/${releaseId}`, { key }),
     until: (releaseId, isReached) =>
       eventually(
         async () => {
-          const { body } = await shelf.get(releaseId)
+          const { body } = await fixture.get(releaseId)
           return isReached(body) ? body : undefined
         },
         { what: `release ${releaseId} to get there` },
@@ -145,7 +145,7 @@ export async function createShelf(hub: TestHub, name?: string): Promise<Shelf> {
         await hub.hub.releases.onUploadAnalysed(trx, account.accountId, uploadId)
       })
     },
-    act: (releaseId, what, body) => shelf.post(`${releasesPath}/${releaseId}/${what}`, body),
+    act: (releaseId, what, body) => fixture.post(`${releasesPath}/${releaseId}/${what}`, body),
   }
-  return shelf
+  return fixture
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { rawExchange } from '../harness/raw-exchange.ts'
-import { openShelf, releasesPath } from '../harness/releases.ts'
+import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
 describe('the record of an idempotent request', async () => {
-  const { hub, shelf } = await openShelf({ role: 'api' })
-  const { key } = shelf
+  const { hub, fixture } = await openReleaseHub({ role: 'api' })
+  const { key } = fixture
 
   const largestRecord = async (): Promise<number> => {
     const row = await hub.opened.database.system.row<{ bytes: number }>(
@@ -14,11 +14,11 @@ describe('the record of an idempotent request', async () => {
   }
 
   it('holds at most 64 KiB, and a repeated request is answered with the release as it is now', async () => {
-    const uploadId = await shelf.audio()
+    const uploadId = await fixture.audio()
     const tracks = Array.from({ length: 200 }, (_, index) => ({ title: `${index} ${'x'.repeat(190)}`, uploadId }))
-    const created = await shelf.post(releasesPath, { title: 'Long', type: 'album', tracks })
+    const created = await fixture.post(releasesPath, { title: 'Long', type: 'album', tracks })
     expect(created.status).toBe(201)
-    const clone = () => shelf.post(`${releasesPath}/${created.body.id}/clone`, {}, { 'idempotency-key': 'one clone' })
+    const clone = () => fixture.post(`${releasesPath}/${created.body.id}/clone`, {}, { 'idempotency-key': 'one clone' })
     const [first, again] = [await clone(), await clone()]
     expect(JSON.stringify(first.body).length).toBeGreaterThan(65_536)
     expect(await largestRecord()).toBeLessThan(65_536 + 1_024)
@@ -31,10 +31,10 @@ describe('the record of an idempotent request', async () => {
   })
 
   it('renders a long answer of a change again, too', async () => {
-    const uploadId = await shelf.audio()
+    const uploadId = await fixture.audio()
     const tracks = Array.from({ length: 200 }, (_, index) => ({ title: `${index} ${'y'.repeat(190)}`, uploadId }))
-    const created = await shelf.post(releasesPath, { title: 'Longer', type: 'album', tracks })
-    const change = () => shelf.patch(created.body.id, { title: 'Longest' }, { 'idempotency-key': 'one change' })
+    const created = await fixture.post(releasesPath, { title: 'Longer', type: 'album', tracks })
+    const change = () => fixture.patch(created.body.id, { title: 'Longest' }, { 'idempotency-key': 'one change' })
     const [first, again] = [await change(), await change()]
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
@@ -43,7 +43,7 @@ describe('the record of an idempotent request', async () => {
 
   it('is not made for two Idempotency-Key fields: which one would count?', async () => {
     const { port } = new URL(hub.url)
-    const tracks = [{ title: 'Twice', uploadId: await shelf.audio() }]
+    const tracks = [{ title: 'Twice', uploadId: await fixture.audio() }]
     const body = JSON.stringify({ title: 'Twice', type: 'single', tracks })
     const received = await rawExchange(
       hub.url,

@@ -1,7 +1,7 @@
 import { tools } from '@spindle/mcp'
 import { expect, it } from 'vitest'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
-import { openShelf } from '../harness/releases.ts'
+import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, listTools, listToolsIn, messageOf, post } from './messages.ts'
 
 /** Whatever a message holds, the hub does not fail, and what comes back is a message or a problem. */
@@ -88,13 +88,13 @@ const someHeaders = (random: Random): Record<string, string> =>
       ])
 
 it(`${count} messages of any kind are answered (seed ${seed})`, { timeout: 120_000 }, async () => {
-  const { hub, shelf } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'submit' } })
+  const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_MCP_GATE: 'submit' } })
   const faults: string[] = []
   const statuses: Record<string, number> = {}
   for (let number = 0; number < count; number++) {
     const random = createRandom(seed + number * 7919)
     const message = someMessage(random)
-    const response = await post(hub, message, { key: shelf.key, headers: someHeaders(random) })
+    const response = await post(hub, message, { key: fixture.key, headers: someHeaders(random) })
     statuses[response.status] = (statuses[response.status] ?? 0) + 1
     const answer = response.status === 202 ? {} : await messageOf(response)
     const isFault = response.status >= 500 || JSON.stringify(answer).includes('internal_error')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openShelf } from '../harness/releases.ts'
+import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, post } from './messages.ts'
 
 /** To explain each of forty thousand unknown members held up everybody else for more than half a second. */
@@ -7,7 +7,7 @@ import { callOf, post } from './messages.ts'
 const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`member${index}`, 1]))
 
 it('refuses a message whose objects have more members than any call has, before it is looked at', async () => {
-  const { hub, shelf } = await openShelf()
+  const { hub, fixture } = await openReleaseHub()
   const call = callOf('search_catalog', { q: 'night' })
   for (const message of [
     callOf('search_catalog', many),
@@ -15,12 +15,12 @@ it('refuses a message whose objects have more members than any call has, before 
     callOf('update_draft', { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', patch: many }),
     [call, callOf('get_release', many)],
   ]) {
-    const response = await post(hub, message, { key: shelf.key })
+    const response = await post(hub, message, { key: fixture.key })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       error: 'invalid_json',
       detail: 'An object of the body has more than 1000 members.',
     })
   }
-  expect((await post(hub, call, { key: shelf.key })).status).toBe(200)
+  expect((await post(hub, call, { key: fixture.key })).status).toBe(200)
 })

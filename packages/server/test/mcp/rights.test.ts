@@ -1,38 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 import { callOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
 
 /** The tools may do what the credential may do at the API, and no more than the operator lets agents do. */
 
 let hub: TestHub
-let shelf: Shelf
+let fixture: ReleaseFixture
 beforeAll(async () => {
-  ;({ hub, shelf } = await openShelf())
+  ;({ hub, fixture } = await openReleaseHub())
 })
 
 const call = async (at: TestHub, name: string, args: object, sent: Sent) => {
   const result = await resultOf(await post(at, callOf(name, args), sent))
   return { isError: result.isError === true, ...result.structuredContent }
 }
-const draftOf = async (from: Shelf) => ({
+const draftOf = async (from: ReleaseFixture) => ({
   release: { title: 'Lanterns', type: 'single', tracks: [{ title: 'Lanterns', uploadId: await from.audio() }] },
 })
-const titles = async (of: Shelf, at = hub): Promise<string[]> =>
+const titles = async (of: ReleaseFixture, at = hub): Promise<string[]> =>
   (await at.json('GET', releasesPath, { key: of.key })).body.data.map(({ title }: { title: string }) => title)
 
 describe('an API key at /mcp', () => {
   it('without music:write cannot draft, and is told what it lacks', async () => {
-    const key = await shelf.account.key(['music:read', 'catalog:read'])
-    const refused = await call(hub, 'create_draft', await draftOf(shelf), { key })
+    const key = await fixture.account.key(['music:read', 'catalog:read'])
+    const refused = await call(hub, 'create_draft', await draftOf(fixture), { key })
     expect(refused).toMatchObject({ isError: true, error: { code: 'permission_missing' } })
     expect(refused.error.message).toContain('music:write')
-    expect(await titles(shelf)).toEqual([])
+    expect(await titles(fixture)).toEqual([])
   })
 
   it('does what it may do, once however often it is asked', async () => {
-    const owner = await createShelf(hub, 'Lantern Records')
+    const owner = await createReleaseFixture(hub, 'Lantern Records')
     const draft = await draftOf(owner)
     const first = await call(hub, 'create_draft', draft, { key: owner.key })
     const second = await call(hub, 'create_draft', draft, { headers: { authorization: `Bearer ${owner.key}` } })
@@ -42,19 +42,19 @@ describe('an API key at /mcp', () => {
   })
 
   it('finds no release and no upload of another account', async () => {
-    const other = await createShelf(hub, 'Other Records')
+    const other = await createReleaseFixture(hub, 'Other Records')
     const { body: release } = await other.release()
-    expect(await call(hub, 'get_release', { releaseId: release.id }, { key: shelf.key })).toMatchObject({
+    expect(await call(hub, 'get_release', { releaseId: release.id }, { key: fixture.key })).toMatchObject({
       isError: true,
       error: { code: 'release_not_found' },
     })
     const patch = { releaseId: release.id, patch: { title: 'Mine now' } }
-    expect(await call(hub, 'update_draft', patch, { key: shelf.key })).toMatchObject({ isError: true })
-    expect(await call(hub, 'create_draft', await draftOf(other), { key: shelf.key })).toMatchObject({
+    expect(await call(hub, 'update_draft', patch, { key: fixture.key })).toMatchObject({ isError: true })
+    expect(await call(hub, 'create_draft', await draftOf(other), { key: fixture.key })).toMatchObject({
       isError: true,
       error: { code: 'upload_reference_unknown' },
     })
-    const found = await call(hub, 'search_catalog', {}, { key: shelf.key })
+    const found = await call(hub, 'search_catalog', {}, { key: fixture.key })
     expect(JSON.stringify(found)).not.toContain(release.id)
     expect((await other.get(release.id)).body.title).toBe(release.title)
   })
@@ -62,7 +62,7 @@ describe('an API key at /mcp', () => {
 
 describe('the token of a service client at /mcp', () => {
   it('has the rights of a token: it manages keys, and does nothing that takes a key', async () => {
-    const token = await requestToken(hub, shelf.account)
+    const token = await requestToken(hub, fixture.account)
     const headers = { authorization: `Bearer ${token}` }
     expect((await messageOf(await post(hub, listTools, { headers }))).result.tools.length).toBeGreaterThan(5)
     for (const name of ['search_catalog', 'get_account'])
@@ -78,7 +78,7 @@ describe('the gate of the tools', () => {
     (await messageOf(await post(at, listTools, { key }))).result.tools.map(({ name }: { name: string }) => name)
 
   it('"read" offers no tool that changes anything', async () => {
-    const { hub: reading, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'read' } })
+    const { hub: reading, fixture: own } = await openReleaseHub({ environment: { SPINDLE_MCP_GATE: 'read' } })
     const names = await namesAt(reading, own.key)
     expect(names).toContain('get_release')
     for (const name of ['create_draft', 'update_draft', 'create_upload', 'submit_release'])
@@ -94,17 +94,17 @@ describe('the gate of the tools', () => {
   })
 
   it('"draft", the default, does not offer submit_release', async () => {
-    expect(await namesAt(hub, shelf.key)).toContain('create_draft')
-    expect(await namesAt(hub, shelf.key)).not.toContain('submit_release')
-    const { body: release } = await shelf.release()
-    const refused = await call(hub, 'submit_release', { releaseId: release.id }, { key: shelf.key })
+    expect(await namesAt(hub, fixture.key)).toContain('create_draft')
+    expect(await namesAt(hub, fixture.key)).not.toContain('submit_release')
+    const { body: release } = await fixture.release()
+    const refused = await call(hub, 'submit_release', { releaseId: release.id }, { key: fixture.key })
     expect(refused).toMatchObject({ isError: true, error: { code: 'gate_closed' } })
     expect(refused.error.next_action).toContain('SPINDLE_MCP_GATE=submit')
-    expect((await shelf.get(release.id)).body.status).toBe('draft')
+    expect((await fixture.get(release.id)).body.status).toBe('draft')
   })
 
   it('"draft" refuses create_draft with submit set, whatever else the call holds', async () => {
-    const own = await createShelf(hub)
+    const own = await createReleaseFixture(hub)
     const { release } = await draftOf(own)
     const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`member${index}`, 1]))
     for (const args of [{}, unknown])
@@ -117,7 +117,7 @@ describe('the gate of the tools', () => {
   })
 
   it('"submit" offers submit_release', async () => {
-    const { hub: open, shelf: own } = await openShelf({ environment: { SPINDLE_MCP_GATE: 'submit' } })
+    const { hub: open, fixture: own } = await openReleaseHub({ environment: { SPINDLE_MCP_GATE: 'submit' } })
     expect(await namesAt(open, own.key)).toContain('submit_release')
   })
 })
@@ -126,10 +126,10 @@ describe('the request limits at /mcp', () => {
   // All within one minute, however long it takes.
   const startedAtMs = Date.now()
   const hurried = (limits: string) =>
-    openShelf({ environment: { SPINDLE_RATE_LIMIT: limits }, overrides: { clock: { now: () => startedAtMs } } })
+    openReleaseHub({ environment: { SPINDLE_RATE_LIMIT: limits }, overrides: { clock: { now: () => startedAtMs } } })
 
   it('count each message and each API request it causes', async () => {
-    const { hub: small, shelf: own } = await hurried('6/1/2')
+    const { hub: small, fixture: own } = await hurried('6/1/2')
     const { key } = own
     const drafts = [await draftOf(own), { release: { ...(await draftOf(own)).release, title: 'Another' } }]
     // The one write of this minute.
@@ -147,7 +147,7 @@ describe('the request limits at /mcp', () => {
   })
 
   it('count the failed credentials of an address, also between good ones', async () => {
-    const { hub: small, shelf: own } = await hurried('600/120/2')
+    const { hub: small, fixture: own } = await hurried('600/120/2')
     const statusOf = async (key: string) => (await post(small, listTools, { key })).status
     // A key that was good a short while ago goes on while others are refused.
     expect(await statusOf(own.key)).toBe(200)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database, SqlValue, TenantTransaction } from '../../src/platform/database/sql.ts'
 import { createTestDatabase, type TestHub } from '../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /**
  * What a check reads of the rest of the account must not grow with it. Counted in blocks that PostgreSQL touches, which
@@ -46,20 +46,20 @@ const maxBlocks = 150
 describe('a check in an account with thousands of tracks', () => {
   const ran: Ran[] = []
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   let sharedUpload: `upl_${string}`
 
   beforeAll(async () => {
     const opened = await createTestDatabase()
     const database = recording(opened.database, ran)
-    ;({ hub, shelf } = await openShelf({ overrides: { openDatabase: { ...opened, database } } }))
-    sharedUpload = await shelf.audio({ pcmSha256: 'c0'.repeat(32) })
+    ;({ hub, fixture } = await openReleaseHub({ overrides: { openDatabase: { ...opened, database } } }))
+    sharedUpload = await fixture.audio({ pcmSha256: 'c0'.repeat(32) })
   })
 
   /** Releases of four tracks each. */
   const fill = (kind: Kind): Promise<void> =>
     hub.opened.database.transaction(async (trx) => {
-      const values = [shelf.account.accountId, letters[kind], releaseCount]
+      const values = [fixture.account.accountId, letters[kind], releaseCount]
       await trx.execute(
         `insert into releases (account_id, id, type, title, document, track_count)
          select $1, 'rel_' || $2 || lpad(g::text, 25, '0'), 'ep', 'T', '{}', 4 from generate_series(1, $3::int) g`,
@@ -88,7 +88,7 @@ describe('a check in an account with thousands of tracks', () => {
   async function countBlocks(): Promise<number> {
     const lookup = ran.findLast(({ text }) => text.includes('"otherTracks"'))
     if (!lookup) throw new Error('no check ran')
-    return hub.opened.database.tenantTransaction(shelf.account.accountId, async (trx) => {
+    return hub.opened.database.tenantTransaction(fixture.account.accountId, async (trx) => {
       const row = await trx.row<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
         `explain (analyze, buffers, timing off, format json) ${lookup.text}`,
         lookup.values,
@@ -100,7 +100,7 @@ describe('a check in an account with thousands of tracks', () => {
   }
 
   const create = (uploadId: string, isrcs: readonly (string | undefined)[]) =>
-    shelf.post(releasesPath, {
+    fixture.post(releasesPath, {
       title: 'Night Drive',
       type: 'ep',
       tracks: isrcs.map((isrc, index) => ({ title: `Song ${index}`, uploadId, ...(isrc && { isrc }) })),
@@ -121,7 +121,7 @@ describe('a check in an account with thousands of tracks', () => {
   })
 
   it('finds the audio that an ISRC already names, among thousands that say the same', async () => {
-    const { body } = await create(await shelf.audio(), [sharedIsrc])
+    const { body } = await create(await fixture.audio(), [sharedIsrc])
     expect(findingsOf(body, 'isrc_other_audio')).toEqual([
       expect.stringContaining(`${sharedIsrc} belongs to other audio`),
     ])
@@ -130,7 +130,7 @@ describe('a check in an account with thousands of tracks', () => {
   })
 
   it('finds the ISRC that a recording already has, in another upload of the same audio too', async () => {
-    const again = await shelf.audio({ pcmSha256: 'c0'.repeat(32) })
+    const again = await fixture.audio({ pcmSha256: 'c0'.repeat(32) })
     for (const uploadId of [sharedUpload, again]) {
       const { body } = await create(uploadId, ['DEC992000009'])
       expect(findingsOf(body, 'audio_other_isrc')).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { openShelf, releasesPath } from '../harness/releases.ts'
+import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
 it('writes the tracks that an edit changed and no others', async () => {
-  const { hub, shelf } = await openShelf()
-  const uploadId = await shelf.audio()
+  const { hub, fixture } = await openReleaseHub()
+  const uploadId = await fixture.audio()
   const tracks = Array.from({ length: 20 }, (_, index) => ({ title: `Track ${index}`, uploadId }))
-  const { body } = await shelf.post(releasesPath, { type: 'album', title: 'Album', tracks })
+  const { body } = await fixture.post(releasesPath, { type: 'album', title: 'Album', tracks })
   const written = async () =>
     (
       await hub.opened.database.system.row<{ count: number }>(
@@ -13,16 +13,16 @@ it('writes the tracks that an edit changed and no others', async () => {
         [body.id],
       )
     )?.count
-  expect((await shelf.patch(body.id, { title: 'Other' })).status).toBe(200)
+  expect((await fixture.patch(body.id, { title: 'Other' })).status).toBe(200)
   expect(await written()).toBe(1)
   const changed = body.tracks.map(({ id, title }: { id: string; title: string }, index: number) => ({
     id,
     uploadId,
     title: index === 3 ? 'Changed' : title,
   }))
-  const answer = await shelf.patch(body.id, { tracks: changed })
+  const answer = await fixture.patch(body.id, { tracks: changed })
   expect(answer.body.tracks[3].title).toBe('Changed')
   expect(await written()).toBe(2)
-  const { body: list } = await hub.json('GET', releasesPath, { key: shelf.key })
+  const { body: list } = await hub.json('GET', releasesPath, { key: fixture.key })
   expect(list.data[0].tracks[3].title).toBe('Changed')
 })

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /** Values that pass a schema and break what stands behind it, where nobody thought of them. */
 describe('values at the edge', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('values at the edge', () => {
     '?updatedSince=2026-05-01T00:00:00%2B23:59',
     '?cursor=%00',
   ])('lists answer %s', async (query) => {
-    const { status } = await hub.json('GET', `${releasesPath}${query}`, { key: shelf.key })
+    const { status } = await hub.json('GET', `${releasesPath}${query}`, { key: fixture.key })
     expect([200, 400]).toContain(status)
   })
 
@@ -39,12 +39,12 @@ describe('values at the edge', () => {
     ['control characters', { title: 'a\u0001b', externalId: '\u2028' }],
     ['quotes', { title: `'; drop table releases; --`, externalId: `"'\\` }],
   ])('releases take, or refuse, %s', async (_, members) => {
-    const answer = await shelf.release(members)
+    const answer = await fixture.release(members)
     expect([201, 400, 422]).toContain(answer.status)
     if (answer.status !== 201) return
     expect(answer.body).toMatchObject(members)
-    const { body: list } = await hub.json('GET', `${releasesPath}?limit=1`, { key: shelf.key })
+    const { body: list } = await hub.json('GET', `${releasesPath}?limit=1`, { key: fixture.key })
     expect(list.data[0].id).toBe(answer.body.id)
-    expect([200, 422]).toContain((await shelf.act(answer.body.id, 'submit')).status)
+    expect([200, 422]).toContain((await fixture.act(answer.body.id, 'submit')).status)
   })
 })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { createShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 describe('the life of a release', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
     hub = await startTestHub({
       environment: {
@@ -12,19 +12,19 @@ describe('the life of a release', () => {
         SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)},site-b=${'b'.repeat(32)}`,
       },
     })
-    shelf = await createShelf(hub)
+    fixture = await createReleaseFixture(hub)
   })
 
   it('goes from a draft to live at every outlet', async () => {
-    const draft = await shelf.release({ title: 'First Light' }, 3)
+    const draft = await fixture.release({ title: 'First Light' }, 3)
     expect(draft.body.findings.filter((finding: { severity: string }) => finding.severity === 'error')).toEqual([])
     expect(draft).toMatchObject({ status: 201, body: { status: 'draft', revision: 1, pendingRevision: null } })
-    const submitted = await shelf.post(`${releasesPath}/${draft.body.id}/submit`)
+    const submitted = await fixture.post(`${releasesPath}/${draft.body.id}/submit`)
     expect(submitted).toMatchObject({
       status: 200,
       body: { status: 'delivering', deliverySummary: { total: 3, pending: 3 } },
     })
-    const live = await shelf.until(draft.body.id, ({ deliverySummary }) => deliverySummary.live === 3)
+    const live = await fixture.until(draft.body.id, ({ deliverySummary }) => deliverySummary.live === 3)
     expect(live).toMatchObject({
       status: 'live',
       liveAt: expect.any(String),

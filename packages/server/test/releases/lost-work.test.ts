@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 /** A worker that dies takes its job with it; the row of the delivery says what is to be done. */
 describe('deliveries whose worker died', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all' }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all' }))
   })
   const sweep = () =>
     hub.opened.database.system.row(`select graphile_worker.add_job('sweepDeliveries', '{}'::json, job_key => 'test')`)
@@ -17,23 +17,23 @@ describe('deliveries whose worker died', () => {
     ['sending', `status = 'sending', attempts = 1, leased_until = now() - interval '11 seconds'`, 2],
     ['failed', `status = 'failed', attempts = 1, next_attempt_at = now() - interval '2 minutes'`, 2],
   ])('are found and finished: %s', async (_, left, attempts) => {
-    const { body } = await shelf.release({ submit: true })
-    await shelf.until(body.id, ({ status }) => status === 'live')
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ status }) => status === 'live')
     const { system } = hub.opened.database
     await system.execute(`update deliveries set live_at = null, live_revision = null, ${left} where release_id = $1`, [
       body.id,
     ])
     await system.execute(`update releases set status = 'delivering' where id = $1`, [body.id])
     await sweep()
-    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    const live = await fixture.until(body.id, ({ status }) => status === 'live')
     expect(live.deliveries).toMatchObject([{ status: 'live', attempts }])
   })
 
   it('are found behind one that cannot be worked on', async () => {
     const { system } = hub.opened.database
-    const [stuck, lost] = [await shelf.release({ submit: true }), await shelf.release({ submit: true })]
+    const [stuck, lost] = [await fixture.release({ submit: true }), await fixture.release({ submit: true })]
     for (const [{ body }, minutes] of [[stuck, 5] as const, [lost, 3] as const]) {
-      await shelf.until(body.id, ({ status }) => status === 'live')
+      await fixture.until(body.id, ({ status }) => status === 'live')
       await system.execute(`update releases set status = 'delivering' where id = $1`, [body.id])
       await system.execute(
         `update deliveries set status = 'queued', attempts = 0, live_at = null, live_revision = null,
@@ -43,12 +43,12 @@ describe('deliveries whose worker died', () => {
     }
     await system.execute(`update release_revisions set document = 'null' where release_id = $1`, [stuck.body.id])
     await sweep()
-    await shelf.until(lost.body.id, ({ status }) => status === 'live')
+    await fixture.until(lost.body.id, ({ status }) => status === 'live')
   })
 
   it('are left alone while the lease lasts', async () => {
-    const { body } = await shelf.release({ submit: true })
-    await shelf.until(body.id, ({ status }) => status === 'live')
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ status }) => status === 'live')
     const { system } = hub.opened.database
     await system.execute(
       `update deliveries set status = 'sending', attempts = 1, leased_until = now() + interval '1 hour' where release_id = $1`,
@@ -56,11 +56,11 @@ describe('deliveries whose worker died', () => {
     )
     await system.row(`select graphile_worker.add_job('advanceDelivery', $1::json)`, [
       JSON.stringify({
-        accountId: shelf.account.accountId,
-        deliveryId: (await shelf.get(body.id)).body.deliveries[0].id,
+        accountId: fixture.account.accountId,
+        deliveryId: (await fixture.get(body.id)).body.deliveries[0].id,
       }),
     ])
-    await shelf.until(body.id, () => true)
-    expect((await shelf.get(body.id)).body.deliveries).toMatchObject([{ status: 'sending', attempts: 1 }])
+    await fixture.until(body.id, () => true)
+    expect((await fixture.get(body.id)).body.deliveries).toMatchObject([{ status: 'sending', attempts: 1 }])
   })
 })

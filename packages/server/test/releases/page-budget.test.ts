@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /** Pages are kept whole until their client has read them, so they must not grow with what a release may hold. */
 describe('pages of large releases', () => {
@@ -8,18 +8,18 @@ describe('pages of large releases', () => {
   const trackCount = 500
   const count = 12
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   let key: string
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
-    key = await shelf.account.key(['music:read', 'catalog:read'])
-    const uploadId = await shelf.audio()
+    ;({ hub, fixture } = await openReleaseHub())
+    key = await fixture.account.key(['music:read', 'catalog:read'])
+    const uploadId = await fixture.audio()
     const tracks = Array.from({ length: trackCount }, (_, index) => ({
       title: `${index} ${'é'.repeat(490)}`,
       uploadId,
     }))
-    const { body } = await shelf.post(releasesPath, { title: 'Large', type: 'album', label: 'L'.repeat(200), tracks })
-    for (let copy = 1; copy < count; copy++) await shelf.act(body.id, 'clone')
+    const { body } = await fixture.post(releasesPath, { title: 'Large', type: 'album', label: 'L'.repeat(200), tracks })
+    for (let copy = 1; copy < count; copy++) await fixture.act(body.id, 'clone')
   }, 120_000)
 
   async function readAll(path: string, idsOf: (body: string) => string[]): Promise<{ ids: string[]; largest: number }> {
@@ -64,8 +64,8 @@ describe('pages of large releases', () => {
 
 describe('a search in many releases', () => {
   it('finds words of the newest and of the oldest releases, a page at a time, newest first', async () => {
-    const { hub, shelf } = await openShelf()
-    const { accountId } = shelf.account
+    const { hub, fixture } = await openReleaseHub()
+    const { accountId } = fixture.account
     const id = (number: number): string => `rel_${String(number).padStart(26, '0')}`
     const system = hub.opened.database.system
     await system.execute(
@@ -86,7 +86,7 @@ describe('a search in many releases', () => {
         const { body } = await hub.json(
           'GET',
           `${releasesPath}?${query}${cursor === null ? '' : `&cursor=${cursor}`}`,
-          { key: shelf.key },
+          { key: fixture.key },
         )
         found.push(...body.data.map((item: { id: string }) => item.id))
         cursor = body.page.nextCursor

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /** One account never fills the hub for the others, and what it may have is counted to the last one. */
 
@@ -18,46 +18,46 @@ const notes = (count: number) =>
 
 describe('quotas of releases', () => {
   it('are never passed by requests that come at the same time, and count no other account', async () => {
-    const { hub, shelf } = await openShelf({ environment: { SPINDLE_QUOTA_RELEASES: '7' } })
-    const uploadId = await shelf.audio()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shelf.post(releasesPath, draft(uploadId))))
+    const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_QUOTA_RELEASES: '7' } })
+    const uploadId = await fixture.audio()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.post(releasesPath, draft(uploadId))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
     const refused = answers.filter(({ status }) => status === 403)
     expect(refused).toHaveLength(13)
     expect(refused[0]?.body).toMatchObject({ error: 'quota_exceeded', quota: 'releases', limit: 7, used: 7 })
-    const other = await createShelf(hub, 'Other')
+    const other = await createReleaseFixture(hub, 'Other')
     expect((await other.post(releasesPath, draft(await other.audio()))).status).toBe(201)
   })
 
   it('hold for copies and for single assets, and give room back with deleted drafts', async () => {
-    const { hub, shelf } = await openShelf({ environment: { SPINDLE_QUOTA_RELEASES: '1' } })
-    const uploadId = await shelf.audio()
-    const { body } = await shelf.post(releasesPath, draft(uploadId))
+    const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_QUOTA_RELEASES: '1' } })
+    const uploadId = await fixture.audio()
+    const { body } = await fixture.post(releasesPath, draft(uploadId))
     const legacy = { type: 'MUSIC', title: 'Asset', uploadId }
     for (const answer of [
-      await shelf.act(body.id, 'clone', {}),
-      await shelf.post('/api/v1/distributor/releases', legacy),
+      await fixture.act(body.id, 'clone', {}),
+      await fixture.post('/api/v1/distributor/releases', legacy),
     ])
       expect(answer.body).toMatchObject({ error: 'quota_exceeded', quota: 'releases' })
-    await hub.json('DELETE', `${releasesPath}/${body.id}`, { key: shelf.key })
-    expect((await shelf.post('/api/v1/distributor/releases', legacy)).status).toBe(201)
+    await hub.json('DELETE', `${releasesPath}/${body.id}`, { key: fixture.key })
+    expect((await fixture.post('/api/v1/distributor/releases', legacy)).status).toBe(201)
   })
 
   it('bound what metadata may weigh, as drafts and as submitted revisions', async () => {
-    const { shelf } = await openShelf({ environment: { SPINDLE_QUOTA_DOCUMENT_BYTES: '6000' } })
-    const uploadId = await shelf.audio()
-    const { body } = await shelf.post(releasesPath, draft(uploadId))
-    expect((await shelf.patch(body.id, { metadata: notes(10) })).status).toBe(200)
-    const again = await shelf.act(body.id, 'clone', {})
+    const { fixture } = await openReleaseHub({ environment: { SPINDLE_QUOTA_DOCUMENT_BYTES: '6000' } })
+    const uploadId = await fixture.audio()
+    const { body } = await fixture.post(releasesPath, draft(uploadId))
+    expect((await fixture.patch(body.id, { metadata: notes(10) })).status).toBe(200)
+    const again = await fixture.act(body.id, 'clone', {})
     expect(again.body).toMatchObject({ error: 'quota_exceeded', quota: 'documentBytes', limit: 6_000 })
     expect(again.body.used).toBeGreaterThan(5_000)
-    const more = await shelf.patch(body.id, { metadata: notes(12) })
+    const more = await fixture.patch(body.id, { metadata: notes(12) })
     expect(more.body).toMatchObject({ error: 'quota_exceeded', quota: 'documentBytes' })
     // What makes it smaller is never refused.
-    expect((await shelf.patch(body.id, { metadata: null })).status).toBe(200)
-    const release = await shelf.release({ metadata: notes(5) })
+    expect((await fixture.patch(body.id, { metadata: null })).status).toBe(200)
+    const release = await fixture.release({ metadata: notes(5) })
     expect(release.status).toBe(201)
-    expect((await shelf.act(release.body.id, 'submit')).body).toMatchObject({
+    expect((await fixture.act(release.body.id, 'submit')).body).toMatchObject({
       error: 'quota_exceeded',
       quota: 'documentBytes',
     })
@@ -65,44 +65,44 @@ describe('quotas of releases', () => {
 })
 
 describe('a disk that runs full', () => {
-  async function openCrowded(): Promise<{ hub: TestHub; shelf: Shelf; disk: { free: number } }> {
+  async function openCrowded(): Promise<{ hub: TestHub; fixture: ReleaseFixture; disk: { free: number } }> {
     const disk = { free: 10_000 }
     let now = Date.parse('2026-06-01T00:00:00Z')
     const opened = await startTestHub({ role: 'api' })
     const blobs = { ...diskBlobs(`${opened.dataDir}/other`), freeBytes: async () => disk.free }
-    const { hub, shelf } = await openShelf({
+    const { hub, fixture } = await openReleaseHub({
       environment: { SPINDLE_DISK_RESERVE_BYTES: '1000', SPINDLE_INTEGRATION_TOKENS: `site=${'t'.repeat(40)}` },
       overrides: { blobs, clock: { now: () => (now += 10_000) } },
     })
-    return { hub, shelf, disk }
+    return { hub, fixture, disk }
   }
 
   it('refuses everything that grows, and goes on with reading, verifying and taking down', async () => {
-    const { hub, shelf, disk } = await openCrowded()
-    const live = await shelf.release()
-    expect((await shelf.act(live.body.id, 'submit')).status).toBe(200)
+    const { hub, fixture, disk } = await openCrowded()
+    const live = await fixture.release()
+    expect((await fixture.act(live.body.id, 'submit')).status).toBe(200)
     disk.free = 999
     const uploadId = live.body.tracks[0].uploadId
     const bearer = 't'.repeat(40)
     const refused = [
-      await shelf.post(releasesPath, draft(uploadId)),
-      await shelf.act(live.body.id, 'clone', {}),
-      await shelf.patch(live.body.id, { label: 'Other' }),
-      await shelf.post('/api/v1/distributor/releases', { type: 'MUSIC', title: 'Asset', uploadId }),
+      await fixture.post(releasesPath, draft(uploadId)),
+      await fixture.act(live.body.id, 'clone', {}),
+      await fixture.patch(live.body.id, { label: 'Other' }),
+      await fixture.post('/api/v1/distributor/releases', { type: 'MUSIC', title: 'Asset', uploadId }),
       await hub.json('POST', '/api/integration/plays', { bearer, body: [] }),
     ]
     expect(refused.map(({ status, body }) => [status, body.error])).toEqual(refused.map(() => [507, 'storage_full']))
-    expect((await shelf.get(live.body.id)).status).toBe(200)
+    expect((await fixture.get(live.body.id)).status).toBe(200)
     expect((await hub.json('GET', '/api/integration/verify', { bearer })).status).toBe(200)
     const down = { reason: 'Rights', headers: { 'idempotency-key': 'down' } }
-    const takedown = await shelf.post(`${releasesPath}/${live.body.id}/takedown`, { reason: 'Rights' }, down.headers)
+    const takedown = await fixture.post(`${releasesPath}/${live.body.id}/takedown`, { reason: 'Rights' }, down.headers)
     expect(takedown.status).toBe(202)
     // The answer was not kept: it is rendered again.
     const row = await hub.opened.database.system.row<{ bytes: number }>(
       'select max(octet_length(answer)) as bytes from idempotency_records',
     )
     expect(row?.bytes).toBeLessThan(1_000)
-    const replayed = await shelf.post(`${releasesPath}/${live.body.id}/takedown`, { reason: 'Rights' }, down.headers)
+    const replayed = await fixture.post(`${releasesPath}/${live.body.id}/takedown`, { reason: 'Rights' }, down.headers)
     expect(replayed.status).toBe(202)
     expect(replayed.headers.get('idempotency-replayed')).toBe('true')
     expect(replayed.body.id).toBe(live.body.id)

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { transition, transitions } from '../../src/features/releases/status/state-machine.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-type Release = Awaited<ReturnType<Shelf['get']>>['body']
+type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 
 const steps = [
   'submit',
@@ -24,23 +24,23 @@ type Step = (typeof steps)[number]
 /** Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows. */
 describe('any sequence of operations', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({
+    ;({ hub, fixture } = await openReleaseHub({
       role: 'all',
       environment: { SPINDLE_REVIEW: 'manual', SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
     }))
   })
 
   const act: Readonly<Record<Step, (release: Release) => Promise<unknown>>> = {
-    submit: ({ id }) => shelf.act(id, 'submit'),
-    withdraw: ({ id }) => shelf.act(id, 'withdraw'),
-    takedown: ({ id }) => shelf.act(id, 'takedown', { reason: 'Any' }),
-    'takedown one': ({ id }) => shelf.act(id, 'takedown', { reason: 'One', outlets: ['site-a'] }),
-    edit: ({ id, revision }) => shelf.patch(id, { label: `Label ${revision}` }),
+    submit: ({ id }) => fixture.act(id, 'submit'),
+    withdraw: ({ id }) => fixture.act(id, 'withdraw'),
+    takedown: ({ id }) => fixture.act(id, 'takedown', { reason: 'Any' }),
+    'takedown one': ({ id }) => fixture.act(id, 'takedown', { reason: 'One', outlets: ['site-a'] }),
+    edit: ({ id, revision }) => fixture.patch(id, { label: `Label ${revision}` }),
     retry: ({ id, deliveries }) =>
-      deliveries[0] ? shelf.act(id, `deliveries/${deliveries[0].id}/retry`) : Promise.resolve(),
-    validate: ({ id }) => shelf.act(id, 'validate'),
+      deliveries[0] ? fixture.act(id, `deliveries/${deliveries[0].id}/retry`) : Promise.resolve(),
+    validate: ({ id }) => fixture.act(id, 'validate'),
     approve: ({ id }) => hub.hub.releases.reviews.approveRelease(id, 'Grace').catch(expectConflict),
     reject: ({ id }) =>
       hub.hub.releases.reviews.rejectRelease(id, 'Grace', { code: 'no', text: 'No.' }).catch(expectConflict),
@@ -58,12 +58,12 @@ describe('any sequence of operations', () => {
         fc.array(fc.constantFrom(...steps), { minLength: 4, maxLength: 14 }),
         fc.constantFrom('acknowledge', 'refuse:metadata_missing', 'fail_times:1', 'fail_track:1'),
         async (walk, outcome) => {
-          const { body } = await shelf.release({ metadata: { 'sandbox.outcome': outcome } }, 2)
+          const { body } = await fixture.release({ metadata: { 'sandbox.outcome': outcome } }, 2)
           for (const step of ['submit', 'approve', ...walk] as const) {
-            const answer = await act[step]((await shelf.get(body.id)).body)
+            const answer = await act[step]((await fixture.get(body.id)).body)
             expect((answer as { status: number } | undefined)?.status ?? 200).toBeLessThan(500)
           }
-          const { body: events } = await shelf.events(body.id)
+          const { body: events } = await fixture.events(body.id)
           const moves = [...events.data].reverse().filter(({ from }: { from: string | null }) => from !== null)
           let status = 'draft'
           for (const { from, to } of moves) {
@@ -71,7 +71,7 @@ describe('any sequence of operations', () => {
             expect(pairs).toContain(`${from} ${to}`)
             status = to
           }
-          const { body: last } = await shelf.get(body.id)
+          const { body: last } = await fixture.get(body.id)
           expect(last.deliverySummary.total).toBe(last.deliveries.length)
         },
       ),
@@ -84,7 +84,7 @@ describe('any sequence of operations', () => {
     let cursor: string | null = null
     do {
       const path: string = `${releasesPath}?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`
-      const { body: list } = await hub.json('GET', path, { key: shelf.key })
+      const { body: list } = await hub.json('GET', path, { key: fixture.key })
       const ids: string[] = list.data.map(({ id }: Release) => id)
       await eventually(() => compareUnmoved(path, ids), { what: 'every release of the page to be seen at rest' })
       cursor = list.page.nextCursor
@@ -97,10 +97,10 @@ describe('any sequence of operations', () => {
    */
   async function compareUnmoved(path: string, waiting: string[]): Promise<true | undefined> {
     const before = new Map<string, string | null>()
-    for (const id of waiting) before.set(id, (await shelf.get(id)).headers.get('etag'))
-    const { body: list } = await hub.json('GET', path, { key: shelf.key })
+    for (const id of waiting) before.set(id, (await fixture.get(id)).headers.get('etag'))
+    const { body: list } = await hub.json('GET', path, { key: fixture.key })
     for (const id of [...waiting]) {
-      const { body: release, headers } = await shelf.get(id)
+      const { body: release, headers } = await fixture.get(id)
       if (headers.get('etag') !== before.get(id)) continue
       expectShown(
         list.data.find((item: Release) => item.id === id),

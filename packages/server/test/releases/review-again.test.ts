@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
-type Release = Awaited<ReturnType<Shelf['get']>>['body']
+type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 
 describe('changes of a reviewed release', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
   })
   const live = async (): Promise<Release> => {
-    const { body } = await shelf.release({ submit: true })
+    const { body } = await fixture.release({ submit: true })
     await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
-    return shelf.until(body.id, ({ status }) => status === 'live')
+    return fixture.until(body.id, ({ status }) => status === 'live')
   }
   const change = async (id: string, patch: unknown) => {
-    expect(await shelf.patch(id, patch)).toMatchObject({ status: 200 })
-    return shelf.act(id, 'submit')
+    expect(await fixture.patch(id, patch)).toMatchObject({ status: 200 })
+    return fixture.act(id, 'submit')
   }
   const offered = (id: string): Promise<{ title: string }[]> =>
     hub.opened.database.system.rows(
@@ -59,7 +59,7 @@ describe('changes of a reviewed release', () => {
   it('wait for the operator when a track is replaced by a new one with other audio, and reach outlets when approved', async () => {
     const before = await live()
     const [{ id: _id, isrc: _isrc, ...track }] = before.tracks.map(asInput)
-    const uploadId = await shelf.audio()
+    const uploadId = await fixture.audio()
     const tracks = [{ ...track, title: 'Unseen', isrc: 'QZABC2600099', uploadId }]
     expect(await change(before.id, { tracks })).toMatchObject({ body: { review: { decision: 'waiting' } } })
     expect(await offered(before.id)).toEqual([{ title: before.tracks[0].title }])
@@ -69,7 +69,7 @@ describe('changes of a reviewed release', () => {
       { member: 'tracks', pointer: '/tracks/0', before: { title: before.tracks[0].title }, after: null },
     ])
     await hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)
-    const after = await shelf.until(
+    const after = await fixture.until(
       before.id,
       ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live',
     )
@@ -81,20 +81,20 @@ describe('changes of a reviewed release', () => {
     const before = await live()
     const answer = await change(before.id, { externalId: 'my-key', metadata: { note: 'x' } })
     expect(answer.body.review).toMatchObject({ decision: 'approved', revision: 1 })
-    await shelf.until(before.id, ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live')
+    await fixture.until(before.id, ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live')
     expect(await change(before.id, { label: 'Warner' })).toMatchObject({ body: { review: { decision: 'waiting' } } })
   })
 
   it('are what was seen: an edit takes the revision out of review, and another revision is not approved', async () => {
     const before = await live()
     await change(before.id, { label: 'Second' })
-    expect(await shelf.act(before.id, 'submit')).toMatchObject({ status: 409 })
-    await shelf.patch(before.id, { label: 'Third' })
-    expect((await shelf.get(before.id)).body.review).toBeNull()
+    expect(await fixture.act(before.id, 'submit')).toMatchObject({ status: 409 })
+    await fixture.patch(before.id, { label: 'Third' })
+    expect((await fixture.get(before.id)).body.review).toBeNull()
     await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace')).rejects.toMatchObject({
       code: 'state_conflict',
     })
-    expect(await shelf.act(before.id, 'submit')).toMatchObject({
+    expect(await fixture.act(before.id, 'submit')).toMatchObject({
       body: { review: { decision: 'waiting', revision: 3 } },
     })
     await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)).rejects.toMatchObject({
@@ -105,20 +105,20 @@ describe('changes of a reviewed release', () => {
   it('can be withdrawn, sent back with a note, or rejected, while outlets keep what they have', async () => {
     const before = await live()
     await change(before.id, { label: 'Second' })
-    expect(await shelf.act(before.id, 'withdraw')).toMatchObject({
+    expect(await fixture.act(before.id, 'withdraw')).toMatchObject({
       status: 200,
       body: { status: 'live', review: null },
     })
-    await shelf.act(before.id, 'submit')
+    await fixture.act(before.id, 'submit')
     const issues = [{ code: 'review', pointer: '/label', note: 'Whose label is it?' }]
     await hub.hub.releases.reviews.requestChanges(before.id, 'Grace', issues)
-    expect((await shelf.get(before.id)).body).toMatchObject({
+    expect((await fixture.get(before.id)).body).toMatchObject({
       status: 'live',
       review: { decision: 'changes_requested', revision: 2, issues, note: '/label: Whose label is it?' },
     })
     await change(before.id, { label: 'Third' })
     await hub.hub.releases.reviews.rejectRelease(before.id, 'Grace', { code: 'no', text: 'No.' })
-    const { body } = await shelf.get(before.id)
+    const { body } = await fixture.get(before.id)
     expect(body).toMatchObject({ status: 'live', review: { decision: 'rejected', note: 'No.' } })
     expect(body.deliveries).toMatchObject([{ status: 'live', revision: 1 }])
     expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(before.id)
@@ -128,8 +128,8 @@ describe('changes of a reviewed release', () => {
     const before = await live()
     await change(before.id, { label: 'Second' })
     await hub.hub.releases.reviews.takeDown(before.id, 'Grace', { outlets: ['sandbox'], reason: 'Claim' })
-    await shelf.until(before.id, ({ status }) => status === 'taken_down')
-    expect(await shelf.act(before.id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
+    await fixture.until(before.id, ({ status }) => status === 'taken_down')
+    expect(await fixture.act(before.id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
   })
 })
 
@@ -140,12 +140,12 @@ function asInput(track: Release): Release {
 
 describe('a takedown by the operator', () => {
   it('takes the release down with the reason in its events', async () => {
-    const { hub, shelf } = await openShelf({ role: 'all' })
-    const { body } = await shelf.release({ submit: true })
-    await shelf.until(body.id, ({ status }) => status === 'live')
+    const { hub, fixture } = await openReleaseHub({ role: 'all' })
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ status }) => status === 'live')
     await hub.hub.releases.reviews.takeDown(body.id, 'Grace', { outlets: undefined, reason: 'Court order 7' })
-    await shelf.until(body.id, ({ status }) => status === 'taken_down')
-    expect((await shelf.events(body.id)).body.data).toContainEqual(
+    await fixture.until(body.id, ({ status }) => status === 'taken_down')
+    expect((await fixture.events(body.id)).body.data).toContainEqual(
       expect.objectContaining({
         type: 'release.takedown_requested',
         reason: 'Court order 7',

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 describe('manual review', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
   })
-  const newest = async (id: string) => (await shelf.events(id)).body.data[0]
+  const newest = async (id: string) => (await fixture.events(id)).body.data[0]
 
   it('waits for the operator, who sees it and approves', async () => {
-    const { body } = await shelf.release({ title: 'Look at me', submit: true })
+    const { body } = await fixture.release({ title: 'Look at me', submit: true })
     expect(body).toMatchObject({ status: 'submitted', deliveries: [] })
     const waiting = await hub.hub.releases.reviews.listReviews()
     expect(waiting).toContainEqual({
-      accountId: shelf.account.accountId,
+      accountId: fixture.account.accountId,
       accountName: 'Test Records',
       releaseId: body.id,
       title: 'Look at me',
@@ -26,15 +26,15 @@ describe('manual review', () => {
       submittedAt: expect.any(Date),
     })
     await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
-    await shelf.until(body.id, ({ status }) => status === 'live')
-    expect((await shelf.events(body.id)).body.data).toContainEqual(
+    await fixture.until(body.id, ({ status }) => status === 'live')
+    expect((await fixture.events(body.id)).body.data).toContainEqual(
       expect.objectContaining({ type: 'release.approved', actor: { type: 'operator', id: null, name: 'Grace' } }),
     )
     expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(body.id)
   })
 
   it('asks for changes, which are made and submitted again', async () => {
-    const { body } = await shelf.release({ submit: true })
+    const { body } = await fixture.release({ submit: true })
     const issues = [{ code: 'cover_text', pointer: '/coverUploadId', note: 'The cover shows a price.' }]
     await hub.hub.releases.reviews.requestChanges(body.id, 'Grace', issues)
     expect(await newest(body.id)).toMatchObject({
@@ -44,15 +44,15 @@ describe('manual review', () => {
       reason: '/coverUploadId: The cover shows a price.',
       data: { issues },
     })
-    expect(await shelf.patch(body.id, { coverUploadId: await shelf.cover() })).toMatchObject({ status: 200 })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({
+    expect(await fixture.patch(body.id, { coverUploadId: await fixture.cover() })).toMatchObject({ status: 200 })
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({
       status: 200,
       body: { status: 'submitted', revision: 2 },
     })
   })
 
   it('rejects for good, and a clone may try again', async () => {
-    const { body } = await shelf.release({ submit: true })
+    const { body } = await fixture.release({ submit: true })
     const { rejectRelease, approveRelease } = hub.hub.releases.reviews
     await rejectRelease(body.id, 'Grace', { code: 'rights_conflict', text: 'The recording belongs to others.' })
     expect(await newest(body.id)).toMatchObject({
@@ -61,8 +61,11 @@ describe('manual review', () => {
       data: { code: 'rights_conflict' },
     })
     await expect(approveRelease(body.id, 'Grace')).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 409, body: { state: 'rejected', allowed: [] } })
-    expect(await shelf.act(body.id, 'clone')).toMatchObject({ status: 201, body: { status: 'draft' } })
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({
+      status: 409,
+      body: { state: 'rejected', allowed: [] },
+    })
+    expect(await fixture.act(body.id, 'clone')).toMatchObject({ status: 201, body: { status: 'draft' } })
   })
 
   it('knows no release that is not there', async () => {

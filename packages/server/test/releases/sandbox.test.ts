@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 /** Every course a delivery can take, as docs/sandbox.md tells it. */
 describe('the sandbox outlet', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf({ role: 'all' }))
+    ;({ fixture } = await openReleaseHub({ role: 'all' }))
   })
   const told = async (metadata: Record<string, string>, trackCount = 1) =>
-    (await shelf.release({ metadata, submit: true }, trackCount)).body.id as string
+    (await fixture.release({ metadata, submit: true }, trackCount)).body.id as string
   const typesOf = async (releaseId: string): Promise<string[]> =>
-    (await shelf.events(releaseId)).body.data.map(({ type }: { type: string }) => type).reverse()
+    (await fixture.events(releaseId)).body.data.map(({ type }: { type: string }) => type).reverse()
 
   it('refuses with a code of ErncFileStatus, for good', async () => {
     const id = await told({ 'sandbox.outcome': 'refuse:resource_corrupt' })
-    const release = await shelf.until(id, ({ status }) => status === 'delivery_failed')
+    const release = await fixture.until(id, ({ status }) => status === 'delivery_failed')
     expect(release).toMatchObject({
       liveAt: null,
       deliverySummary: { total: 1, live: 0, scheduled: 0, failed: 1, pending: 0, refusedTracks: 0 },
@@ -33,15 +33,15 @@ describe('the sandbox outlet', () => {
 
   it('fails some attempts, which are tried again with growing pauses', async () => {
     const id = await told({ 'sandbox.outcome': 'fail_times:2' })
-    const waiting = await shelf.until(id, ({ deliveries }) => deliveries[0].status === 'failed')
+    const waiting = await fixture.until(id, ({ deliveries }) => deliveries[0].status === 'failed')
     expect(waiting).toMatchObject({ status: 'delivering', deliverySummary: { pending: 1, failed: 0 } })
     expect(waiting.deliveries[0]).toMatchObject({
       nextAttemptAt: expect.any(String),
       reason: { code: 'outlet_unreachable' },
     })
-    const live = await shelf.until(id, ({ status }) => status === 'live')
+    const live = await fixture.until(id, ({ status }) => status === 'live')
     expect(live.deliveries).toMatchObject([{ status: 'live', attempts: 3, nextAttemptAt: null, reason: null }])
-    const failures = (await shelf.events(id)).body.data.filter(
+    const failures = (await fixture.events(id)).body.data.filter(
       ({ type }: { type: string }) => type === 'delivery.failed',
     )
     expect(failures.map(({ data }: { data: { attempt: number } }) => data.attempt)).toEqual([2, 1])
@@ -49,7 +49,7 @@ describe('the sandbox outlet', () => {
 
   it('does not answer: each attempt is cut off, and the last one ends it', async () => {
     const id = await told({ 'sandbox.outcome': 'timeout' })
-    const failed = await shelf.until(id, ({ status }) => status === 'delivery_failed')
+    const failed = await fixture.until(id, ({ status }) => status === 'delivery_failed')
     expect(failed.deliveries).toMatchObject([
       {
         status: 'failed',
@@ -63,7 +63,7 @@ describe('the sandbox outlet', () => {
 
   it('takes an album without one of its tracks', async () => {
     const id = await told({ 'sandbox.outcome': 'fail_track:2' }, 3)
-    const live = await shelf.until(id, ({ status }) => status === 'live')
+    const live = await fixture.until(id, ({ status }) => status === 'live')
     expect(live.deliverySummary).toMatchObject({ live: 1, failed: 0, refusedTracks: 1 })
     expect(live.deliveries[0].tracks).toMatchObject([
       { status: 'live', finding: null },
@@ -75,15 +75,15 @@ describe('the sandbox outlet', () => {
       { status: 'live', finding: null },
     ])
     const single = await told({ 'sandbox.outcome': 'fail_track:1' })
-    const refused = await shelf.until(single, ({ status }) => status === 'delivery_failed')
+    const refused = await fixture.until(single, ({ status }) => status === 'delivery_failed')
     expect(refused.deliveries).toMatchObject([{ status: 'refused', reason: { code: 'resource_corrupt' } }])
   })
 
   it('fails takedowns until it does not', async () => {
     const id = await told({ 'sandbox.takedown': 'fail_times:2' })
-    await shelf.until(id, ({ status }) => status === 'live')
-    await shelf.act(id, 'takedown', { reason: 'Enough' })
-    await shelf.until(id, ({ status }) => status === 'taken_down')
+    await fixture.until(id, ({ status }) => status === 'live')
+    await fixture.act(id, 'takedown', { reason: 'Enough' })
+    await fixture.until(id, ({ status }) => status === 'taken_down')
     const types = await typesOf(id)
     expect(types.filter((type) => type === 'delivery.takedown_failed')).toHaveLength(2)
     expect(types.slice(-2)).toEqual(['delivery.taken_down', 'release.taken_down'])
@@ -91,6 +91,6 @@ describe('the sandbox outlet', () => {
 
   it('takes words it does not know for none', async () => {
     const id = await told({ 'sandbox.outcome': 'explode', mood: 'blue' })
-    await shelf.until(id, ({ status }) => status === 'live')
+    await fixture.until(id, ({ status }) => status === 'live')
   })
 })

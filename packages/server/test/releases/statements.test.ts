@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database, TenantTransaction } from '../../src/platform/database/sql.ts'
 import { createTestDatabase } from '../harness/hub.ts'
-import { openShelf, releasesPath } from '../harness/releases.ts'
+import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
 const nameOf = (text: string): string => text.trim().split(/\s+/).slice(0, 3).join(' ')
 
@@ -31,11 +31,11 @@ it('creates a draft with five statements, however many tracks it has', async () 
   const opened = await createTestDatabase()
   const statements: string[] = []
   const database = recording(opened.database, statements)
-  const { shelf } = await openShelf({ overrides: { openDatabase: { ...opened, database } } })
+  const { fixture } = await openReleaseHub({ overrides: { openDatabase: { ...opened, database } } })
   for (const trackCount of [1, 12]) {
-    const body = await shelf.body({}, trackCount)
+    const body = await fixture.body({}, trackCount)
     statements.length = 0
-    const answer = await shelf.post(releasesPath, body)
+    const answer = await fixture.post(releasesPath, body)
     expect(answer.status).toBe(201)
     expect(statements).toEqual([
       'select id, kind,',

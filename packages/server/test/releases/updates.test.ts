@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../src/features/outlets/index.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { openShelf, type Shelf } from '../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 /** An outlet that answers when the test says so, and remembers what it was sent. */
 function createHeldOutlet() {
@@ -35,9 +35,9 @@ function createHeldOutlet() {
 describe('changes of what is out', () => {
   const outlet = createHeldOutlet()
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({
+    ;({ hub, fixture } = await openReleaseHub({
       role: 'all',
       environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
       overrides: { outletAdapters: [outlet.adapter] },
@@ -51,16 +51,16 @@ describe('changes of what is out', () => {
     )
 
   it('become a pending revision, which the outlets get when it is submitted, and not before', async () => {
-    const { body: draft } = await shelf.release({ submit: true }, 2)
-    const live = await shelf.until(draft.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    const { body: draft } = await fixture.release({ submit: true }, 2)
+    const live = await fixture.until(draft.id, ({ deliverySummary }) => deliverySummary.live === 2)
     const [first, second] = live.tracks
-    const changed = await shelf.patch(draft.id, {
+    const changed = await fixture.patch(draft.id, {
       label: 'Red Lamp',
       tracks: [
         { ...first, title: 'Renamed' },
         {
           title: 'Bonus',
-          uploadId: await shelf.audio(),
+          uploadId: await fixture.audio(),
           isrc: 'ZZABC2680001',
           language: 'en',
           composition: 'original',
@@ -72,9 +72,9 @@ describe('changes of what is out', () => {
       ['Song 1', 'Blue Lamp'],
       ['Song 2', 'Blue Lamp'],
     ])
-    const submitted = await shelf.act(draft.id, 'submit')
+    const submitted = await fixture.act(draft.id, 'submit')
     expect(submitted.body).toMatchObject({ status: 'live', pendingRevision: null })
-    await shelf.until(draft.id, ({ deliveries }) =>
+    await fixture.until(draft.id, ({ deliveries }) =>
       deliveries.every(({ status, revision }: Record<string, unknown>) => status === 'live' && revision === 2),
     )
     expect((await feed(draft.id)).map(({ title, release }) => [title, release.label])).toEqual([
@@ -90,12 +90,12 @@ describe('changes of what is out', () => {
 
   it('that are submitted while a delivery is on its way follow it', async () => {
     outlet.hold()
-    const { body } = await shelf.release({ outlets: ['sandbox'], submit: true })
-    await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
-    await shelf.patch(body.id, { label: 'Second thought' })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'delivering' } })
+    const { body } = await fixture.release({ outlets: ['sandbox'], submit: true })
+    await fixture.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
+    await fixture.patch(body.id, { label: 'Second thought' })
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'delivering' } })
     outlet.letGo()
-    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    const live = await fixture.until(body.id, ({ status }) => status === 'live')
     expect(live.deliveries).toMatchObject([{ revision: 2 }])
     const sent = outlet.received.filter(({ releaseId }) => releaseId === body.id)
     expect(sent.map(({ revision, release }) => [revision, release.label])).toEqual([
@@ -105,36 +105,36 @@ describe('changes of what is out', () => {
   })
 
   it('leave what is there alone when the outlet cannot be reached', async () => {
-    const { body } = await shelf.release({ submit: true })
-    await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
-    await shelf.patch(body.id, { label: 'unreachable' })
-    await shelf.act(body.id, 'submit')
-    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.failed === 1)
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await fixture.patch(body.id, { label: 'unreachable' })
+    await fixture.act(body.id, 'submit')
+    const after = await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.failed === 1)
     expect(after).toMatchObject({ status: 'live', deliverySummary: { total: 2, live: 1, failed: 1, pending: 0 } })
     const failed = after.deliveries.find(({ status }: { status: string }) => status === 'failed')
     expect(failed).toMatchObject({ attempts: 3, liveAt: expect.any(String) })
   })
 
   it('are not needed to reach an outlet that was added since', async () => {
-    const { body } = await shelf.release({ submit: true })
-    const before = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
+    const { body } = await fixture.release({ submit: true })
+    const before = await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
     // As if the property had not been there at the first submission.
     const added = before.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'site-a')
     await hub.opened.database.system.execute('delete from deliveries where id = $1', [added.id])
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'live', revision: 1 } })
-    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'live', revision: 1 } })
+    const after = await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
     expect(after.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'sandbox')).toEqual(
       before.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'sandbox'),
     )
   })
 
   it('take a release down where it is not named any more', async () => {
-    const { body } = await shelf.release({ submit: true })
-    await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
-    await shelf.patch(body.id, { outlets: ['sandbox'] })
-    await shelf.act(body.id, 'submit')
-    const after = await shelf.until(body.id, ({ deliverySummary }) => deliverySummary.pending === 0)
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    await fixture.patch(body.id, { outlets: ['sandbox'] })
+    await fixture.act(body.id, 'submit')
+    const after = await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.pending === 0)
     expect(
       Object.fromEntries(
         after.deliveries.map((delivery: { outlet: { id: string }; status: string }) => [
@@ -148,11 +148,11 @@ describe('changes of what is out', () => {
 
   it('a takedown overtakes a delivery, whose answer is then not heard', async () => {
     outlet.hold()
-    const { body } = await shelf.release({ outlets: ['sandbox'], submit: true })
-    await shelf.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
-    await shelf.act(body.id, 'takedown', { reason: 'Stop' })
+    const { body } = await fixture.release({ outlets: ['sandbox'], submit: true })
+    await fixture.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')
+    await fixture.act(body.id, 'takedown', { reason: 'Stop' })
     outlet.letGo()
-    const down = await shelf.until(body.id, ({ status }) => status === 'taken_down')
+    const down = await fixture.until(body.id, ({ status }) => status === 'taken_down')
     expect(down).toMatchObject({ liveAt: null, deliveries: [{ status: 'taken_down' }] })
   })
 })

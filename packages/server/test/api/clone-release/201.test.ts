@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('cloneRelease 201', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it('copies everything but what must stay unique', async () => {
-    const { body: original } = await shelf.release({ externalId: 'one', submit: true }, 2)
-    const answer = await shelf.act(original.id, 'clone')
+    const { body: original } = await fixture.release({ externalId: 'one', submit: true }, 2)
+    const answer = await fixture.act(original.id, 'clone')
     expect(answer).toMatchObject({
       status: 201,
       body: {

@@ -1,58 +1,58 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 const path = '/api/v1/distributor/releases'
 
 describe('createLegacyRelease', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all', environment: { SPINDLE_LEGACY_SUNSET: '2027-06-30' } }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_LEGACY_SUNSET: '2027-06-30' } }))
   })
 
   it('201: makes a one-track single and delivers it', async () => {
-    const uploadId = await shelf.audio()
-    const answer = await shelf.post(path, { type: 'MUSIC', title: 'Old Style', uploadId })
+    const uploadId = await fixture.audio()
+    const answer = await fixture.post(path, { type: 'MUSIC', title: 'Old Style', uploadId })
     expect(answer).toMatchObject({
       status: 201,
       body: { type: 'single', legacy: true, title: 'Old Style', tracks: [{ title: 'Old Style', uploadId }] },
     })
     expect(answer.headers.get('location')).toBe(`${hub.url}/api/v1/music-distributor/releases/${answer.body.id}`)
-    const live = await shelf.until(answer.body.id, ({ status }) => status === 'live')
+    const live = await fixture.until(answer.body.id, ({ status }) => status === 'live')
     expect(live).toMatchObject({ label: 'Test Records', validation: { errors: 0 } })
   })
 
   it('201: waits for the analysis, and delivers when it has passed', async () => {
-    const uploadId = await shelf.audio({ status: 'analysing' })
-    const { body } = await shelf.post(path, { type: 'MUSIC', title: 'Early Bird', uploadId })
+    const uploadId = await fixture.audio({ status: 'analysing' })
+    const { body } = await fixture.post(path, { type: 'MUSIC', title: 'Early Bird', uploadId })
     expect(body).toMatchObject({ status: 'draft', tracks: [{ durationMs: null }] })
-    await shelf.analysed(uploadId)
-    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    await fixture.analysed(uploadId)
+    const live = await fixture.until(body.id, ({ status }) => status === 'live')
     expect(live.tracks).toMatchObject([{ durationMs: 180_000 }])
   })
 
   it('201: is not submitted by itself any more once somebody edited it', async () => {
-    const first = await shelf.audio({ status: 'analysing' })
-    const { body } = await shelf.post(path, { type: 'MUSIC', title: 'Chosen by the label', uploadId: first })
-    const uploadId = await shelf.audio({ status: 'analysing' })
+    const first = await fixture.audio({ status: 'analysing' })
+    const { body } = await fixture.post(path, { type: 'MUSIC', title: 'Chosen by the label', uploadId: first })
+    const uploadId = await fixture.audio({ status: 'analysing' })
     const tracks = [{ title: 'Chosen by the agent', uploadId }]
-    expect(await shelf.patch(body.id, { title: 'Chosen by the agent', tracks })).toMatchObject({ status: 200 })
-    await shelf.analysed(uploadId)
-    const checked = await shelf.until(body.id, ({ tracks: [track] }) => track.durationMs !== null)
+    expect(await fixture.patch(body.id, { title: 'Chosen by the agent', tracks })).toMatchObject({ status: 200 })
+    await fixture.analysed(uploadId)
+    const checked = await fixture.until(body.id, ({ tracks: [track] }) => track.durationMs !== null)
     expect(checked).toMatchObject({ status: 'draft', validation: { errors: 0 } })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200 })
-    await shelf.until(body.id, ({ status }) => status === 'live')
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 200 })
+    await fixture.until(body.id, ({ status }) => status === 'live')
   })
 
   it('says on every answer that it is deprecated, and what follows it', async () => {
     const body = { type: 'MUSIC', title: 'Old', uploadId: 'upl_1' }
     const answers = [
-      await shelf.post(path, body),
-      await shelf.post(path, { ...body, type: 'music' }),
+      await fixture.post(path, body),
+      await fixture.post(path, { ...body, type: 'music' }),
       await hub.json('POST', path, { body }),
-      await hub.json('POST', path, { body, key: await shelf.account.key(['music:read']) }),
-      await shelf.post(path, { ...body, uploadId: await shelf.audio() }),
+      await hub.json('POST', path, { body, key: await fixture.account.key(['music:read']) }),
+      await fixture.post(path, { ...body, uploadId: await fixture.audio() }),
     ]
     expect(answers.map(({ status, body: { error } }) => [status, error])).toEqual([
       [422, 'upload_reference_unknown'],
@@ -69,12 +69,12 @@ describe('createLegacyRelease', () => {
   })
 
   it('422: knows MUSIC only, and says what was meant', async () => {
-    const answer = await shelf.post(path, { type: 'music', title: 'Old', uploadId: await shelf.audio(), extra: 1 })
+    const answer = await fixture.post(path, { type: 'music', title: 'Old', uploadId: await fixture.audio(), extra: 1 })
     expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(['/extra', '/type'])
   })
 
   it('sends no Sunset where none is configured', async () => {
-    const { shelf: other } = await openShelf()
+    const { fixture: other } = await openReleaseHub()
     const answer = await other.post(path, {})
     expect(answer.headers.get('deprecation')).toBe('@1767225600')
     expect(answer.headers.get('sunset')).toBeNull()

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('createRelease 201', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it('takes the body of the interface and says what submitting will ask for', async () => {
-    const uploadId = await shelf.audio()
-    const answer = await shelf.post(releasesPath, {
+    const uploadId = await fixture.audio()
+    const answer = await fixture.post(releasesPath, {
       title: 'Night Drive',
       type: 'ep',
       tracks: [{ title: 'Intro', uploadId }],
@@ -39,12 +39,12 @@ describe('createRelease 201', () => {
     )
     const errors = answer.body.findings.filter(({ severity }: { severity: string }) => severity === 'error')
     expect(answer.body.validation.errors).toBe(errors.length)
-    expect((await shelf.get(id)).body).toEqual(answer.body)
+    expect((await fixture.get(id)).body).toEqual(answer.body)
   })
 
   it('numbers tracks on each disc, and keeps ISRCs in one form', async () => {
-    const [a, b, c] = [await shelf.audio(), await shelf.audio(), await shelf.audio({ status: 'analysing' })]
-    const answer = await shelf.post(releasesPath, {
+    const [a, b, c] = [await fixture.audio(), await fixture.audio(), await fixture.audio({ status: 'analysing' })]
+    const answer = await fixture.post(releasesPath, {
       title: 'Two Discs',
       type: 'album',
       tracks: [
@@ -62,25 +62,25 @@ describe('createRelease 201', () => {
   })
 
   it('lets one upload serve several tracks', async () => {
-    const uploadId = await shelf.audio()
+    const uploadId = await fixture.audio()
     const tracks = [
       { title: 'Once', uploadId },
       { title: 'Twice', uploadId },
     ]
-    expect(await shelf.post(releasesPath, { title: 'Again', type: 'single', tracks })).toMatchObject({ status: 201 })
+    expect(await fixture.post(releasesPath, { title: 'Again', type: 'single', tracks })).toMatchObject({ status: 201 })
   })
 
   it('creates and submits at once', async () => {
-    const answer = await shelf.release({ submit: true })
+    const answer = await fixture.release({ submit: true })
     expect(answer).toMatchObject({ status: 201, body: { status: 'delivering', submittedAt: expect.any(String) } })
     expect(answer.body.deliveries).toMatchObject([{ outlet: { id: 'sandbox', kind: 'sandbox' }, status: 'queued' }])
   })
 
   it('takes as many round trips for 200 tracks as for one', async () => {
     const statements = async (count: number): Promise<number> => {
-      const uploadId = await shelf.audio()
+      const uploadId = await fixture.audio()
       const tracks = Array.from({ length: count }, (_, index) => ({ title: `T${index}`, uploadId }))
-      const { body } = await shelf.post(releasesPath, { title: 'Many', type: 'album', tracks })
+      const { body } = await fixture.post(releasesPath, { title: 'Many', type: 'album', tracks })
       const row = await hub.opened.database.system.row<{ version: number }>(
         'select version from releases where id = $1',
         [body.id],

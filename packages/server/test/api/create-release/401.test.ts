@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('createRelease 401', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it('asks for the key before it looks at anything else', async () => {
@@ -16,7 +16,7 @@ describe('createRelease 401', () => {
   })
 
   it('refuses a key nobody has', async () => {
-    const key = `${shelf.key.slice(0, -1)}${shelf.key.endsWith('x') ? 'y' : 'x'}`
+    const key = `${fixture.key.slice(0, -1)}${fixture.key.endsWith('x') ? 'y' : 'x'}`
     const answer = await hub.json('POST', releasesPath, { key, body: {} })
     expect(answer).toMatchObject({ status: 401, body: { error: 'api_key_invalid' } })
   })

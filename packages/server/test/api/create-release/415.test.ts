@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('createRelease 415', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json-patch+json'])(
     'refuses %s and says which media type it takes',
     async (type) => {
       const { status, body } = await hub.json('POST', releasesPath, {
-        key: shelf.key,
+        key: fixture.key,
         body: '{}',
         headers: { 'content-type': type },
       })

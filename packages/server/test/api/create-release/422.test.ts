@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('createRelease 422', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
-  const stored = async () => (await hub.json('GET', `${releasesPath}?count=true`, { key: shelf.key })).body.page.total
+  const stored = async () => (await hub.json('GET', `${releasesPath}?count=true`, { key: fixture.key })).body.page.total
 
   it('tells everything that is wrong with the body at once', async () => {
-    const answer = await shelf.post(releasesPath, {
+    const answer = await fixture.post(releasesPath, {
       type: 'EP',
       colour: 'red',
       tracks: [{ title: ' ', uploadId: 7 }],
@@ -31,15 +31,15 @@ describe('createRelease 422', () => {
   })
 
   it('names every track whose upload is not there, and counts the bytes of those that are not complete', async () => {
-    const other = await createShelf(hub, 'Other Records')
+    const other = await createReleaseFixture(hub, 'Other Records')
     const tracks = [
-      { title: 'There', uploadId: await shelf.audio() },
+      { title: 'There', uploadId: await fixture.audio() },
       { title: 'Unknown', uploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
-      { title: 'Half', uploadId: await shelf.audio({ status: 'awaiting_data' }) },
+      { title: 'Half', uploadId: await fixture.audio({ status: 'awaiting_data' }) },
       { title: 'Of others', uploadId: await other.audio() },
-      { title: 'Expired', uploadId: await shelf.audio({ status: 'expired' }) },
+      { title: 'Expired', uploadId: await fixture.audio({ status: 'expired' }) },
     ]
-    const answer = await shelf.post(releasesPath, { title: 'Gaps', type: 'ep', tracks })
+    const answer = await fixture.post(releasesPath, { title: 'Gaps', type: 'ep', tracks })
     expect(answer).toMatchObject({ status: 422, body: { error: 'upload_reference_unknown' } })
     expect(answer.body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])).toEqual([
       ['/tracks/1/uploadId', 'upload_reference_unknown'],
@@ -48,9 +48,9 @@ describe('createRelease 422', () => {
       ['/tracks/4/uploadId', 'upload_reference_unknown'],
     ])
     expect(answer.body.errors[1].detail).toContain('400 of 1000 bytes')
-    const only = await shelf.post(releasesPath, { title: 'Half', type: 'single', tracks: [tracks[2]] })
+    const only = await fixture.post(releasesPath, { title: 'Half', type: 'single', tracks: [tracks[2]] })
     expect(only).toMatchObject({ status: 422, body: { error: 'upload_incomplete' } })
-    const cover = await shelf.post(releasesPath, {
+    const cover = await fixture.post(releasesPath, {
       title: 'No cover',
       type: 'single',
       coverUploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
@@ -62,7 +62,7 @@ describe('createRelease 422', () => {
 
   it('stores nothing when it shall submit what has errors', async () => {
     const before = await stored()
-    const answer = await shelf.release({ submit: true, label: undefined, genre: 'noise?' })
+    const answer = await fixture.release({ submit: true, label: undefined, genre: 'noise?' })
     expect(answer).toMatchObject({ status: 422, body: { error: 'findings_block' } })
     expect(answer.body.errors).toEqual([
       { pointer: '/label', code: 'label_missing', detail: expect.any(String), fix: expect.any(String) },
@@ -72,9 +72,9 @@ describe('createRelease 422', () => {
   })
 
   it('waits for nothing: an upload that is not analysed blocks', async () => {
-    const body = await shelf.body({ submit: true })
-    const tracks = [{ ...body.tracks[0], uploadId: await shelf.audio({ status: 'analysing' }) }]
-    const answer = await shelf.post(releasesPath, { ...body, tracks })
+    const body = await fixture.body({ submit: true })
+    const tracks = [{ ...body.tracks[0], uploadId: await fixture.audio({ status: 'analysing' }) }]
+    const answer = await fixture.post(releasesPath, { ...body, tracks })
     expect(answer.body).toMatchObject({
       error: 'findings_block',
       errors: [{ pointer: '/tracks/0/uploadId', code: 'upload_not_ready' }],
@@ -83,8 +83,8 @@ describe('createRelease 422', () => {
 
   it('refuses one Idempotency-Key for two requests', async () => {
     const headers = { 'idempotency-key': 'one-key' }
-    expect(await shelf.post(releasesPath, await shelf.body(), headers)).toMatchObject({ status: 201 })
-    expect(await shelf.post(releasesPath, await shelf.body(), headers)).toMatchObject({
+    expect(await fixture.post(releasesPath, await fixture.body(), headers)).toMatchObject({ status: 201 })
+    expect(await fixture.post(releasesPath, await fixture.body(), headers)).toMatchObject({
       status: 422,
       body: { error: 'idempotency_mismatch' },
     })

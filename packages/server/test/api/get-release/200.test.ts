@@ -1,33 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('getRelease 200', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it('answers everything that was handed in, and no member that was not', async () => {
-    const body = await shelf.body({ metadata: { mood: 'blue' }, outlets: ['sandbox'], timeZone: 'Europe/Berlin' }, 2)
-    const { body: created } = await shelf.post(releasesPath, body)
-    const { body: read } = await shelf.get(created.id)
+    const body = await fixture.body({ metadata: { mood: 'blue' }, outlets: ['sandbox'], timeZone: 'Europe/Berlin' }, 2)
+    const { body: created } = await fixture.post(releasesPath, body)
+    const { body: read } = await fixture.get(created.id)
     expect(read).toMatchObject(body)
     expect(read).not.toHaveProperty('subtitle')
     expect(read).not.toHaveProperty('displayArtist')
   })
 
   it('answers 304 until something changes, and HEAD like GET', async () => {
-    const { body, headers } = await shelf.release()
+    const { body, headers } = await fixture.release()
     const path = `${releasesPath}/${body.id}`
     const etag = headers.get('etag') ?? ''
-    const same = await hub.json('GET', path, { key: shelf.key, headers: { 'if-none-match': etag } })
+    const same = await hub.json('GET', path, { key: fixture.key, headers: { 'if-none-match': etag } })
     expect(same).toMatchObject({ status: 304, body: '' })
-    const head = await hub.request(path, { method: 'HEAD', headers: { 'x-api-key': shelf.key } })
+    const head = await hub.request(path, { method: 'HEAD', headers: { 'x-api-key': fixture.key } })
     expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
-    await shelf.act(body.id, 'submit')
-    const changed = await hub.json('GET', path, { key: shelf.key, headers: { 'if-none-match': etag } })
+    await fixture.act(body.id, 'submit')
+    const changed = await hub.json('GET', path, { key: fixture.key, headers: { 'if-none-match': etag } })
     expect(changed).toMatchObject({ status: 200, body: { status: 'delivering', revision: 1 } })
     expect(changed.headers.get('etag')).not.toBe(etag)
   })

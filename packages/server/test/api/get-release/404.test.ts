@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonAnswer, TestHub } from '../../harness/hub.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 const unknownId = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
@@ -13,11 +13,11 @@ const seen = ({ status, headers, body }: JsonAnswer) => ({
 
 describe('getRelease 404, and every other operation on a release', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   let foreignId: string
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
-    const other = await createShelf(hub, 'Other Records')
+    ;({ hub, fixture } = await openReleaseHub())
+    const other = await createReleaseFixture(hub, 'Other Records')
     foreignId = (await other.release()).body.id
   })
 
@@ -36,17 +36,17 @@ describe('getRelease 404, and every other operation on a release', () => {
   ])('%s %s of another account answers like one that never was', async (method, suffix, body) => {
     const answers = []
     for (const id of [unknownId, foreignId])
-      answers.push(await hub.json(method, `${releasesPath}/${id}${suffix}`, { key: shelf.key, body }))
+      answers.push(await hub.json(method, `${releasesPath}/${id}${suffix}`, { key: fixture.key, body }))
     const [unknown, foreign] = answers.map(seen)
     expect(unknown).toMatchObject({ status: 404, body: { error: 'release_not_found' } })
     expect(foreign).toEqual(unknown)
   })
 
   it('answers the same for what is no id, and for a draft that was deleted', async () => {
-    const { body } = await shelf.release()
-    await hub.json('DELETE', `${releasesPath}/${body.id}`, { key: shelf.key })
+    const { body } = await fixture.release()
+    await hub.json('DELETE', `${releasesPath}/${body.id}`, { key: fixture.key })
     for (const id of ['x', 'rel_1', body.id])
-      expect(await hub.json('GET', `${releasesPath}/${id}`, { key: shelf.key })).toMatchObject({
+      expect(await hub.json('GET', `${releasesPath}/${id}`, { key: fixture.key })).toMatchObject({
         status: 404,
         body: { error: 'release_not_found' },
       })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 /** Written again from the documentation: sorted members, no white space, without the digest itself. */
 const digest = ({ sha256: _sha256, ...event }: Record<string, unknown>): string => {
@@ -22,21 +22,21 @@ const digest = ({ sha256: _sha256, ...event }: Record<string, unknown>): string 
 
 describe('listReleaseEvents 200', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf({ role: 'all' }))
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all' }))
   })
 
   it('is a chain that anyone can check, from the creation to the outlets', async () => {
-    const { body } = await shelf.release({ title: 'Ünïcode ✓ "quoted"' }, 2)
-    await shelf.patch(body.id, { label: 'Changed' })
-    await shelf.act(body.id, 'submit')
-    await shelf.until(body.id, ({ status }) => status === 'live')
+    const { body } = await fixture.release({ title: 'Ünïcode ✓ "quoted"' }, 2)
+    await fixture.patch(body.id, { label: 'Changed' })
+    await fixture.act(body.id, 'submit')
+    await fixture.until(body.id, ({ status }) => status === 'live')
     const seen: Record<string, unknown>[] = []
     let cursor: string | null = null
     do {
       const query: string = cursor === null ? '?limit=3&count=true' : `?limit=3&count=true&cursor=${cursor}`
-      const { body: page } = await hub.json('GET', `${releasesPath}/${body.id}/events${query}`, { key: shelf.key })
+      const { body: page } = await hub.json('GET', `${releasesPath}/${body.id}/events${query}`, { key: fixture.key })
       seen.push(...page.data)
       cursor = page.page.nextCursor
       expect(page.page.total).toBe(10)

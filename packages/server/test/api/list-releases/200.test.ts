@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { gtin13 } from '../../harness/release-metadata.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('listReleases 200', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   const ids: string[] = []
-  const list = async (query = '') => (await hub.json('GET', `${releasesPath}${query}`, { key: shelf.key })).body
+  const list = async (query = '') => (await hub.json('GET', `${releasesPath}${query}`, { key: fixture.key })).body
   const titles = async (query: string) => (await list(query)).data.map(({ title }: { title: string }) => title)
 
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
-    const other = await createShelf(hub, 'Other Records')
+    ;({ hub, fixture } = await openReleaseHub())
+    const other = await createReleaseFixture(hub, 'Other Records')
     await other.release({ title: 'Night Drive of others' })
     const wishes = [
       { title: 'Café Noir', type: 'single' },
@@ -20,14 +20,14 @@ describe('listReleases 200', () => {
       { title: '夜のドライブ', type: 'album', upc: gtin13(777) },
       { title: 'Last One', type: 'single', displayArtist: 'The 2.0s' },
     ]
-    for (const wish of wishes) ids.push((await shelf.release(wish, 2)).body.id)
+    for (const wish of wishes) ids.push((await fixture.release(wish, 2)).body.id)
   })
 
   it('shows releases with their tracks, newest first', async () => {
     const { data, page } = await list()
     expect(data.map(({ id }: { id: string }) => id)).toEqual([...ids].reverse())
     expect(page).toEqual({ limit: 20, nextCursor: null, hasMore: false })
-    const { body: release } = await shelf.get(ids[0] ?? '')
+    const { body: release } = await fixture.get(ids[0] ?? '')
     expect(data.at(-1)).toEqual({
       id: ids[0],
       type: 'single',
@@ -67,14 +67,14 @@ describe('listReleases 200', () => {
       seen.push(...data.map(({ id }: { id: string }) => id))
       cursor = page.nextCursor
       expect(page.hasMore).toBe(cursor !== null)
-      await shelf.release({ title: 'Meanwhile' })
+      await fixture.release({ title: 'Meanwhile' })
     } while (cursor !== null)
     expect(seen.slice(-4)).toEqual([...ids].reverse())
     expect(new Set(seen).size).toBe(seen.length)
   })
 
   it('links to the next page', async () => {
-    const answer = await hub.request(`${releasesPath}?limit=1&status=draft`, { headers: { 'x-api-key': shelf.key } })
+    const answer = await hub.request(`${releasesPath}?limit=1&status=draft`, { headers: { 'x-api-key': fixture.key } })
     const { page } = (await answer.json()) as { page: { nextCursor: string } }
     expect(answer.headers.get('link')).toBe(
       `<${hub.url}${releasesPath}?limit=1&status=draft&cursor=${page.nextCursor}>; rel="next"`,
@@ -97,7 +97,7 @@ describe('listReleases 200', () => {
     expect(await titles('?status=live')).toEqual([])
     expect(await titles(`?upc=0${gtin13(777)}`)).toEqual(['夜のドライブ'])
     expect(await titles('?upc=nothing')).toEqual([])
-    const { body } = await shelf.get(ids[1] ?? '')
+    const { body } = await fixture.get(ids[1] ?? '')
     const isrc: string = body.tracks[1].isrc
     expect(await titles(`?isrc=${isrc.slice(0, 2)}-${isrc.slice(2, 5)}-${isrc.slice(5, 7)}-${isrc.slice(7)}`)).toEqual([
       'AC/DC Tribute',
@@ -106,7 +106,7 @@ describe('listReleases 200', () => {
   })
 
   it('finds what changed since an instant', async () => {
-    const { body } = await shelf.patch(ids[2] ?? '', { label: 'New Label' })
+    const { body } = await fixture.patch(ids[2] ?? '', { label: 'New Label' })
     expect(await titles(`?updatedSince=${body.updatedAt}&type=album`)).toEqual(['夜のドライブ'])
     expect(await titles(`?updatedSince=2099-01-01T00:00:00.000Z`)).toEqual([])
   })

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { createShelf, openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('listReleases 400', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
-    await shelf.release()
-    await shelf.release()
+    ;({ hub, fixture } = await openReleaseHub())
+    await fixture.release()
+    await fixture.release()
   })
 
   it('refuses a cursor of another filter, of another account, and one that was made up', async () => {
-    const { body } = await hub.json('GET', `${releasesPath}?limit=1`, { key: shelf.key })
+    const { body } = await hub.json('GET', `${releasesPath}?limit=1`, { key: fixture.key })
     const cursor: string = body.page.nextCursor
-    const other = await createShelf(hub, 'Other Records')
+    const other = await createReleaseFixture(hub, 'Other Records')
     const cases: [string, string][] = [
-      [`?limit=1&status=draft&cursor=${cursor}`, shelf.key],
+      [`?limit=1&status=draft&cursor=${cursor}`, fixture.key],
       [`?limit=1&cursor=${cursor}`, other.key],
-      [`?limit=1&cursor=abc`, shelf.key],
+      [`?limit=1&cursor=abc`, fixture.key],
     ]
     for (const [query, key] of cases)
       expect(await hub.json('GET', `${releasesPath}${query}`, { key })).toMatchObject({
@@ -39,7 +39,7 @@ describe('listReleases 400', () => {
     ['?lmit=5', 'lmit', 'This operation has no query parameter "lmit".', 'Did you mean `limit`?'],
     ['?colour=red', 'colour', 'This operation has no query parameter "colour".', /^Remove it, or use one of `limit`, /],
   ])('refuses %s, names the parameter and says why', async (query, pointer, detail, fix) => {
-    const { status, body } = await hub.json('GET', `${releasesPath}${query}`, { key: shelf.key })
+    const { status, body } = await hub.json('GET', `${releasesPath}${query}`, { key: fixture.key })
     expect([status, body.error, body.errors.length]).toEqual([400, 'invalid_parameter', 1])
     const [found] = body.errors
     expect(found.pointer).toBe(pointer)

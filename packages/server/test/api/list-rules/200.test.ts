@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 const path = '/api/v1/music-distributor'
 
 describe('listRules, listReference and listOutlets 200', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
-  const get = async (what: string, headers = {}) => hub.json('GET', `${path}/${what}`, { key: shelf.key, headers })
+  const get = async (what: string, headers = {}) => hub.json('GET', `${path}/${what}`, { key: fixture.key, headers })
 
   it('publishes the rule of every finding', async () => {
     const { body, headers } = await get('rules')
     const ids = new Set(body.data.map(({ id }: { id: string }) => id))
     expect(ids.size).toBe(body.data.length)
-    const { body: bare } = await shelf.release({ label: undefined, upc: undefined, type: 'album', outlets: ['x'] })
+    const { body: bare } = await fixture.release({ label: undefined, upc: undefined, type: 'album', outlets: ['x'] })
     expect(bare.findings.length).toBeGreaterThan(3)
     for (const { rule } of bare.findings) expect(ids).toContain(rule.id)
     for (const rule of ['mono', 'too_short', 'cover_too_small'])

@@ -1,45 +1,45 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 describe('retryDelivery', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf({ role: 'all' }))
+    ;({ fixture } = await openReleaseHub({ role: 'all' }))
   })
 
   it('202: delivers again what failed for good, with what was fixed meanwhile', async () => {
-    const { body } = await shelf.release({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, submit: true })
-    const failed = await shelf.until(body.id, ({ status }) => status === 'delivery_failed')
+    const { body } = await fixture.release({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, submit: true })
+    const failed = await fixture.until(body.id, ({ status }) => status === 'delivery_failed')
     expect(failed).toMatchObject({
       deliverySummary: { total: 1, live: 0, scheduled: 0, failed: 1, pending: 0, refusedTracks: 0 },
       deliveries: [{ status: 'refused', attempts: 1, nextAttemptAt: null, reason: { code: 'metadata_missing' } }],
     })
     const [delivery] = failed.deliveries
-    const answer = await shelf.act(body.id, `deliveries/${delivery.id}/retry`)
+    const answer = await fixture.act(body.id, `deliveries/${delivery.id}/retry`)
     expect(answer).toMatchObject({
       status: 202,
       body: { id: delivery.id, status: 'queued', attempts: 0, reason: null },
     })
-    await shelf.until(body.id, ({ status }) => status === 'delivery_failed')
-    await shelf.patch(body.id, { metadata: { 'sandbox.outcome': 'acknowledge' } })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'delivering' } })
-    const live = await shelf.until(body.id, ({ status }) => status === 'live')
+    await fixture.until(body.id, ({ status }) => status === 'delivery_failed')
+    await fixture.patch(body.id, { metadata: { 'sandbox.outcome': 'acknowledge' } })
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'delivering' } })
+    const live = await fixture.until(body.id, ({ status }) => status === 'live')
     expect(live.deliveries).toMatchObject([{ id: delivery.id, status: 'live', revision: 2 }])
   })
 
   it('409: not while it is on its way, or there', async () => {
-    const { body } = await shelf.release({ submit: true })
-    const live = await shelf.until(body.id, ({ status }) => status === 'live')
-    expect(await shelf.act(body.id, `deliveries/${live.deliveries[0].id}/retry`)).toMatchObject({
+    const { body } = await fixture.release({ submit: true })
+    const live = await fixture.until(body.id, ({ status }) => status === 'live')
+    expect(await fixture.act(body.id, `deliveries/${live.deliveries[0].id}/retry`)).toMatchObject({
       status: 409,
       body: { error: 'state_conflict', state: 'live' },
     })
   })
 
   it('404: a delivery of another release is none of this one', async () => {
-    const { body } = await shelf.release({ submit: true })
-    const { body: other } = await shelf.release({ submit: true })
-    expect(await shelf.act(body.id, `deliveries/${other.deliveries[0].id}/retry`)).toMatchObject({
+    const { body } = await fixture.release({ submit: true })
+    const { body: other } = await fixture.release({ submit: true })
+    expect(await fixture.act(body.id, `deliveries/${other.deliveries[0].id}/retry`)).toMatchObject({
       status: 404,
       body: { error: 'delivery_not_found' },
     })

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('submitRelease 200', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf())
+    ;({ fixture } = await openReleaseHub())
   })
 
   it('approves what has no error and sends it on its way', async () => {
-    const { body } = await shelf.release()
-    const answer = await shelf.act(body.id, 'submit')
+    const { body } = await fixture.release()
+    const answer = await fixture.act(body.id, 'submit')
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -21,7 +21,7 @@ describe('submitRelease 200', () => {
         deliveries: [{ status: 'queued', supplyChainStatus: 'OrderPlacedForReleaseDistributor', attempts: 0 }],
       },
     })
-    const { body: events } = await shelf.events(body.id)
+    const { body: events } = await fixture.events(body.id)
     expect(events.data.map(({ type, from, to, actor }: Record<string, unknown>) => [type, from, to, actor])).toEqual([
       ['release.delivery_started', 'approved', 'delivering', { type: 'system', id: null, name: null }],
       ['release.approved', 'in_review', 'approved', { type: 'system', id: null, name: null }],
@@ -32,7 +32,7 @@ describe('submitRelease 200', () => {
   })
 
   it('delivers to the outlets that are named', async () => {
-    const { shelf: wide } = await openShelf({
+    const { fixture: wide } = await openReleaseHub({
       environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)},site-b=${'b'.repeat(32)}` },
     })
     const { body } = await wide.release({ outlets: ['site-b', 'sandbox'], submit: true })
@@ -46,28 +46,28 @@ describe('submitRelease 200', () => {
   })
 
   it('submits once when asked twice at once', async () => {
-    const { body } = await shelf.release()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shelf.act(body.id, 'submit')))
+    const { body } = await fixture.release()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.act(body.id, 'submit')))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
-    const { body: events } = await shelf.events(body.id)
+    const { body: events } = await fixture.events(body.id)
     expect(events.data.filter(({ type }: { type: string }) => type === 'release.submitted')).toHaveLength(1)
   })
 
   it('lets one of many releases with one UPC pass', async () => {
     for (let round = 0; round < 4; round++) {
-      const drafts = await Promise.all(Array.from({ length: 4 }, () => shelf.release()))
+      const drafts = await Promise.all(Array.from({ length: 4 }, () => fixture.release()))
       const upc = drafts[0]?.body.upc
-      await Promise.all(drafts.map(({ body }) => shelf.patch(body.id, { upc })))
-      const answers = await Promise.all(drafts.map(({ body }) => shelf.act(body.id, 'submit')))
+      await Promise.all(drafts.map(({ body }) => fixture.patch(body.id, { upc })))
+      const answers = await Promise.all(drafts.map(({ body }) => fixture.act(body.id, 'submit')))
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422])
     }
   })
 
   it('replays the answer for the same Idempotency-Key', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     const headers = { 'idempotency-key': `submit-${body.id}` }
-    const first = await shelf.post(`${releasesPath}/${body.id}/submit`, undefined, headers)
-    const again = await shelf.post(`${releasesPath}/${body.id}/submit`, undefined, headers)
+    const first = await fixture.post(`${releasesPath}/${body.id}/submit`, undefined, headers)
+    const again = await fixture.post(`${releasesPath}/${body.id}/submit`, undefined, headers)
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotency-replayed')).toBe('true')

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 describe('submitRelease 409', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf())
+    ;({ fixture } = await openReleaseHub())
   })
 
   it('has nothing to submit again before something changed', async () => {
-    const { body } = await shelf.release({ submit: true })
-    const answer = await shelf.act(body.id, 'submit')
+    const { body } = await fixture.release({ submit: true })
+    const answer = await fixture.act(body.id, 'submit')
     expect(answer).toMatchObject({ status: 409, body: { error: 'state_conflict', state: 'delivering' } })
     expect(answer.body.allowed).not.toContain('submit')
-    await shelf.patch(body.id, { label: 'Changed' })
-    expect(await shelf.act(body.id, 'submit')).toMatchObject({
+    await fixture.patch(body.id, { label: 'Changed' })
+    expect(await fixture.act(body.id, 'submit')).toMatchObject({
       status: 200,
       body: { pendingRevision: null, revision: 2 },
     })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openShelf, releasesPath, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 
 describe('updateRelease 200', () => {
   let hub: TestHub
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, shelf } = await openShelf())
+    ;({ hub, fixture } = await openReleaseHub())
   })
 
   it('changes what is named, removes what is null, leaves the rest', async () => {
-    const { body: before } = await shelf.release({ keywords: ['night', 'drive'], metadata: { a: '1', b: '2' } })
-    const answer = await shelf.patch(before.id, {
+    const { body: before } = await fixture.release({ keywords: ['night', 'drive'], metadata: { a: '1', b: '2' } })
+    const answer = await fixture.patch(before.id, {
       label: 'Red Lamp',
       genre: null,
       keywords: ['dawn'],
@@ -25,41 +25,41 @@ describe('updateRelease 200', () => {
     expect(answer.body.metadata).not.toHaveProperty('a')
     expect(answer.body.findings).toContainEqual(expect.objectContaining({ code: 'genre_missing', pointer: '/genre' }))
     expect(answer.headers.get('etag')).toMatch(/^"2\.\d+"$/)
-    expect((await shelf.get(before.id)).body).toEqual(answer.body)
+    expect((await fixture.get(before.id)).body).toEqual(answer.body)
   })
 
   it('takes application/merge-patch+json', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     const response = await hub.request(`${releasesPath}/${body.id}`, {
       method: 'PATCH',
-      headers: { 'x-api-key': shelf.key, 'content-type': 'application/merge-patch+json' },
+      headers: { 'x-api-key': fixture.key, 'content-type': 'application/merge-patch+json' },
       body: '{"title":"Patched"}',
     })
     expect(response.status).toBe(200)
   })
 
   it('takes tracks as they were answered, before and after their audio is analysed', async () => {
-    const waiting = await shelf.audio({ status: 'received' })
-    const { body } = await shelf.release({ tracks: [{ title: 'Intro', uploadId: waiting }] })
-    const { body: before } = await shelf.get(body.id)
+    const waiting = await fixture.audio({ status: 'received' })
+    const { body } = await fixture.release({ tracks: [{ title: 'Intro', uploadId: waiting }] })
+    const { body: before } = await fixture.get(body.id)
     expect(before.tracks[0].durationMs).toBeNull()
-    const { status, body: after } = await shelf.patch(body.id, { tracks: before.tracks })
+    const { status, body: after } = await fixture.patch(body.id, { tracks: before.tracks })
     expect(status).toBe(200)
     expect(after.tracks).toEqual(before.tracks)
-    const { body: analysed } = await shelf.release({})
-    expect((await shelf.patch(analysed.id, { tracks: analysed.tracks })).body.tracks).toEqual(analysed.tracks)
+    const { body: analysed } = await fixture.release({})
+    expect((await fixture.patch(analysed.id, { tracks: analysed.tracks })).body.tracks).toEqual(analysed.tracks)
   })
 
   it('keeps the identity of tracks that are named, in their new order', async () => {
-    const { body: before } = await shelf.release({}, 3)
+    const { body: before } = await fixture.release({}, 3)
     const [first, second, third] = before.tracks
-    const uploadId = await shelf.audio({ durationMs: 60_000 })
+    const uploadId = await fixture.audio({ durationMs: 60_000 })
     const tracks = [
       { ...third, number: undefined, durationMs: undefined },
       { title: 'New', uploadId },
       { ...first, number: undefined, durationMs: undefined, title: 'Renamed' },
     ]
-    const { status, body: after } = await shelf.patch(before.id, { tracks })
+    const { status, body: after } = await fixture.patch(before.id, { tracks })
     expect(status).toBe(200)
     expect(after.tracks).toMatchObject([
       { id: third.id, number: 1, title: 'Song 3' },
@@ -67,14 +67,14 @@ describe('updateRelease 200', () => {
       { id: first.id, number: 3, title: 'Renamed' },
     ])
     expect(after.tracks.map(({ id }: { id: string }) => id)).not.toContain(second.id)
-    const { body: list } = await hub.json('GET', `${releasesPath}?limit=1`, { key: shelf.key })
+    const { body: list } = await hub.json('GET', `${releasesPath}?limit=1`, { key: fixture.key })
     expect(list.data[0]).toMatchObject({ trackCount: 3, durationMs: 420_000 })
     expect(list.data[0].tracks.map(({ title }: { title: string }) => title)).toEqual(['Song 3', 'New', 'Renamed'])
   })
 
   it('takes back what it answered, unchanged', async () => {
-    const { body } = await shelf.release({}, 2)
-    const answer = await shelf.patch(body.id, { tracks: body.tracks })
+    const { body } = await fixture.release({}, 2)
+    const answer = await fixture.patch(body.id, { tracks: body.tracks })
     expect(answer).toMatchObject({ status: 200, body: { tracks: body.tracks, findings: body.findings } })
   })
 })

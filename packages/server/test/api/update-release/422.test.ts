@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 const unknownTrack = 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
 describe('updateRelease 422', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf())
+    ;({ fixture } = await openReleaseHub())
   })
 
   it('checks the whole that results, not only the patch', async () => {
-    const { body } = await shelf.release({ pLine: undefined })
-    const answer = await shelf.patch(body.id, { pLine: { year: 2026 } })
+    const { body } = await fixture.release({ pLine: undefined })
+    const answer = await fixture.patch(body.id, { pLine: { year: 2026 } })
     expect(answer).toMatchObject({
       status: 422,
       body: { error: 'validation_failed', errors: [{ pointer: '/pLine/text', code: 'required' }] },
@@ -19,15 +19,15 @@ describe('updateRelease 422', () => {
   })
 
   it('does not let required members go, nor read-only ones come', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     for (const patch of [{ title: null }, { tracks: [] }, { status: 'live' }, { revision: 7 }])
-      expect(await shelf.patch(body.id, patch)).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
+      expect(await fixture.patch(body.id, patch)).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
   })
 
   it('knows the tracks of the release, each once', async () => {
-    const { body } = await shelf.release()
+    const { body } = await fixture.release()
     const [track] = body.tracks
-    const answer = await shelf.patch(body.id, { tracks: [track, track, { ...track, id: unknownTrack }] })
+    const answer = await fixture.patch(body.id, { tracks: [track, track, { ...track, id: unknownTrack }] })
     expect(answer).toMatchObject({
       status: 422,
       body: {
@@ -40,13 +40,13 @@ describe('updateRelease 422', () => {
   })
 
   it('looks for new uploads', async () => {
-    const { body } = await shelf.release()
-    expect(await shelf.patch(body.id, { coverUploadId: 'upl_1' })).toMatchObject({
+    const { body } = await fixture.release()
+    expect(await fixture.patch(body.id, { coverUploadId: 'upl_1' })).toMatchObject({
       status: 422,
       body: { error: 'upload_reference_unknown', errors: [{ pointer: '/coverUploadId' }] },
     })
-    const uploadId = await shelf.audio({ status: 'awaiting_data' })
-    expect(await shelf.patch(body.id, { tracks: [{ title: 'Half', uploadId }] })).toMatchObject({
+    const uploadId = await fixture.audio({ status: 'awaiting_data' })
+    expect(await fixture.patch(body.id, { tracks: [{ title: 'Half', uploadId }] })).toMatchObject({
       status: 422,
       body: { error: 'upload_incomplete', errors: [{ pointer: '/tracks/0/uploadId' }] },
     })

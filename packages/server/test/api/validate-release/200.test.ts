@@ -1,39 +1,39 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openShelf, type Shelf } from '../../harness/releases.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 describe('validateRelease 200', () => {
-  let shelf: Shelf
+  let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ shelf } = await openShelf())
+    ;({ fixture } = await openReleaseHub())
   })
 
   it('answers every finding, changing nothing', async () => {
-    const { body, headers } = await shelf.release({ type: 'album', genre: undefined })
-    const check = await shelf.act(body.id, 'validate')
+    const { body, headers } = await fixture.release({ type: 'album', genre: undefined })
+    const check = await fixture.act(body.id, 'validate')
     expect(check).toMatchObject({ status: 200, body: { suggestedType: 'single', validation: { errors: 1 } } })
     expect(check.body.findings).toEqual(body.findings)
     expect(check.body.findings[0]).toMatchObject({ code: 'genre_missing', severity: 'error', pointer: '/genre' })
-    const again = await shelf.get(body.id)
+    const again = await fixture.get(body.id)
     expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')])
   })
 
   it('knows the other releases of the account', async () => {
-    const { body: first } = await shelf.release({ submit: true })
-    const { body } = await shelf.release({ upc: first.upc })
+    const { body: first } = await fixture.release({ submit: true })
+    const { body } = await fixture.release({ upc: first.upc })
     expect(body.findings).toContainEqual(expect.objectContaining({ code: 'duplicate_upc', severity: 'error' }))
     const isrc = first.tracks[0].isrc
-    const other = await shelf.patch(body.id, { tracks: [{ title: 'Other', uploadId: await shelf.audio(), isrc }] })
+    const other = await fixture.patch(body.id, { tracks: [{ title: 'Other', uploadId: await fixture.audio(), isrc }] })
     expect(other.body.findings).toContainEqual(expect.objectContaining({ code: 'isrc_other_audio' }))
-    const same = await shelf.patch(body.id, { tracks: [{ title: 'Same', uploadId: first.tracks[0].uploadId, isrc }] })
+    const same = await fixture.patch(body.id, { tracks: [{ title: 'Same', uploadId: first.tracks[0].uploadId, isrc }] })
     expect(same.body.findings).not.toContainEqual(expect.objectContaining({ code: 'isrc_other_audio' }))
   })
 
   it('says where a release could go', async () => {
-    const { body } = await shelf.release({ outlets: ['sandbox', 'nowhere'] })
+    const { body } = await fixture.release({ outlets: ['sandbox', 'nowhere'] })
     expect(body.findings).toContainEqual(
       expect.objectContaining({ code: 'outlet_unknown', pointer: '/outlets/1', severity: 'error' }),
     )
-    const { shelf: bare } = await openShelf({ environment: { SPINDLE_SANDBOX_OUTLET: 'off' } })
+    const { fixture: bare } = await openReleaseHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'off' } })
     const { body: stuck } = await bare.release()
     const finding = stuck.findings.find(({ code }: { code: string }) => code === 'no_outlet')
     expect(finding.fix).toContain('SPINDLE_INTEGRATION_TOKENS')
