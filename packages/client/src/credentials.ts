@@ -18,6 +18,11 @@ export interface Credentials {
   readonly clientSecret?: string | undefined
   /** The token of a property, for verification, feed, audio and plays. */
   readonly integrationToken?: string | undefined
+  /**
+   * For pages of the hub itself: the browser sends the cookie of whoever signed in. `baseUrl` is then the session
+   * surface of an account, `{hub}/console/a/{accountId}`, and no other credential is given.
+   */
+  readonly session?: boolean | undefined
 }
 
 type Auth = Endpoint[2]
@@ -33,6 +38,7 @@ export interface CredentialSource {
 /** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
 export function credentialSource(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
+  if (credentials.session === true) return sessionSource
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new TypeError(`${clientId === undefined ? 'clientId' : 'clientSecret'} is missing: a service client has both`)
   const tokens =
@@ -64,6 +70,12 @@ export function credentialSource(credentials: Credentials, send: Send, baseUrl: 
       return true
     },
   }
+}
+
+/** The header is one that pages of other origins cannot send; the cookie comes from the browser. */
+const sessionSource: CredentialSource = {
+  headersFor: async () => ({ 'x-spindle-console': '1' }),
+  renew: () => false,
 }
 
 function missing(what: string, option: string): never {

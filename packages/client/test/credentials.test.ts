@@ -25,6 +25,22 @@ describe('credentials', () => {
     expect(server.seen).toHaveLength(0)
   })
 
+  it('of a page of the hub are the cookie alone: the client adds the header that other origins cannot send', async () => {
+    server.play(json(200, {}), json(200, {}))
+    const page = new Spindle({ baseUrl: `${server.url}/console/a/acc_1`, session: true })
+    await page.catalog.get('rel_1')
+    await page.keys.get('key_1')
+    expect(server.seen.map(({ path }) => path)).toEqual([
+      '/console/a/acc_1/api/v1/distributor/catalog/rel_1',
+      '/console/a/acc_1/api/v1/distributor/keys/key_1',
+    ])
+    for (const { headers } of server.seen) {
+      expect(headers['x-spindle-console']).toBe('1')
+      expect(headers).not.toHaveProperty('authorization')
+      expect(headers).not.toHaveProperty('x-api-key')
+    }
+  })
+
   it('of a service client come in pairs', () => {
     expect(() => new Spindle({ baseUrl: server.url, clientId: 'cli' })).toThrow('clientSecret is missing')
     expect(() => new Spindle({ baseUrl: server.url, clientSecret: 's' })).toThrow('clientId is missing')
