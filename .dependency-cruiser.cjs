@@ -10,7 +10,8 @@ const packages = {
   client: ['contract'],
   mcp: ['client', 'contract'],
   cli: ['client', 'contract', 'mcp'],
-  server: ['client', 'contract', 'mcp'],
+  console: ['client', 'contract'],
+  server: ['client', 'contract', 'mcp', 'console'],
 }
 
 /** What a folder or file at the top of `packages/server/src` may import of the others. */
@@ -87,6 +88,26 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: tests },
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-imports-only-types-of-the-contract',
+      comment: 'So that no schema reaches the page.',
+      severity: 'error',
+      from: { path: '^packages/console/src', pathNot: tests },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pages-of-the-console-know-nothing-of-each-other',
+      comment: 'What two pages show alike is a part.',
+      severity: 'error',
+      from: { path: '^packages/console/src/pages/([^/]+)/', pathNot: tests },
+      to: { path: '^packages/console/src/pages/', pathNot: '^packages/console/src/pages/$1/' },
+    },
+    {
+      name: 'parts-of-the-console-know-no-page',
+      severity: 'error',
+      from: { path: '^packages/console/src/(parts|data|delivery|words)/', pathNot: tests },
+      to: { path: '^packages/console/src/(pages/|app)' },
     },
     {
       name: 'main-entry-of-the-client-runs-everywhere',

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts'
 import { accountQuotas, accountService } from './features/accounts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
 import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
+import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
@@ -75,7 +76,7 @@ export interface Hub extends Services {
 }
 
 /** What operators reach beside the API. */
-type Services = Pick<Parts, 'accounts' | 'releases' | 'plays' | 'signingKeys' | 'uploads'> & {
+type Services = Pick<Parts, 'accounts' | 'console' | 'releases' | 'plays' | 'signingKeys' | 'uploads'> & {
   readonly contact: Parts['contact']['service']
   readonly people: Parts['people']['service']
   readonly links: Parts['people']['links']
@@ -145,8 +146,18 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-const servicesOf = ({ accounts, releases, plays, signingKeys, uploads, contact, people }: Parts): Services => ({
+const servicesOf = ({
   accounts,
+  console,
+  releases,
+  plays,
+  signingKeys,
+  uploads,
+  contact,
+  people,
+}: Parts): Services => ({
+  accounts,
+  console,
   releases,
   plays,
   signingKeys,
@@ -228,6 +239,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
   const plays = playsFeature({ ...infrastructure, uploads })
   const contact = contactFeature(infrastructure)
   const people = peopleFeature({ ...infrastructure, accounts })
+  const console = consoleFeature(infrastructure)
   const health = createHealth(infrastructure, uploads)
   const features: readonly Feature[] = [
     releases,
@@ -242,6 +254,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     analyticsFeature({ config, clock }),
     contact,
     people,
+    console,
     discoveryFeature({ ...infrastructure, authorizationServer: describeAuthorizationServer(config), mcp }),
     ...(mcp ? [mcp] : []),
     { jobs: [pruneIdempotency(database)] },
@@ -251,6 +264,7 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     features,
     accounts,
     auth,
+    console,
     contact,
     health,
     integration,

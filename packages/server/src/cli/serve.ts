@@ -31,6 +31,7 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role)
   const config = readConfig(environment)
   const stopAsked = listenForStop()
   const hub = await startHub(config, role)
+  if (role !== 'worker') void hub.console.prepare()
   const hasAccounts = (await hub.accounts.listAccounts()).length > 0
   const isWorker = role === 'worker'
   const setupLink = await makeSetupLink(hub)
@@ -46,6 +47,7 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
   const stopAsked = listenForStop()
   const start = performance.now()
   const hub = await startHub(config, 'all')
+  void hub.console.prepare()
   out(`✓ Started the hub at ${config.publicUrl} (${((performance.now() - start) / 1000).toFixed(2)} s)`)
   const running = runDemo({
     hub,

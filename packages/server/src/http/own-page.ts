@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
  */
 export const consoleHeader = 'x-spindle-console'
 
-const consolePath = /^\/console\/(?:api|a)(?:\/|$)/
+const consolePath = /^\/console\/(?:api|a\/[^/]+\/api)(?:\/|$)/
 
 /** By the address alone, so that what is added there later is guarded before it exists. */
 export const isConsoleCall = (path: string): boolean => consolePath.test(path)

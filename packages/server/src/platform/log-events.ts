@@ -11,6 +11,8 @@ interface LogEventDefinition {
 export const logEvents = {
   'auth.issuer_keys_refresh_failed': { levels: ['debug'], meaning: 'Known keys of the issuer stay in use.' },
   'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },
+  'console.built': { levels: ['info'], meaning: 'The pages of the console were built from their sources.' },
+  'console.unavailable': { levels: ['error'], meaning: 'The console could not be built; everything else works.' },
   'contact.messages_deleted': { levels: ['info'], meaning: 'Their retention is over.' },
   'contact.received': { levels: ['info'], meaning: 'Somebody asks for access: `contact list` shows it.' },
   'database.client_error': { levels: ['debug'], meaning: 'A connection failed while a request used it.' },

@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { hubAddress } from './data/addresses.ts'
+import { useIsOnline } from './data/online.ts'
+import { useHubFacts } from './data/queries.ts'
+import { type Membership, type Session, sessionApi } from './data/session-api.ts'
+import { themes, useTheme } from './data/theme.ts'
+import { Button } from './parts/button.tsx'
+import { Icon, type IconName } from './parts/icon.tsx'
+import { Notice } from './parts/notice.tsx'
+import { pathOf, type RouteName, routes } from './routes.ts'
+import { words } from './words/words.ts'
+
+/** Every entry leads to a page that is finished. */
+const entries: readonly { readonly route: RouteName; readonly label: string; readonly icon: IconName }[] = [
+  { route: 'home', label: words.nav.home, icon: 'home' },
+  { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
+]
+
+export interface AccountFrameProps {
+  readonly session: Session
+  readonly membership: Membership
+  readonly children: ReactNode
+}
+
+/** What stands around every page of an account: navigation, who is signed in, and what is wrong with the connection. */
+export function AccountFrame({ session, membership, children }: AccountFrameProps) {
+  const main = useFocusAfterNavigation()
+  const isOnline = useIsOnline()
+  const hub = useHubFacts()
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        {words.skipToContent}
+      </a>
+      <header className="side">
+        <p className="brand">{words.product}</p>
+        <AccountChoice memberships={session.memberships} current={membership} />
+        <Navigation accountId={membership.accountId} />
+        <PersonMenu session={session} />
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {!isOnline && (
+          <Notice tone="warn" isAlert>
+            <p>{words.offline}</p>
+          </Notice>
+        )}
+        {hub.data?.isEncrypted === false && (
+          <Notice tone="warn">
+            <p>{words.unencrypted}</p>
+          </Notice>
+        )}
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** After a navigation the keyboard goes on in the page, as after loading it. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [path])
+  return main
+}
+
+function Navigation({ accountId }: { readonly accountId: string }) {
+  const [path] = useLocation()
+  return (
+    <nav aria-label={words.nav.label}>
+      <ul>
+        {entries.map(({ route, label, icon }) => {
+          const to = pathOf(route, { accountId })
+          const isCurrent = route === 'home' ? path === to : path.startsWith(to)
+          return (
+            <li key={route}>
+              <Link href={to} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
+                <Icon name={icon} /> {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface AccountChoiceProps {
+  readonly memberships: Session['memberships']
+  readonly current: Membership
+}
+
+function AccountChoice({ memberships, current }: AccountChoiceProps) {
+  const [, navigate] = useLocation()
+  if (memberships.length < 2)
+    return (
+      <p className="account-name">
+        <bdi>{current.accountName}</bdi>
+      </p>
+    )
+  return (
+    <select
+      className="input account-choice"
+      aria-label={words.nav.account}
+      value={current.accountId}
+      onChange={({ currentTarget: { value } }) => navigate(pathOf('home', { accountId: value }))}
+    >
+      {memberships.map(({ accountId, accountName }) => (
+        <option key={accountId} value={accountId}>
+          {accountName}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function PersonMenu({ session }: { readonly session: Session }) {
+  const [theme, setTheme] = useTheme()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const signOut = async (): Promise<void> => {
+    // Signed out already is signed out.
+    await sessionApi.signOut().catch(() => {})
+    client.clear()
+    client.setQueryData(['session'], null)
+    navigate(routes.signIn)
+  }
+  return (
+    <>
+      <button type="button" className="person" popoverTarget="person-menu" aria-label={words.nav.menu}>
+        <span className="initial" aria-hidden="true">
+          {Array.from(session.user.name.trim())[0]?.toLocaleUpperCase()}
+        </span>
+        <span className="person-name" aria-hidden="true">
+          <bdi>{session.user.name}</bdi>
+        </span>
+      </button>
+      <div id="person-menu" popover="auto" className="menu stack">
+        <p className="small soft">
+          {words.nav.signedInAs(session.user.name)}
+          <br />
+          <bdi>{session.user.email}</bdi>
+        </p>
+        <fieldset className="choices">
+          <legend className="small soft">{words.nav.theme}</legend>
+          {themes.map((name) => (
+            <label key={name}>
+              <input type="radio" name="theme" checked={theme === name} onChange={() => setTheme(name)} />
+              {words.nav.themes[name]}
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <a href={hubAddress('/docs')}>{words.nav.apiReference}</a>
+        </p>
+        <Button onClick={() => void signOut()}>{words.nav.signOut}</Button>
+      </div>
+    </>
+  )
+}

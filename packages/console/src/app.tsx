@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Component, type ReactNode } from 'react'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { AccountArea } from './account-area.tsx'
+import { consolePath } from './data/addresses.ts'
+import { lastAccount } from './data/last-account.ts'
+import { makeQueryClient, useSession } from './data/queries.ts'
+import { InvitationPage } from './pages/invitation/invitation-page.tsx'
+import { SetupPage } from './pages/setup/setup-page.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { Button, ButtonLink } from './parts/button.tsx'
+import { FailureNotice } from './parts/notice.tsx'
+import { DoorPage } from './parts/page.tsx'
+import { Skeleton } from './parts/skeleton.tsx'
+import { pathOf, routes } from './routes.ts'
+import { words } from './words/words.ts'
+
+const client = makeQueryClient()
+
+export const App = () => (
+  <CrashGuard>
+    <QueryClientProvider client={client}>
+      <Router base={consolePath}>
+        <Switch>
+          <Route path={routes.start} component={Start} />
+          <Route path={routes.setup} component={SetupPage} />
+          <Route path={routes.signIn} component={SignInPage} />
+          <Route path={routes.invitation} component={InvitationPage} />
+          <Route path="/a/:accountId/*?">{({ accountId }) => <AccountArea accountId={accountId} />}</Route>
+          <Route>
+            <DoorPage title={words.notFound.title} lead={words.notFound.text}>
+              <ButtonLink to={routes.start}>{words.notFound.back}</ButtonLink>
+            </DoorPage>
+          </Route>
+        </Switch>
+      </Router>
+    </QueryClientProvider>
+  </CrashGuard>
+)
+
+/** Leads to the account that was open last, or to the sign-in. */
+function Start() {
+  const session = useSession()
+  if (session.error)
+    return (
+      <DoorPage title={words.product}>
+        <FailureNotice error={session.error} onRetry={() => void session.refetch()} />
+      </DoorPage>
+    )
+  if (session.data === undefined)
+    return (
+      <DoorPage title={words.loading}>
+        <Skeleton rows={4} />
+      </DoorPage>
+    )
+  if (session.data === null) return <Redirect to={routes.signIn} replace />
+  const { memberships } = session.data
+  const chosen = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]
+  if (chosen) return <Redirect to={pathOf('home', { accountId: chosen.accountId })} replace />
+  return <DoorPage title={words.noAccounts.title} lead={words.noAccounts.text} />
+}
+
+/** What stops a page is told, and never an empty window. */
+class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
+  static getDerivedStateFromError() {
+    return { hasCrashed: true }
+  }
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children
+    return (
+      <DoorPage title={words.crashed.title} lead={words.crashed.text}>
+        <Button look="primary" onClick={() => location.reload()}>
+          {words.crashed.reload}
+        </Button>
+      </DoorPage>
+    )
+  }
+}

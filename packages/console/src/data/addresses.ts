@@ -1,0 +1,14 @@
+/**
+ * Where the console stands. The shell names its scripts by absolute addresses, `{root}/console/assets/...`, so the
+ * address of this module says where the root is, also below a path.
+ */
+export const consolePath: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
+
+const hubRoot = consolePath.replace(/\/console$/, '')
+
+/** An address of the hub outside the console. */
+export const hubAddress = (path: string): string => `${hubRoot}${path}`
+
+/** What an account's requests begin with: the API under the session of whoever signed in. */
+export const sessionSurface = (accountId: string): string =>
+  `${location.origin}${consolePath}/a/${encodeURIComponent(accountId)}`

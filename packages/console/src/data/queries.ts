@@ -1,0 +1,106 @@
+import type { CatalogItem, ReleaseListItem, ReleaseStatus } from '@spindle/client'
+import { MutationCache, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { isSignedOut } from './failure.ts'
+import { hubOf } from './hub.ts'
+import { sessionApi } from './session-api.ts'
+
+/** What pages ask, and for how long an answer counts as new. */
+
+const listeners = new Set<() => void>()
+
+/** Hears that the session has ended while a page was open. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const tellIfSignedOut = (error: unknown): void => {
+  if (isSignedOut(error)) for (const listener of listeners) listener()
+}
+
+const secondMs = 1_000
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      // Whether anybody is signed in is asked by a query of its own, whose answer may be no.
+      onError: (error, query) => query.queryKey[0] !== 'session' && tellIfSignedOut(error),
+    }),
+    mutationCache: new MutationCache({ onError: tellIfSignedOut }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: 10 * secondMs, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+export const useHubFacts = () => useQuery({ queryKey: ['hub'], queryFn: sessionApi.getHubFacts })
+
+/** Who is signed in; null when nobody is. */
+export const useSession = () =>
+  useQuery({
+    queryKey: ['session'],
+    queryFn: () =>
+      sessionApi.getSession().catch((error: unknown) => (isSignedOut(error) ? null : Promise.reject(error))),
+    staleTime: 60 * secondMs,
+  })
+
+export interface CatalogFilters {
+  readonly q?: string | undefined
+  readonly status?: CatalogItem['status'] | undefined
+  readonly type?: CatalogItem['type'] | undefined
+  readonly releasedFrom?: string | undefined
+  readonly releasedTo?: string | undefined
+}
+
+const pageSize = 50
+
+export const useCatalog = (accountId: string, filters: CatalogFilters) =>
+  useInfiniteQuery({
+    queryKey: ['catalog', accountId, filters],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .catalog.list({ ...filters, limit: pageSize, count: true, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+    placeholderData: (before) => before,
+  })
+
+/** Statuses in which a person has to do something. */
+export const needingPeople = ['delivery_failed', 'changes_requested', 'rejected'] as const satisfies ReleaseStatus[]
+
+export interface Overview {
+  /** The newest releases. */
+  readonly newest: readonly ReleaseListItem[]
+  readonly needing: readonly ReleaseListItem[]
+  readonly drafts: readonly ReleaseListItem[]
+}
+
+const newestShown = 8
+const attentionShown = 6
+
+/** What the first page of an account shows of its releases. */
+export const useOverview = (accountId: string) =>
+  useQuery({
+    queryKey: ['overview', accountId],
+    queryFn: async ({ signal }): Promise<Overview> => {
+      const { releases } = hubOf(accountId)
+      const newest = await releases.list({ limit: newestShown }, { signal }).page()
+      // Nothing more to ask where the first page is everything.
+      const all = newest.page.hasMore ? undefined : newest.data
+      const inStatus = async (status: ReleaseStatus): Promise<readonly ReleaseListItem[]> =>
+        all?.filter((release) => release.status === status) ??
+        (await releases.list({ status, limit: attentionShown }, { signal }).page()).data
+      const [drafts, ...needing] = await Promise.all([inStatus('draft'), ...needingPeople.map(inStatus)])
+      return { newest: newest.data, drafts, needing: needing.flat() }
+    },
+    refetchInterval: 30 * secondMs,
+  })
+
+/** Streams of the last 28 days, by day. */
+export const useStreams = (accountId: string) =>
+  useQuery({
+    queryKey: ['streams', accountId],
+    queryFn: ({ signal }) => hubOf(accountId).analytics.getAll({ metrics: 'streams', granularity: 'day' }, { signal }),
+    staleTime: 5 * 60 * secondMs,
+  })

@@ -1,0 +1,18 @@
+/** `localStorage`, which some browsers and settings refuse: then nothing is remembered. */
+
+export function readStored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function store(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Not remembered.
+  }
+}

@@ -1,0 +1,79 @@
+import type { CatalogItem } from '@spindle/client'
+import { Cover } from '../../parts/cover.tsx'
+import { StatusChip } from '../../parts/status-chip.tsx'
+import { formatDate, formatDuration, words } from '../../words/words.ts'
+
+export type Item = CatalogItem
+
+export interface ItemsProps {
+  readonly items: readonly Item[]
+}
+
+export function CatalogTable({ items }: ItemsProps) {
+  const { columns } = words.catalog
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.title}</th>
+          <th scope="col">{columns.type}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.date}</th>
+          <th scope="col" className="end">
+            {columns.tracks}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">
+              <span className="release-row">
+                <Cover id={item.id} title={item.title} size="small" />
+                <span className="release-text">
+                  <bdi className="release-title">{item.title}</bdi>
+                  <bdi className="small soft regular">{item.displayArtist ?? words.catalog.noArtist}</bdi>
+                </span>
+              </span>
+            </th>
+            <td data-label={columns.type}>{words.release.types[item.type]}</td>
+            <td data-label={columns.status}>
+              <StatusChip status={item.status} /> <Outlets item={item} />
+            </td>
+            <td data-label={columns.date} className="figures">
+              {item.releaseDate === null ? (
+                <span className="soft">{words.catalog.noDate}</span>
+              ) : (
+                formatDate(item.releaseDate)
+              )}
+            </td>
+            <td data-label={columns.tracks} className="figures end">
+              {item.trackCount}
+              {item.durationMs !== null && <span className="soft"> · {formatDuration(item.durationMs)}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How many outlets have it, where it is not yet, or no longer, all of them. */
+function Outlets({ item: { status, deliverySummary } }: { readonly item: Item }) {
+  const { live, total } = deliverySummary
+  if (total === 0 || status === 'draft' || status === 'taken_down' || (status === 'live' && live === total)) return null
+  return <span className="small soft figures">{words.release.liveAt(live, total)}</span>
+}
+
+export const CatalogCovers = ({ items }: ItemsProps) => (
+  <ul className="covers">
+    {items.map((item) => (
+      <li key={item.id} className="cover-card">
+        <Cover id={item.id} title={item.title} size="large" />
+        <bdi className="release-title">{item.title}</bdi>
+        <bdi className="small soft">{item.displayArtist ?? words.catalog.noArtist}</bdi>
+        <StatusChip status={item.status} />
+      </li>
+    ))}
+  </ul>
+)

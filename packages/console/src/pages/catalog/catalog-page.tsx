@@ -1,0 +1,92 @@
+import { sessionSurface } from '../../data/addresses.ts'
+import { useCatalog } from '../../data/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { words } from '../../words/words.ts'
+import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
+import { CatalogToolbar } from './catalog-toolbar.tsx'
+import { type Filters, useCatalogFilters, type View } from './use-catalog-filters.ts'
+
+/** Everything the account has delivered or drafted. What is searched and filtered stands in the address. */
+export function CatalogPage({ accountId }: { readonly accountId: string }) {
+  const { filters, view, change, clear } = useCatalogFilters()
+  const catalog = useCatalog(accountId, filters)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const items = catalog.data?.pages.flatMap(({ data }) => data.filter((item): item is Item => !item.deleted)) ?? []
+  const total = catalog.data?.pages[0]?.page.total ?? items.length
+  return (
+    <Page
+      title={words.catalog.title}
+      actions={
+        items.length > 0 && (
+          <a className="button plain" href={csvAddress(accountId, filters)} download="catalog.csv">
+            {words.catalog.csv}
+          </a>
+        )
+      }
+    >
+      <CatalogToolbar filters={filters} onChange={change} onClear={isFiltered ? clear : undefined} />
+      {catalog.error ? (
+        <FailureNotice error={catalog.error} onRetry={() => void catalog.refetch()} />
+      ) : catalog.data === undefined ? (
+        <Skeleton rows={8} />
+      ) : items.length === 0 ? (
+        <NothingThere onClear={isFiltered ? clear : undefined} />
+      ) : (
+        <div className="stack" aria-busy={catalog.isPlaceholderData}>
+          <div className="list-head">
+            <p className="small soft" role="status">
+              {words.catalog.shown(items.length, total)}
+            </p>
+            <ViewChoice view={view} onChoose={(chosen) => change({ view: chosen === 'table' ? undefined : chosen })} />
+          </div>
+          {view === 'covers' ? <CatalogCovers items={items} /> : <CatalogTable items={items} />}
+          {catalog.hasNextPage && (
+            <p className="more">
+              <Button isBusy={catalog.isFetchingNextPage} onClick={() => void catalog.fetchNextPage()}>
+                {words.catalog.more}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface ViewChoiceProps {
+  readonly view: View
+  readonly onChoose: (view: View) => void
+}
+
+const ViewChoice = ({ view, onChoose }: ViewChoiceProps) => (
+  <fieldset className="switch">
+    <legend className="visually-hidden">{words.catalog.view}</legend>
+    {(['table', 'covers'] as const).map((name) => (
+      <button key={name} type="button" aria-pressed={view === name} onClick={() => onChoose(name)}>
+        {words.catalog[name]}
+      </button>
+    ))}
+  </fieldset>
+)
+
+const NothingThere = ({ onClear }: { readonly onClear: (() => void) | undefined }) =>
+  onClear ? (
+    <EmptyState
+      title={words.catalog.nothingTitle}
+      text={words.catalog.nothing}
+      action={<Button onClick={onClear}>{words.catalog.clear}</Button>}
+    />
+  ) : (
+    <EmptyState title={words.catalog.emptyTitle} text={words.catalog.empty} />
+  )
+
+function csvAddress(accountId: string, filters: Filters): string {
+  const query = new URLSearchParams({ format: 'csv', limit: '100' })
+  for (const [name, value] of Object.entries<string | undefined>({ ...filters }))
+    if (value !== undefined) query.set(name, value)
+  return `${sessionSurface(accountId)}/api/v1/distributor/catalog?${query}`
+}

@@ -1,0 +1,52 @@
+import type { CatalogItem, ReleaseStatus } from '@spindle/client'
+import { useSearchParams } from 'wouter'
+import { words } from '../../words/words.ts'
+
+export interface Filters {
+  readonly q: string | undefined
+  readonly status: ReleaseStatus | undefined
+  readonly type: CatalogItem['type'] | undefined
+  readonly releasedFrom: string | undefined
+  readonly releasedTo: string | undefined
+}
+
+export type FilterName = keyof Filters
+export type View = 'table' | 'covers'
+
+const filterNames: readonly FilterName[] = ['q', 'status', 'type', 'releasedFrom', 'releasedTo']
+
+export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
+export const types = Object.keys(words.release.types) as CatalogItem['type'][]
+
+/** Filters live in the address: a filtered list can be sent to somebody, and Back goes back. */
+export function useCatalogFilters() {
+  const [search, setSearch] = useSearchParams()
+  const read = (name: string): string | undefined => search.get(name) || undefined
+  const dateOf = (name: string): string | undefined =>
+    /^\d{4}-\d\d-\d\d$/.test(read(name) ?? '') ? read(name) : undefined
+  const filters: Filters = {
+    q: read('q')?.slice(0, 200),
+    status: statuses.find((status) => status === read('status')),
+    type: types.find((type) => type === read('type')),
+    releasedFrom: dateOf('releasedFrom'),
+    releasedTo: dateOf('releasedTo'),
+  }
+  const write = (changes: Readonly<Record<string, string | undefined>>): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    filters,
+    view: (read('view') === 'covers' ? 'covers' : 'table') as View,
+    change: write,
+    clear: () => write(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+  }
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { toFailure } from '../../data/failure.ts'
+import { useLinkToken } from '../../data/link-token.ts'
+import { useSession } from '../../data/queries.ts'
+import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { findMissing, findPasswordProblem, onlyProblems } from '../../parts/check-fields.ts'
+import { Field, PasswordField } from '../../parts/field.tsx'
+import { FormProblems } from '../../parts/form-problems.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { DoorPage } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useForm } from '../../parts/use-form.ts'
+import { pathOf, routes } from '../../routes.ts'
+import { words } from '../../words/words.ts'
+
+/** An invitation: it adds an account to whoever is signed in, and makes a person of everybody else. */
+export function InvitationPage() {
+  const token = useLinkToken()
+  const session = useSession()
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => sessionApi.readLink(token),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { invitation } = words
+  const isDead = token === '' || (link.error !== null && toFailure(link.error).code === 'link_invalid')
+  if (isDead) return <DoorPage title={invitation.deadTitle} lead={invitation.dead} />
+  const failed = link.error ?? session.error
+  if (failed)
+    return (
+      <DoorPage title={words.product}>
+        <FailureNotice error={failed} onRetry={() => void Promise.all([link.refetch(), session.refetch()])} />
+      </DoorPage>
+    )
+  if (!link.data || session.data === undefined)
+    return (
+      <DoorPage title={words.loading}>
+        <Skeleton rows={4} />
+      </DoorPage>
+    )
+  const account = link.data.accountName ?? ''
+  return (
+    <DoorPage
+      title={invitation.title(account)}
+      lead={invitation.lead(account, invitation.roles[link.data.role ?? 'viewer'])}
+    >
+      {session.data ? <JoinButton token={token} account={account} /> : <SignUpForm token={token} link={link.data} />}
+    </DoorPage>
+  )
+}
+
+function JoinButton({ token, account }: { readonly token: string; readonly account: string }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const join = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { accountId } = await sessionApi.acceptInvitation(token)
+      await client.invalidateQueries({ queryKey: ['session'] })
+      navigate(pathOf('home', { accountId }), { replace: true })
+    } catch (caught) {
+      setError(caught)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {error !== undefined && <FailureNotice error={error} />}
+      <Button look="primary" isBusy={isBusy} onClick={() => void join()}>
+        {words.invitation.join(account)}
+      </Button>
+    </>
+  )
+}
+
+function SignUpForm({ token, link }: { readonly token: string; readonly link: LinkFacts }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const form = useForm({
+    initial: { name: '', password: '' },
+    check: ({ name, password }) =>
+      onlyProblems({ name: findMissing(name, words.fields.name), password: findPasswordProblem(password) }),
+    fieldOf: { password_refused: 'password' },
+    async send({ name, password }) {
+      client.setQueryData(['session'], await sessionApi.signUpByInvitation({ token, name: name.trim(), password }))
+      navigate(routes.start, { replace: true })
+    },
+  })
+  return (
+    <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
+      <FormProblems form={form} />
+      {link.email !== null && (
+        <Field label={words.fields.email} type="email" value={link.email} readOnly autoComplete="username" />
+      )}
+      <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" />
+      <PasswordField
+        {...form.bind('password')}
+        label={words.fields.newPassword}
+        hint={words.fields.passwordHint}
+        autoComplete="new-password"
+      />
+      <Button type="submit" look="primary" isBusy={form.isSending}>
+        {words.invitation.submit}
+      </Button>
+    </form>
+  )
+}

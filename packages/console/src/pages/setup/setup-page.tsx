@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { toFailure } from '../../data/failure.ts'
+import { useLinkToken } from '../../data/link-token.ts'
+import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { findMailProblem, findMissing, findPasswordProblem, onlyProblems } from '../../parts/check-fields.ts'
+import { Field, PasswordField } from '../../parts/field.tsx'
+import { FormProblems } from '../../parts/form-problems.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { DoorPage } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useForm } from '../../parts/use-form.ts'
+import { routes } from '../../routes.ts'
+import { words } from '../../words/words.ts'
+
+/** The first person of a hub: comes by the link that its start printed. */
+export function SetupPage() {
+  const token = useLinkToken()
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => sessionApi.readLink(token),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { setup } = words
+  if (token === '') return <DoorPage title={setup.noLinkTitle} lead={setup.noLink} />
+  if (link.error && toFailure(link.error).code === 'link_invalid')
+    return <DoorPage title={setup.deadTitle} lead={setup.dead} />
+  return (
+    <DoorPage title={setup.title} lead={setup.lead}>
+      {link.error ? (
+        <FailureNotice error={link.error} onRetry={() => void link.refetch()} />
+      ) : link.data ? (
+        <SetupForm token={token} link={link.data} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+    </DoorPage>
+  )
+}
+
+function SetupForm({ token, link }: { readonly token: string; readonly link: LinkFacts }) {
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const needsLabel = link.accountName === null
+  const form = useForm({
+    initial: { name: '', email: '', password: '', accountName: '' },
+    check: ({ name, email, password, accountName }) =>
+      onlyProblems({
+        name: findMissing(name, words.fields.name),
+        email: findMailProblem(email),
+        password: findPasswordProblem(password),
+        accountName: needsLabel ? findMissing(accountName, words.fields.labelName) : undefined,
+      }),
+    fieldOf: { mail_taken: 'email', password_refused: 'password' },
+    async send({ name, email, password, accountName }) {
+      const session = await sessionApi.setUpHub({
+        token,
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(needsLabel && { accountName: accountName.trim() }),
+      })
+      client.setQueryData(['session'], session)
+      navigate(routes.start, { replace: true })
+    },
+  })
+  const minutes = Math.max(1, Math.round((Date.parse(link.expiresAt) - Date.now()) / 60_000))
+  return (
+    <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
+      <FormProblems form={form} />
+      <fieldset className="stack">
+        <legend>
+          <span className="step">1</span> {words.setup.you}
+        </legend>
+        <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" />
+        <Field {...form.bind('email')} label={words.fields.email} type="email" autoComplete="username" />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>
+          <span className="step">2</span> {words.setup.wayIn}
+        </legend>
+        <PasswordField
+          {...form.bind('password')}
+          label={words.fields.newPassword}
+          hint={words.fields.passwordHint}
+          autoComplete="new-password"
+        />
+      </fieldset>
+      {needsLabel && (
+        <fieldset className="stack">
+          <legend>
+            <span className="step">3</span> {words.setup.label}
+          </legend>
+          <Field
+            {...form.bind('accountName')}
+            label={words.fields.labelName}
+            hint={words.fields.labelNameHint}
+            autoComplete="organization"
+          />
+        </fieldset>
+      )}
+      <Button type="submit" look="primary" isBusy={form.isSending}>
+        {words.setup.submit}
+      </Button>
+      <p className="small soft">{words.setup.expires(minutes)}</p>
+    </form>
+  )
+}

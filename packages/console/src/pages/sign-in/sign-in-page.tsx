@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { hubAddress } from '../../data/addresses.ts'
+import { useLinkToken } from '../../data/link-token.ts'
+import { useHubFacts } from '../../data/queries.ts'
+import { type Session, sessionApi } from '../../data/session-api.ts'
+import { FailureNotice, Notice } from '../../parts/notice.tsx'
+import { DoorPage } from '../../parts/page.tsx'
+import { SignInForm } from '../../parts/sign-in-form.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { routes } from '../../routes.ts'
+import { words } from '../../words/words.ts'
+
+/** Where people come in, by password or by a link of the operator. */
+export function SignInPage() {
+  const hub = useHubFacts()
+  const token = useLinkToken()
+  const enter = useEnter()
+  const { isDead, isWorking } = useSignInLink(token, enter)
+  const { signIn } = words
+  if (isWorking)
+    return (
+      <DoorPage title={signIn.linkWorking}>
+        <Skeleton rows={3} />
+      </DoorPage>
+    )
+  if (hub.data?.needsSetup) return <DoorPage title={signIn.needsSetupTitle} lead={signIn.needsSetup} />
+  return (
+    <DoorPage title={signIn.title(hub.data?.name ?? location.host)}>
+      {isDead && (
+        <Notice tone="warn" isAlert>
+          <p>{signIn.linkDead}</p>
+        </Notice>
+      )}
+      {hub.data?.isEncrypted === false && (
+        <Notice tone="warn">
+          <p>{words.unencrypted}</p>
+        </Notice>
+      )}
+      {hub.error ? <FailureNotice error={hub.error} onRetry={() => void hub.refetch()} /> : null}
+      <SignInForm onSignedIn={enter} />
+      <div className="small soft stack tight">
+        <p>{signIn.forgot}</p>
+        <p>
+          {signIn.noAccount} <a href={hubAddress('/contact')}>{signIn.askForAccess}</a>
+        </p>
+      </div>
+    </DoorPage>
+  )
+}
+
+/** Goes on to the page that was asked for, or to the start. */
+function useEnter(): (session: Session) => void {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [search] = useSearchParams()
+  return (session) => {
+    client.setQueryData(['session'], session)
+    const next = search.get('next') ?? ''
+    navigate(/^\/(?!\/)/.test(next) ? next : routes.start, { replace: true })
+  }
+}
+
+function useSignInLink(token: string, enter: (session: Session) => void) {
+  const [state, setState] = useState<'none' | 'working' | 'dead'>(token === '' ? 'none' : 'working')
+  // A link works once, and the effect of a page may run twice.
+  useEffect(() => {
+    if (token === '' || used.has(token)) return
+    used.add(token)
+    sessionApi.signInByLink(token).then(enter, () => setState('dead'))
+  }, [token, enter])
+  return { isDead: state === 'dead', isWorking: state === 'working' }
+}
+
+const used = new Set<string>()
