@@ -124,6 +124,22 @@ export const duration = (
   defaultValue,
 })
 
+const bytesOf: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
+
+/** Bytes a second: a number with k, M or G, powers of 1000. */
+export const byteRate = (flags: string, summary: string): OptionDefinition<number | undefined> => ({
+  flags,
+  summary,
+  read: (given) => {
+    const [, count = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)([kmg]?)b?$/i.exec(given) ?? []
+    const bytes = Number(count) * (bytesOf[unit.toLowerCase()] ?? 0)
+    if (!(bytes >= 1))
+      throw new UsageError(`${optionName(flags)} is "${given}"; give bytes a second such as 500k or 2M`)
+    return bytes
+  },
+  defaultValue: undefined,
+})
+
 /** What a command cannot do without; an option, where its name makes the command line easier to read. */
 export function requireOption<Value>(value: Value | undefined, flags: string, example: string): Value {
   if (value === undefined) throw new UsageError(`${optionName(flags)} is missing`, `Add it, for instance: ${example}`)

@@ -1,9 +1,11 @@
 import { type Command, defineCommand } from '../command-line/define-command.ts'
-import { argument, choice, duration, flag, integer } from '../command-line/option-types.ts'
+import { argument, byteRate, choice, duration, flag, integer } from '../command-line/option-types.ts'
 
 export const deliverInput = {
   arguments: { folder: argument.one('Folder with the masters and a cover') },
   options: {
+    init: flag('--init', 'Write a release.yaml from tags and file names, and send nothing'),
+    force: flag('-f, --force', 'With --init, replace a release.yaml without asking'),
     dryRun: flag('--dry-run', 'Show what would be sent and what the hub would find; send and write nothing'),
     submit: flag('--submit', 'Submit the release when no error is found'),
     watch: flag('--watch', 'With --submit, follow the release until every outlet has it'),
@@ -11,6 +13,7 @@ export const deliverInput = {
     timeout: duration('--timeout <time>', 'With --watch, give up after this time, such as 10m (default: never)'),
     update: flag('--update', 'Change a submitted release where the folder was changed, without asking'),
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
+    bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
     restart: flag('--restart', 'Start a new release if the one from an earlier run is gone'),
   },
 }
@@ -22,6 +25,7 @@ export const deliverCommands: readonly Command[] = [
     description:
       'Reads WAV, AIFF and FLAC masters and a cover. Titles and order come from release.yaml or release.json, else from tags, else from file names. Run it again and it continues where it stopped; it never delivers twice.',
     examples: [
+      'spindle deliver ./night-drive --init',
       'spindle deliver ./night-drive --dry-run',
       'spindle deliver ./night-drive --submit --watch',
       'spindle deliver ./night-drive --json | jq -r .releaseId',

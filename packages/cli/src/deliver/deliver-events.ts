@@ -1,6 +1,6 @@
 import { ConnectionError, type Finding, type SpindleError, type Upload, type UploadRetry } from '@spindle/client'
 import { explainError } from '../errors/explain-error.ts'
-import type { Review } from '../releases/find-review.ts'
+import type { ReturnedReview } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
 /** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
@@ -44,7 +44,7 @@ export type DeliverEvent =
   | { readonly type: 'failed'; readonly file: string; readonly why: string }
   | { readonly type: 'findings'; readonly findings: readonly FileFinding[] }
   | { readonly type: 'differences'; readonly differences: readonly string[] }
-  | { readonly type: 'review'; readonly review: Review }
+  | { readonly type: 'review'; readonly review: ReturnedReview }
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 

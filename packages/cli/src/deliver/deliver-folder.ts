@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
-import { findReview, type Review, toProblems } from '../releases/find-review.ts'
+import { findReview, type ReturnedReview, toProblems } from '../releases/find-review.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { hasReached } from '../releases/next-steps.ts'
 import { checkPlan } from './checks/check-plan.ts'
@@ -34,6 +34,8 @@ export interface DeliverOptions extends WatchOptions {
   readonly update: boolean
   /** Files sent at once. */
   readonly concurrency: number
+  /** Most bytes a second, of all files together. */
+  readonly bytesPerSecond: number | undefined
 }
 
 export async function deliverFolder(dependencies: DeliverDependencies, options: DeliverOptions): Promise<Release> {
@@ -80,19 +82,18 @@ async function reviseRelease(
   plan: Plan,
   { found: { release }, options }: ExistingRelease,
 ): Promise<Release> {
-  const { client, emit, signal } = session
-  const review = await findReview(client.releases, release, signal)
+  const review = findReview(release)
   if (review === undefined) return deliverPlan(session, plan, options)
-  emit({ type: 'review', review })
+  session.emit({ type: 'review', review })
   const draft = await deliverPlan(session, plan, { ...options, submit: false })
   if (!options.submit) return draft
-  const now = await findReview(client.releases, draft, signal)
+  const now = findReview(draft)
   if (now !== undefined && !now.isAnswered) throw unansweredReview(draft, now)
   requireNoErrors(draft)
   return submitAndWatch(session, draft, options)
 }
 
-const unansweredReview = ({ id }: Release, review: Review): CommandError =>
+const unansweredReview = ({ id }: Release, review: ReturnedReview): CommandError =>
   new CommandError(`The reviewer asked for changes and nothing was changed, so ${id} was not submitted`, {
     exitCode: exitCodes.validation,
     code: 'review_unanswered',
@@ -121,7 +122,7 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const { client, store, emit, signal, patiently } = session
   const files = listFilesToSend(plan)
   emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
-  const uploads = await uploadFiles(session, files, options.concurrency)
+  const uploads = await uploadFiles(session, files, options)
   await reportUploadFindings(session, uploads)
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
   const release = await createOrUpdateRelease(session, buildRequest(plan, idOf, folderExternalId(store.folderId)))

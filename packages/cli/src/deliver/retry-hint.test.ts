@@ -17,6 +17,7 @@ describe('retryHint', () => {
     [{ submit: true, watch: true }, 'spindle deliver night-drive --submit --watch'],
     [{ submit: true, watch: true, until: 'live' }, 'spindle deliver night-drive --submit --watch --until live'],
     [{ update: true, concurrency: 8 }, 'spindle deliver night-drive --update --concurrency 8'],
+    [{ bytesPerSecond: 500_000 }, 'spindle deliver night-drive --bwlimit 500000'],
     [{ folder: './Night Drive' }, "spindle deliver './Night Drive'"],
   ] as const)('with %j is %s', (more, hint) => {
     expect(retryHint({ ...options, ...more })).toBe(hint)

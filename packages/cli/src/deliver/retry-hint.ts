@@ -2,7 +2,15 @@ import { quoteForShell } from '../command-line/repeat-options.ts'
 import type { DeliverOptions } from './deliver-folder.ts'
 
 /** The command that continues this delivery, as it can be pasted into a shell. The output adds which hub it is for. */
-export function retryHint({ folder, submit, watch, concurrency, update, until }: RetriedOptions): string {
+export function retryHint({
+  folder,
+  submit,
+  watch,
+  concurrency,
+  update,
+  until,
+  bytesPerSecond,
+}: RetriedOptions): string {
   const words = [
     'spindle deliver',
     quoteForShell(folder),
@@ -11,8 +19,10 @@ export function retryHint({ folder, submit, watch, concurrency, update, until }:
     watch && until === 'live' ? '--until live' : '',
     update ? '--update' : '',
     concurrency === 3 ? '' : `--concurrency ${concurrency}`,
+    bytesPerSecond === undefined ? '' : `--bwlimit ${bytesPerSecond}`,
   ]
   return words.filter((word) => word !== '').join(' ')
 }
 
-type RetriedOptions = Pick<DeliverOptions, 'folder' | 'submit' | 'watch' | 'concurrency' | 'update' | 'until'>
+type RetriedOptions = Pick<DeliverOptions, 'folder' | 'submit' | 'watch' | 'concurrency' | 'update' | 'until'> &
+  Partial<Pick<DeliverOptions, 'bytesPerSecond'>>

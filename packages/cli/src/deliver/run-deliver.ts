@@ -12,6 +12,7 @@ import type { deliverInput } from './deliver-commands.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { type DeliverOptions, deliverFolder } from './deliver-folder.ts'
 import { dryRun } from './dry-run.ts'
+import { initFolder } from './init-folder.ts'
 import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
@@ -30,8 +31,13 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
     update: given.update,
     restart: given.restart,
     concurrency: given.concurrency ?? 3,
+    bytesPerSecond: given.bwlimit,
   }
   try {
+    if (given.init) {
+      await initFolder(context, view.emit, given)
+      return undefined
+    }
     const dependencies = await deliverDependencies(context, { options, view })
     return given.dryRun
       ? await showDryRun(context, dependencies, { options, view })
@@ -44,7 +50,11 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
   }
 }
 
-function requireMatching({ submit, watch, until, timeout }: InputValues<typeof deliverInput>): void {
+function requireMatching(given: InputValues<typeof deliverInput>): void {
+  const { init, force, dryRun, submit, watch, until, timeout } = given
+  if (init && (dryRun || submit || watch))
+    throw new UsageError('--init sends nothing, so it goes alone', 'Leave out --dry-run, --submit and --watch.')
+  if (force && !init) throw new UsageError('--force replaces a release.yaml', 'Add --init.')
   if (watch && !submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
   if (!watch && (until !== undefined || timeout !== undefined))
     throw new UsageError('--until and --timeout say how long to watch', 'Add --submit --watch.')

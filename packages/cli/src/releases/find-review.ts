@@ -1,9 +1,9 @@
-import type { Release, ReleaseEvent, Releases } from '@spindle/client'
+import type { Release } from '@spindle/client'
 import type { Problem } from '../errors/command-error.ts'
 import { formatPointer } from '../output/format-findings.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 
-/** What a reviewer asked for. The notes are in the events of a release, each with the member it is about. */
+/** What a reviewer asked for, of a release that came back. */
 
 export interface ReviewNote {
   /** JSON Pointer into the release; empty for the whole. */
@@ -11,51 +11,34 @@ export interface ReviewNote {
   readonly note: string
 }
 
-export interface Review {
-  readonly at: string
+export interface ReturnedReview {
   readonly notes: readonly ReviewNote[]
   /** Whether the release was changed after it. */
   readonly isAnswered: boolean
 }
 
-const reviewed: ReadonlySet<string> = new Set(['changes_requested', 'rejected'])
+const returned: ReadonlySet<string> = new Set(['changes_requested', 'rejected'])
 
-/** The notes of the review a release came back from; undefined where nothing is open. */
-export async function findReview(
-  releases: Releases,
-  { id, status }: Pick<Release, 'id' | 'status'>,
-  signal: AbortSignal,
-): Promise<Review | undefined> {
-  if (!reviewed.has(status)) return undefined
-  let isAnswered = false
-  for await (const event of releases.listEvents(id, { limit: 100 }, { signal })) {
-    if (event.to !== null && reviewed.has(event.to) && event.to !== event.from) return toReview(event, isAnswered)
-    isAnswered ||= event.type === 'release.updated'
+/** The review a release came back from; undefined where nothing is open. */
+export function findReview({ status, revision, review }: ReviewedRelease): ReturnedReview | undefined {
+  if (review === null || !returned.has(status) || !returned.has(review.decision)) return undefined
+  const { note, issues } = review
+  const whole = note === null ? [] : [{ pointer: '', note }]
+  return {
+    notes: [...whole, ...issues.map((issue) => ({ pointer: issue.pointer, note: issue.note }))],
+    isAnswered: revision > review.revision,
   }
-  return undefined
 }
 
-/** The notes of one event; the reason of the event where it has no notes by member. */
-export function toReview({ at, reason, data }: ReviewEvent, isAnswered: boolean): Review {
-  const issues = Array.isArray(data.issues) ? data.issues.flatMap(parseNote) : []
-  const whole = reason === null ? [] : [{ pointer: '', note: reason }]
-  return { at, notes: issues.length > 0 ? issues : whole, isAnswered }
-}
-
-type ReviewEvent = Pick<ReleaseEvent, 'at' | 'reason' | 'data'>
-
-function parseNote(value: unknown): readonly ReviewNote[] {
-  const { pointer, note } = (value ?? {}) as Partial<Record<string, unknown>>
-  return typeof note === 'string' ? [{ pointer: typeof pointer === 'string' ? pointer : '', note }] : []
-}
+type ReviewedRelease = Pick<Release, 'status' | 'revision' | 'review'>
 
 /** `✎ track 1, title: Please use the full title` */
-export const formatReview = ({ notes }: Review, { paint }: Pick<Output, 'paint'>): readonly string[] =>
+export const formatReview = ({ notes }: ReturnedReview, { paint }: Pick<Output, 'paint'>): readonly string[] =>
   notes.map(({ pointer, note }) => {
     const where = formatPointer(pointer)
     return `${paint('yellow', '✎')} ${sanitizeText(where === '' ? note : `${where}: ${note}`)}`
   })
 
 /** The same, as the problems of an error. */
-export const toProblems = ({ notes }: Review): readonly Problem[] =>
+export const toProblems = ({ notes }: ReturnedReview): readonly Problem[] =>
   notes.map(({ pointer, note }) => ({ where: formatPointer(pointer) || 'release', what: note }))

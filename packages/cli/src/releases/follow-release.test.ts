@@ -15,7 +15,7 @@ function hubWith(
       const state = left.length > 1 ? left.shift() : left[0]
       if (state instanceof Error) throw state
       const more = typeof state === 'object' ? state : { status: state }
-      return { id, tracks: [], deliveries: [], ...more }
+      return { id, tracks: [], deliveries: [], review: null, ...more }
     },
     listEvents: async function* () {
       yield* events
@@ -70,17 +70,11 @@ describe('followRelease', () => {
       { pointer: '/tracks/0/title', note: 'Please use the full title' },
       { pointer: '', note: 'Two things' },
     ]
-    const event = {
-      id: 'evt_1',
-      type: 'release.changes_requested',
-      from: 'in_review',
-      to: 'changes_requested',
-      at: '',
-      reason: 'x',
-      data: { issues },
-    }
-    await expect(follow(hubWith(['changes_requested'], [event as never]))).rejects.toMatchObject({
+    const review = { decision: 'changes_requested', revision: 1, note: 'Nearly there', issues }
+    const release = { status: 'changes_requested' as const, revision: 1, review: review as never }
+    await expect(follow(hubWith([release]))).rejects.toMatchObject({
       problems: [
+        { where: 'release', what: 'Nearly there' },
         { where: 'track 1, title', what: 'Please use the full title' },
         { where: 'release', what: 'Two things' },
       ],

@@ -36,7 +36,7 @@ export async function followRelease(
     // Read after the state: what led to it is among them.
     for (const event of await retryWhileAway(takeNew, patience)) onEvent(event)
     if (hasReached(release, until)) return release
-    if (findNextStep(release.status, until) !== undefined) throw await deadEnd(releases, release, until, signal)
+    if (findNextStep(release.status, until) !== undefined) throw deadEnd(release, until)
     if (Date.now() > deadlineMs) throw tooLate(release, until)
     await sleep(Math.min(pause, Math.max(1, deadlineMs - Date.now())), undefined, { signal }).catch(() =>
       signal.throwIfAborted(),
@@ -66,13 +66,8 @@ export function eventReader(releases: Releases, releaseId: string, signal: Abort
 /** What an outlet or a reviewer did not accept is a matter of the release, like an invalid one. */
 const refusedStates: ReadonlySet<string> = new Set(['changes_requested', 'rejected', 'delivery_failed'])
 
-async function deadEnd(
-  releases: Releases,
-  release: Release,
-  until: ReleaseTarget,
-  signal: AbortSignal,
-): Promise<CommandError> {
-  const review = await findReview(releases, release, signal)
+function deadEnd(release: Release, until: ReleaseTarget): CommandError {
+  const review = findReview(release)
   return new CommandError(`It is ${release.status.replaceAll('_', ' ')} and does not become ${until} by itself`, {
     exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
     code: 'wait_dead_end',

@@ -40,6 +40,8 @@ export interface UploadOptions {
   readonly partBytes?: number | undefined
   /** A file up to this size is sent with its creation, in one request; by default none is. */
   readonly oneRequestBytes?: number | undefined
+  /** Awaited before so many bytes are sent, so that a caller can limit the rate of several uploads together. */
+  readonly throttle?: ((bytes: number) => Promise<void>) | undefined
   /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
   readonly maxRetries?: number | undefined
   /** Limit of one request, in milliseconds; default 5 minutes. */
@@ -92,6 +94,7 @@ export async function createUpload(
       signal,
       onProgress,
       onRetry,
+      throttle: options.throttle,
     })
     const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
     // Every byte has arrived: a connection that is lost now must not make it look otherwise.
@@ -150,6 +153,7 @@ async function beginOrResume(
   if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
   const filename = options.filename ?? filenameOf(input)
   const body = await readSmall(source, options)
+  if (body !== undefined) await options.throttle?.(body.byteLength)
   const requestOptions = { signal, maxRetries, idempotencyKey: newIdempotencyKey() }
   const upload = {
     size: source.size,

@@ -58,6 +58,8 @@ export interface PartsJob {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Hears of attempts. */
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
+  /** Awaited before so many bytes are sent. */
+  readonly throttle?: ((bytes: number) => Promise<void>) | undefined
 }
 
 const mebibyte = 1024 ** 2
@@ -144,11 +146,12 @@ async function sendPart(sending: Sending, offset: number): Promise<Sent> {
 }
 
 async function sendHeld(
-  { tus, source, uploadId, timeoutMs, signal }: Sending,
+  { tus, source, uploadId, timeoutMs, signal, throttle }: Sending,
   offset: number,
   wanted: number,
 ): Promise<Sent> {
   const body = await readPart(source, offset, wanted)
+  await throttle?.(body.byteLength)
   const end = offset + body.byteLength
   const isLast = source.size === undefined ? body.byteLength < wanted : end === source.size
   const totalBytes = isLast && source.size === undefined ? end : undefined
@@ -157,20 +160,34 @@ async function sendHeld(
 }
 
 async function sendStreamed(
-  { tus, source, uploadId, timeoutMs, signal, report, pace }: Sending,
+  { tus, source, uploadId, timeoutMs, signal, throttle, report, pace }: Sending,
   offset: number,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Sent> {
   let at = offset
-  const body = requestStream(chunks, { maxMs: pace.wantedMs, copies: tus.mayKeepBodies }, (count) => {
-    at += count
-    report.passing(at)
-  })
+  const body = requestStream(
+    throttled(chunks, throttle),
+    { maxMs: pace.wantedMs, copies: tus.mayKeepBodies },
+    (count) => {
+      at += count
+      report.passing(at)
+    },
+  )
   try {
     const acknowledged = await tus.append(uploadId, { offset, body: body.stream }, { timeoutMs, signal })
     return { offset: requireProgress(acknowledged, offset, at), isOver: acknowledged === source.size }
   } catch (error) {
     throw body.failure ? body.failure.error : error
+  }
+}
+
+async function* throttled(
+  chunks: AsyncIterable<Uint8Array>,
+  throttle: PartsJob['throttle'],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of chunks) {
+    await throttle?.(chunk.byteLength)
+    yield chunk
   }
 }
 

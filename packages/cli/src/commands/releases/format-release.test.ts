@@ -23,6 +23,7 @@ const release = {
   releaseDate: '2026-05-01',
   revision: 2,
   pendingRevision: null,
+  review: null,
   validation: { errors: 0, warnings: 1 },
   liveAt: '2026-05-01T00:00:03.000Z',
   updatedAt: '2026-04-01T10:00:00.000Z',
@@ -98,8 +99,9 @@ describe('formatRelease', () => {
   })
 
   it('shows what a waiting revision is, and what the reviewer asks for', () => {
-    const review = { at: '', isAnswered: false, notes: [{ pointer: '/label', note: 'Wrong label' }] }
-    const text = lines(80, { pendingRevision: 3, status: 'changes_requested' }, { review }).join('\n')
+    const issues = [{ pointer: '/label', code: 'other', note: 'Wrong label' }]
+    const review = { decision: 'changes_requested', revision: 2, note: null, issues, decidedAt: null }
+    const text = lines(80, { pendingRevision: 3, status: 'changes_requested', review }).join('\n')
     expect(text).toContain('revision    2, submitting delivers 3')
     expect(text).toContain('The reviewer asks for changes\n  ✎ label: Wrong label')
   })

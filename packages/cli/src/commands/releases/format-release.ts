@@ -3,7 +3,7 @@ import { formatFindings } from '../../output/format-findings.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
-import { formatReview, type Review } from '../../releases/find-review.ts'
+import { findReview, formatReview } from '../../releases/find-review.ts'
 import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 
 /** A release for a person. */
@@ -15,13 +15,12 @@ export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): s
 /** What is known of a release beside its own members. */
 export interface ReleaseDetails {
   readonly etag?: string | null | undefined
-  readonly review?: Review | undefined
 }
 
 type ReleaseOutput = Pick<Output, 'paint' | 'columns'>
 
 export function formatRelease(release: Release, out: ReleaseOutput, details: ReleaseDetails = {}): readonly string[] {
-  const { review } = details
+  const review = findReview(release)
   return [
     out.paint('bold', formatHeadline(release)),
     ...formatFacts(release, out, details.etag),

@@ -1,5 +1,4 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { findReview } from '../../releases/find-review.ts'
 import { formatRelease } from './format-release.ts'
 import type { get } from './release-commands.ts'
 
@@ -14,9 +13,6 @@ export const getRelease: CommandHandler<typeof get> = async (
     out.secret(etag ?? '', { id: release.id, etag })
     return undefined
   }
-  const review = await findReview(releases, release, signal)
-  // The notes are in the events only, and whoever asks for the release wants them.
-  const value = review === undefined ? release : { ...release, review }
-  out.result(value, () => formatRelease(release, out, { etag, review }))
+  out.result(release, () => formatRelease(release, out, { etag }))
   return undefined
 }

@@ -1,6 +1,6 @@
 import { uploadKinds, uploadStatuses } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, flag, integer, pageOptions } from '../../command-line/option-types.ts'
+import { argument, byteRate, choice, flag, integer, pageOptions } from '../../command-line/option-types.ts'
 
 const uploadId = argument.id('upload', 'Id of the upload (upl_...)')
 
@@ -8,6 +8,7 @@ export const send = {
   arguments: { files: argument.many('Masters and covers') },
   options: {
     concurrency: integer('--concurrency <number>', 'Files at once', { min: 1, max: 16, defaultValue: 3 }),
+    bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
     wait: flag('--no-wait', 'Do not wait for the checks of the hub'),
   },
 }

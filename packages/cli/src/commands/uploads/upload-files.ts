@@ -9,6 +9,7 @@ import { openView } from '../../deliver/view/open-view.ts'
 import type { View } from '../../deliver/view/plain-view.ts'
 import { InterruptedError } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
+import { type ByteRateLimiter, byteRateLimiter, limiterClock } from '../../hub/byte-rate-limiter.ts'
 import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
 import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
 import { rememberFinished } from './remember-finished.ts'
@@ -17,7 +18,7 @@ import type { send } from './upload-commands.ts'
 
 /** Sends files side by side. One that fails does not stop the others; only a key that is refused does. */
 
-export const uploadFiles: CommandHandler<typeof send> = async (context, { files, concurrency = 3, wait }) => {
+export const uploadFiles: CommandHandler<typeof send> = async (context, { files, concurrency = 3, bwlimit, wait }) => {
   const store = rememberFinished(context.uploadStore)
   const client = await context.client(store)
   const names = [...new Set(files)]
@@ -25,7 +26,14 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
   try {
     const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
     view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })
-    const outcomes = await sendAll(context, { client, view, names, concurrency, isWaiting: wait })
+    const outcomes = await sendAll(context, {
+      client,
+      view,
+      names,
+      concurrency,
+      bytesPerSecond: bwlimit,
+      isWaiting: wait,
+    })
     if (outcomes.every(({ failure }) => failure === undefined)) await store.forgetFinished()
     return reportOutcomes(context, view, outcomes)
   } catch (error) {
@@ -46,13 +54,22 @@ interface Job {
   readonly names: readonly string[]
   readonly concurrency: number
   readonly isWaiting: boolean
+  readonly throttle: ByteRateLimiter | undefined
 }
 
-async function sendAll({ cwd, signal }: CommandContext, given: Omit<Job, 'watcher'>): Promise<readonly FileOutcome[]> {
+interface Sending extends Omit<Job, 'watcher' | 'throttle'> {
+  readonly bytesPerSecond: number | undefined
+}
+
+async function sendAll(
+  { cwd, signal }: CommandContext,
+  { bytesPerSecond, ...given }: Sending,
+): Promise<readonly FileOutcome[]> {
   const stop = new AbortController()
   const ends = AbortSignal.any([signal, stop.signal])
   const job: Job = {
     ...given,
+    throttle: bytesPerSecond === undefined ? undefined : byteRateLimiter(bytesPerSecond, limiterClock(ends)),
     watcher: uploadWatcher(given.client.uploads, {
       signal: ends,
       onAway: (error) => given.view.emit(awayEvent(error)),
@@ -94,11 +111,12 @@ interface SentFile {
   readonly signal: AbortSignal
 }
 
-async function sendFile({ client, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
+async function sendFile({ client, throttle, view: { emit } }: Job, { name, path, signal }: SentFile): Promise<Upload> {
   emit({ type: 'reading', file: name })
   return uploadFile(client, path, {
     signal,
     oneRequestBytes: mostBytesOfOneRequest,
+    throttle,
     onProgress: ({ uploadedBytes, bytesPerSecond }) =>
       emit({ type: 'progress', file: name, bytes: uploadedBytes, bytesPerSecond }),
     onRetry: (retry) => emit(retryEvent(name, retry)),

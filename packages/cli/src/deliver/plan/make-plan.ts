@@ -104,9 +104,10 @@ interface Sources {
 
 function planTrack(placed: PlacedMaster, { index, manifest, suggested }: Sources): PlannedTrack {
   const { file: _file, ...said } = manifest.tracks?.[index] ?? { file: '' }
+  // Tags name the people of this very track, so they come before what holds for all.
   const told = suggested.tracks[index]
   const contributors = told && creditTrack(told, manifest.contributors ?? suggested.release.contributors ?? [])
-  const members = { ...told?.members, ...(contributors && { contributors }), ...said }
+  const members = { ...manifest.trackDefaults, ...told?.members, ...(contributors && { contributors }), ...said }
   return { master: placed.master, members: { ...members, title: said.title ?? placed.title } }
 }
 
@@ -141,7 +142,7 @@ function withDiscs(
 }
 
 function mergeRelease(manifest: Manifest, suggested: Suggestions, type: DeliverRequest['type']): Plan['release'] {
-  const { tracks: _tracks, cover: _cover, ...said } = manifest
+  const { tracks: _tracks, trackDefaults: _defaults, cover: _cover, ...said } = manifest
   const { contributors, isCompilation, ...told } = suggested.release
   const isSaid = manifest.contributors !== undefined || manifest.isCompilation !== undefined
   const makers = isSaid ? {} : { ...(contributors && { contributors }), ...(isCompilation && { isCompilation }) }

@@ -7,15 +7,41 @@ import { limits, ReleaseInput, type TrackInput } from '@spindle/contract'
 
 export type ManifestTrack = Partial<Omit<TrackInput, 'uploadId'>> & { readonly file: string }
 
+/** What tracks of a release may have in common; identifiers, titles and places in the order are never shared. */
+export type TrackDefaults = Partial<Pick<TrackInput, SharedMember>>
+
 export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit'>> & {
   /** Name of the file that is the cover. */
   readonly cover?: string
+  /** For every track that does not say otherwise itself. */
+  readonly trackDefaults?: TrackDefaults
   /** In play order; without it every master of the folder is a track. */
   readonly tracks?: readonly ManifestTrack[]
 }
 
 const { coverUploadId: _cover, submit: _submit, tracks, ...members } = ReleaseInput.properties
 const { uploadId: _upload, ...trackMembers } = tracks.items.properties
+
+const sharedMembers = [
+  'displayArtist',
+  'contributors',
+  'explicit',
+  'language',
+  'instrumental',
+  'composition',
+  'licence',
+  'containsSamples',
+  'pLine',
+  'recordingCountry',
+  'recordingYear',
+  'genre',
+  'moods',
+  'aiUsage',
+  'territories',
+  'restrictions',
+  'availability',
+] as const satisfies readonly (keyof typeof trackMembers)[]
+type SharedMember = (typeof sharedMembers)[number]
 
 const fileName = (description: string) => ({ type: 'string', minLength: 1, maxLength: 1_000, description })
 
@@ -24,6 +50,12 @@ export const manifestSchema = {
   additionalProperties: false,
   properties: {
     ...members,
+    trackDefaults: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(sharedMembers.map((name) => [name, trackMembers[name]])),
+      description: 'For every track that does not say otherwise itself',
+    },
     cover: fileName('Name of the cover in the folder'),
     tracks: {
       type: 'array',

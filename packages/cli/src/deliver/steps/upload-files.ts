@@ -1,5 +1,6 @@
 import { SpindleError, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
+import { type ByteRateLimiter, byteRateLimiter, limiterClock } from '../../hub/byte-rate-limiter.ts'
 import { mostBytesOfOneRequest } from '../../hub/upload-limits.ts'
 import { type UploadWatcher, uploadWatcher } from '../../hub/upload-watcher.ts'
 import { awayEvent, retryEvent } from '../deliver-events.ts'
@@ -9,17 +10,26 @@ import { fileChanged, hashFolderFile, refuseChanged } from './hash-folder-file.t
 
 /** Sends files, several at once, and waits for what the analysis says of each. */
 
+/** How files are sent. */
+export interface UploadFilesOptions {
+  /** Files sent at once. */
+  readonly concurrency: number
+  /** Most bytes a second, of all files together; undefined for no limit. */
+  readonly bytesPerSecond: number | undefined
+}
+
 /** The analysed uploads by the names of their files. What one failure ends, the next run goes on with. */
 export async function uploadFiles(
   session: DeliverSession,
   files: readonly FileToSend[],
-  concurrency: number,
+  { concurrency, bytesPerSecond }: UploadFilesOptions,
 ): Promise<ReadonlyMap<string, Upload>> {
   const stop = new AbortController()
   const signal = AbortSignal.any([session.signal, stop.signal])
   const inner: DeliverSession = { ...session, signal }
   const watcher = uploadWatcher(session.client.uploads, { signal, onAway: (error) => session.emit(awayEvent(error)) })
   const bySha256 = new Map<string, Promise<Upload>>()
+  const throttle = bytesPerSecond === undefined ? undefined : byteRateLimiter(bytesPerSecond, limiterClock(signal))
   const uploads = new Map<string, Upload>()
   const analyses: Promise<void>[] = []
   const fail = (error: unknown): void => {
@@ -30,7 +40,7 @@ export async function uploadFiles(
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined && !stop.signal.aborted; next = queue.shift()) {
       const { file } = next
-      const sent = await sendOnce(inner, next, bySha256).catch(fail)
+      const sent = await sendOnce(inner, next, { bySha256, throttle }).catch(fail)
       // The next file does not wait for the analysis of this one.
       if (sent)
         analyses.push(
@@ -54,28 +64,38 @@ const ofName = (uploads: ReadonlyMap<string, Upload>, name: string): readonly (r
   return upload ? [[name, upload]] : []
 }
 
+interface SharedSending {
+  readonly bySha256: Map<string, Promise<Upload>>
+  readonly throttle: ByteRateLimiter | undefined
+}
+
 /** The same bytes under two names are one upload. */
 async function sendOnce(
   session: DeliverSession,
   next: FileToSend,
-  bySha256: Map<string, Promise<Upload>>,
+  { bySha256, throttle }: SharedSending,
 ): Promise<Upload> {
   const { file } = next
   const sha256 = await hashFolderFile(session, file)
   const known = bySha256.get(sha256)
-  const sending = known ?? send(session, next, sha256)
+  const sending = known ?? send(session, next, { sha256, throttle })
   bySha256.set(sha256, sending)
   const upload = await sending
   session.emit({ type: 'progress', file: file.name, bytes: file.size, bytesPerSecond: 0 })
   return upload
 }
 
-async function send(session: DeliverSession, { file, kind }: FileToSend, sha256: string): Promise<Upload> {
+async function send(
+  session: DeliverSession,
+  { file, kind }: FileToSend,
+  { sha256, throttle }: { readonly sha256: string; readonly throttle: ByteRateLimiter | undefined },
+): Promise<Upload> {
   const { client, emit, signal } = session
   try {
     const upload = await uploadFile(client, file.path, {
       sha256,
       kind,
+      throttle,
       oneRequestBytes: mostBytesOfOneRequest,
       filename: file.name.split('/').at(-1),
       signal,

@@ -30,9 +30,11 @@ export function liveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStrea
   /** The last picture shows all files, however high it is, and stays. */
   const finish = (): void => {
     draw()
-    if (state.length > rows()) {
+    // One line more for the total of files that did not all arrive.
+    const all = picture(state.length + 1)
+    if (all.split('\n').length > rows()) {
       log.clear()
-      terminal.write(`${picture(state.length)}\n`)
+      terminal.write(`${all}\n`)
     }
     if (state.length > 0) log.done()
     state = []

@@ -54,7 +54,7 @@ describe('renderFiles', () => {
   it.each([20, 40, 60, 80, 100, 120, 200])('fits into %i columns', (columns) => {
     for (const paint of [plain, coloured]) {
       const lines = renderFiles(files, { columns, rows: 40, paint })
-      expect(lines).toHaveLength(files.length)
+      expect(lines).toHaveLength(files.length + 1)
       for (const line of lines) {
         // Narrower than this nothing can be told at all.
         expect(stringWidth(line)).toBeLessThan(Math.max(columns, 26))
@@ -76,6 +76,7 @@ describe('renderFiles', () => {
       '  empty.wav                           ░░░░░░░░░░░░░░░░   0%      0 B',
       '✖ absent.wav                          ░░░░░░░░░░░░░░░░   0%      0 B  does not exist',
       '✖ void.wav                            ████████████████ 100%      0 B  rejected',
+      '  Total                               ████████▎░░░░░░░  52% 294.7 MB  3.1 MB/s 0:46 left',
     ])
   })
 
@@ -83,6 +84,7 @@ describe('renderFiles', () => {
     expect(renderFiles(files.slice(0, 2), { columns: 80, rows: 40, paint: plain })).toEqual([
       '✔ 01 Opening.wav ██████████ 100%  42.1 MB  checked WAV 24/44.1 3:42',
       '  02 Second.wav  ██████▏░░░  62%  42.1 MB  3.1 MB/s 0:05 retry 1 of 8',
+      '  Total          ████████░░  81%  84.2 MB  3.1 MB/s 0:05 left',
     ])
   })
 
@@ -90,6 +92,7 @@ describe('renderFiles', () => {
     expect(renderFiles(files.slice(0, 2), { columns: 40, rows: 40, paint: plain })).toEqual([
       '✔ 01 Op…g.wav 100%  checked WAV 24/44.…',
       '  02 Se…d.wav  62%  3.1 MB/s 0:05 retr…',
+      '  Total        81%  3.1 MB/s 0:05 left',
     ])
   })
 
@@ -100,7 +103,19 @@ describe('renderFiles', () => {
     const lines = renderFiles(many, { columns: 80, rows: 6, paint: plain })
     expect(lines).toHaveLength(6)
     expect(lines.slice(0, 3).map((line) => line.trim().split(' ')[0])).toEqual(['10.wav', '11.wav', '12.wav'])
-    expect(lines.at(-1)).toBe('  and 35 files more: 10 checked, 25 waiting')
+    expect(lines.at(-2)).toBe('  and 36 files more: 10 checked, 26 waiting')
+    expect(lines.at(-1)).toMatch(/^ {2}Total +░{10} {3}0% {3}1\.7 GB$/)
+  })
+
+  it('says how many are checked while nothing is sent any more, and no total when all is over', () => {
+    const sent = { sent: 42_100_000 }
+    const checked = file('a.wav', { ...sent, phase: 'checked', upload: upload('ready') })
+    const frame = { columns: 80, rows: 40, paint: plain }
+    expect(renderFiles([checked, file('b.wav', { ...sent, phase: 'checking' })], frame).at(-1)).toBe(
+      '  Total    ██████████ 100%  84.2 MB  1 of 2 checked',
+    )
+    expect(renderFiles([checked, checked], frame)).toHaveLength(2)
+    expect(renderFiles([file('one.wav', { phase: 'sending' })], frame)).toHaveLength(1)
   })
 
   it('colours nothing but what it would show anyway', () => {

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import { drawBar } from '../../output/draw-bar.ts'
 import { padText, truncateMiddle } from '../../output/format-table.ts'
-import { formatBytes, formatCount } from '../../output/format-units.ts'
+import { formatBytes, formatCount, formatDuration } from '../../output/format-units.ts'
 import type { Output } from '../../output/terminal-output.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { type FileState, type FileStates, isDone } from './file-states.ts'
@@ -17,6 +17,11 @@ export interface Frame {
 
 /** All files where they fit, else those that move and a line that counts the others. */
 export function renderFiles(state: FileStates, { columns, rows, paint }: Frame): readonly string[] {
+  const total = renderTotal(state, layoutOf(state, columns), paint)
+  return [...renderEach(state, { columns, rows: Math.max(1, rows - total.length), paint }), ...total]
+}
+
+function renderEach(state: FileStates, { columns, rows, paint }: Frame): readonly string[] {
   const layout = layoutOf(state, columns)
   if (state.length <= rows) return state.map((file) => renderFile(file, layout, paint))
   const ranked = state.toSorted((a, b) => weightOf(a) - weightOf(b)).slice(0, Math.max(0, rows - 1))
@@ -25,6 +30,36 @@ export function renderFiles(state: FileStates, { columns, rows, paint }: Frame):
   const done = hidden.filter(isDone).length
   const words = `and ${formatCount(hidden.length, 'file')} more: ${done} checked, ${hidden.length - done} waiting`
   return [...shown.map((file) => renderFile(file, layout, paint)), `  ${truncateMiddle(words, columns - 3)}`]
+}
+
+/** All files together, while there is something to wait for. */
+function renderTotal(state: FileStates, { width, name, bar, size }: Layout, paint: Output['paint']): readonly string[] {
+  if (state.length < 2 || state.every(isDone)) return []
+  const { bytes, sent, bytesPerSecond, checked } = sumFiles(state)
+  const fraction = bytes === 0 ? 1 : Math.min(1, sent / bytes)
+  const fixed = [
+    ' ',
+    padText('Total', name),
+    ...(bar === 0 ? [] : [paint('cyan', progressBar(fraction, bar))]),
+    `${Math.floor(fraction * 100)}%`.padStart(percentWidth),
+    ...(size === 0 ? [] : [formatBytes(bytes).padStart(size)]),
+  ].join(' ')
+  const rate = `${formatBytes(bytesPerSecond)}/s ${formatDuration(((bytes - sent) / bytesPerSecond) * 1000)} left`
+  const words = fraction === 1 ? `${checked} of ${state.length} checked` : bytesPerSecond > 0 ? rate : ''
+  const shown = cut(words, width - stringWidth(fixed) - 2)
+  return [shown === '' ? fixed : `${fixed}  ${shown}`]
+}
+
+function sumFiles(state: FileStates) {
+  // What failed does not arrive any more.
+  const coming = state.filter(({ phase }) => phase !== 'failed')
+  const sum = (of: (file: FileState) => number): number => coming.reduce((total, file) => total + of(file), 0)
+  return {
+    bytes: sum((file) => file.bytes),
+    sent: sum((file) => Math.min(file.sent, file.bytes)),
+    bytesPerSecond: sum((file) => (file.phase === 'sending' ? file.bytesPerSecond : 0)),
+    checked: state.filter(isDone).length,
+  }
 }
 
 const weights: Readonly<Record<FileState['phase'], number>> = {

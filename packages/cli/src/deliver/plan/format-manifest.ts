@@ -1,0 +1,95 @@
+import { stringify } from 'yaml'
+import type { Plan, PlannedTrack } from './make-plan.ts'
+
+/**
+ * A `release.yaml` from what tags and file names tell. What they do not tell stands there as a comment with an example, so
+ * that the file is valid as it is and a dry run says what is missing.
+ */
+
+type ReleaseMember = keyof Plan['release']
+
+/** What a release should say, with an example where no file tells it. */
+const releaseMembers: readonly (readonly [member: ReleaseMember, example: string, about?: string])[] = [
+  ['title', 'title: Night Drive'],
+  ['label', 'label: Blue Lamp'],
+  ['upc', 'upc: "0200000000110"', 'in quotes; leave it out if the hub assigns one'],
+  ['releaseDate', 'releaseDate: "2027-03-05"'],
+  ['originalReleaseDate', 'originalReleaseDate: "2027-03-05"', 'the same, unless it was released before'],
+  ['genre', 'genre: electronic', 'spindle reference list genres'],
+  ['language', 'language: en', 'of the titles'],
+  ['explicit', 'explicit: not_explicit', 'or explicit, cleaned'],
+  [
+    'aiUsage',
+    'aiUsage: { vocals: none, instruments: none, composition: none, lyrics: none, artwork: none }',
+    'none, partial or full',
+  ],
+  ['pLine', 'pLine: { year: 2027, text: Blue Lamp }', 'who owns the recording'],
+  ['cLine', 'cLine: { year: 2027, text: Blue Lamp }', 'who owns cover and texts'],
+  ['isCompilation', ''],
+]
+
+const defaultExamples = [
+  ['language: en', 'of what is sung, zxx for none'],
+  ['composition: original', 'or cover, adaptation, public_domain'],
+  ['containsSamples: false', ''],
+] as const
+
+/** The text of the file. `command` is what to run when it is filled in. */
+export function formatManifest(plan: Plan, command: string): string {
+  const { release, cover, tracks } = plan
+  const hasWriters = tracks.every(({ members }) => members.contributors?.some(({ role }) => role !== 'main_artist'))
+  return [
+    '# What no file can tell. Take away the # where a line is to hold, and correct it.',
+    `# Then: ${command}`,
+    ...releaseMembers.flatMap((member) => formatMember(release, member)),
+    ...(cover === undefined ? ['# cover: front.jpg'] : [write('cover', cover.file.name)]),
+    ...formatContributors(release.contributors, ''),
+    ...(hasWriters ? [] : ['#   - { name: Ada Lovelace, role: composer } # who wrote it, here or at each track']),
+    '# trackDefaults: # for every track that does not say otherwise',
+    ...defaultExamples.map(([example, about]) => comment(`  ${example}`, about)),
+    'tracks: # in play order',
+    ...tracks.flatMap(formatTrack),
+    '',
+  ].join('\n')
+}
+
+function formatMember(
+  release: Plan['release'],
+  [member, example, about = '']: (typeof releaseMembers)[number],
+): readonly string[] {
+  const value = release[member]
+  if (value !== undefined && value !== '') return [write(member, value)]
+  return example === '' ? [] : [comment(example, about)]
+}
+
+const comment = (example: string, about: string): string => `# ${example}${about === '' ? '' : ` # ${about}`}`
+
+/** One member on one line, however deep its value is. */
+function write(member: string, value: unknown): string {
+  const isPlain = typeof value !== 'object' || value === null
+  const text = isPlain ? stringify(value, options) : stringify(value, { ...options, collectionStyle: 'flow' })
+  return `${member}: ${text.trimEnd()}`
+}
+
+/** Nothing is folded: a line of the file is a line of the editor. */
+const options = { lineWidth: 0, defaultStringType: 'PLAIN', blockQuote: false } as const
+
+function formatContributors(contributors: Plan['release']['contributors'], indent: string): readonly string[] {
+  if (contributors === undefined || contributors.length === 0)
+    return indent === '' ? ['# contributors:', '#   - { name: Ada Verne, role: main_artist }'] : []
+  return [
+    `${indent}contributors:`,
+    ...contributors.map((one) => `${indent}  - ${stringify(one, { ...options, collectionStyle: 'flow' }).trimEnd()}`),
+  ]
+}
+
+function formatTrack({ master, members }: PlannedTrack): readonly string[] {
+  const { title, disc, isrc, contributors } = members
+  return [
+    `  - ${write('file', master.file.name)}`,
+    `    ${write('title', title)}`,
+    ...(disc === undefined ? [] : [`    ${write('disc', disc)}`]),
+    isrc === undefined ? '    # isrc: ZZABC2700101' : `    ${write('isrc', isrc)}`,
+    ...formatContributors(contributors, '    '),
+  ]
+}
