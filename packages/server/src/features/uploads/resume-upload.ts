@@ -1,3 +1,4 @@
+import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
@@ -6,9 +7,14 @@ import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
-import { deriveSize, progressOf, requireOpenUpload, requireUploadId, type UploadProgress } from './model/open-upload.ts'
-import { offsetMismatch, uploadTooLarge } from './model/upload-errors.ts'
-import { claimWriter, type UploadId, type UploadRow } from './model/upload-store.ts'
+import {
+  offsetMismatch,
+  requireUploadId,
+  uploadNotFound,
+  uploadRejected,
+  uploadTooLarge,
+} from './model/upload-errors.ts'
+import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
@@ -38,6 +44,14 @@ export interface Continuation extends RequestBody {
   readonly offset: number
   /** The total, where it becomes known only now. */
   readonly size: number | undefined
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  readonly offset: number
+  readonly size: number | null
+  readonly expiresAt: Date | null
+  readonly isComplete: boolean
 }
 
 export interface ResumableUploads {
@@ -141,4 +155,30 @@ async function fenceOthers(
   const { id, receivedBytes: offset, writerEpoch: epoch, size } = row
   // Whoever moved the offset in the meantime did it with a later epoch than we saw: then theirs is the truth.
   return (await claimWriter(sql, id, { offset, epoch, size })) ?? (await requireOpenUpload(sql, id))
+}
+
+const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({
+  offset: receivedBytes,
+  size,
+  expiresAt,
+  isComplete: status !== 'awaiting_data',
+})
+
+/** Another account's upload is missing exactly like one that never was. */
+async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<UploadRow> {
+  const row = await findUpload(sql, id)
+  if (!row) throw uploadNotFound()
+  if (row.status === 'expired') throw new AppError('upload_gone')
+  if (row.status === 'rejected' && !row.isReceived) throw uploadRejected()
+  return row
+}
+
+/** tus allows the length to be deferred and then to be stated once. */
+function deriveSize(row: UploadRow, stated: number | undefined, maxUploadBytes: number): number | null {
+  if (stated === undefined) return row.size
+  if (stated > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
+  if (row.size === stated || (row.size === null && stated >= row.receivedBytes)) return stated
+  throw new AppError('invalid_request', {
+    detail: 'Upload-Length differs from the length of the upload, or is less than what it has received.',
+  })
 }

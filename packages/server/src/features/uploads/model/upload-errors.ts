@@ -1,8 +1,16 @@
 import { AppError } from '@spindle/contract'
+import { isId } from '../../../platform/ids.ts'
+import type { UploadId } from './upload-store.ts'
 
 /** What a client is told when an upload cannot go on; each error is made in one place. */
 
 export const uploadNotFound = (): AppError => new AppError('upload_not_found')
+
+/** A text without the form of an id names nothing. */
+export function requireUploadId(id: string): UploadId {
+  if (!isId('upl', id)) throw uploadNotFound()
+  return id
+}
 
 export const uploadRejected = (): AppError =>
   new AppError('upload_gone', { detail: 'The upload was rejected and its bytes were removed. Begin a new one.' })

@@ -4,10 +4,9 @@ import type { Http } from '../../../http/context.ts'
 import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
-import type { UploadProgress } from '../model/open-upload.ts'
 import type { RequestBody } from '../receiving/append-body.ts'
 import { checksumAlgorithms } from '../receiving/checksum.ts'
-import type { Continuation, ResumableUploads } from '../resume-upload.ts'
+import type { Continuation, ResumableUploads, UploadProgress } from '../resume-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
 import {
   parseByteCount,
