@@ -5,7 +5,7 @@ const read = <Value>(option: { read?(text: string, before: Value | undefined): V
   option.read?.(text, before)
 
 describe('the kinds of options', () => {
-  it('read times', () => {
+  it('read a duration as seconds', () => {
     const time = duration('--timeout <time>', '')
     expect(['30s', '10m', '24h', '90d', '2w'].map((text) => read(time, text))).toEqual([
       30, 600, 86_400, 7_776_000, 1_209_600,

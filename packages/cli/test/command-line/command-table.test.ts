@@ -60,7 +60,7 @@ const shown = [
 })
 
 describe('the commands a reader is shown', () => {
-  it('are many', () => expect(shown.length).toBeGreaterThan(40))
+  it('are found: more than forty', () => expect(shown.length).toBeGreaterThan(40))
 
   it.each(shown)('$page: spindle $command', async ({ command }) => {
     let started: Command | undefined

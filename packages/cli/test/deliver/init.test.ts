@@ -103,7 +103,7 @@ describe('deliver --init', () => {
     expect({ code, isSaid: stderr.includes('The folder has release.json already') }).toEqual({ code: 1, isSaid: true })
   })
 
-  it('goes alone', async () => {
+  it('cannot be combined with --submit or --dry-run', async () => {
     const folder = await makeFolder({ '1.wav': wav({ seconds: 1 }) })
     for (const option of ['--submit', '--dry-run'])
       expect((await runSpindle(['deliver', folder, '--init', option])).code).toBe(2)

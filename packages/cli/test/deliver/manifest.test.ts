@@ -51,7 +51,7 @@ describe('release.json and release.yaml', () => {
     })
   })
 
-  it('must be readable', async () => {
+  it('are refused when they cannot be parsed', async () => {
     await expect(planOf({ '1.wav': second, 'release.json': '{' })).rejects.toMatchObject({ exitCode: 4 })
     await expect(planOf({ '1.wav': second, 'release.yaml': 'a: [' })).rejects.toMatchObject({ exitCode: 4 })
     const large = { '1.wav': second, 'release.yaml': `# ${'x'.repeat(2_000_000)}` }
@@ -69,7 +69,7 @@ describe('a folder that cannot be delivered', () => {
     await expect(planOf(files)).rejects.toMatchObject(expected)
   })
 
-  it('that is none', async () => {
+  it('refuses a path that is no folder', async () => {
     await expect(readFolder('nowhere', '/tmp')).rejects.toMatchObject({
       exitCode: 2,
       message: 'There is no folder nowhere',

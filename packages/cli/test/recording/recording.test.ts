@@ -52,7 +52,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
     if (process.env.RECORD) record(`deliver-${columns}.txt`, scenes(frames, columns))
   }, 60_000)
 
-  it('shows progress', () => {
+  it('shows how far the transfer is', () => {
     const percents = frames.flatMap(({ rows }) => percentOf(rows, files[0] ?? ''))
     expect(percents.length).toBeGreaterThan(5)
     // Where the connection was lost it falls back to what the hub holds.

@@ -18,7 +18,7 @@ describe('suggestType', () => {
     ['audio that is not analysed', [undefined], 'single'],
   ] as const)('%s', (_, durationsMs, type) => expect(suggestType(durationsMs).type).toBe(type))
 
-  it('says why', () => {
+  it('gives number and length of the tracks as the reason', () => {
     expect(suggestType([65_000, undefined]).reason).toBe(
       'it has 2 tracks of 1:05 in all, the longest 1:05, as far as they are analysed',
     )

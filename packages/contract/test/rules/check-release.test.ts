@@ -25,7 +25,7 @@ describe.each(releaseRules.map(({ id }) => id))('%s', (rule) => {
 
   it('is produced by some case', () => expect(ofRule.some(({ at }) => at.length > 0)).toBe(true))
 
-  it.each(ofRule)('when $when', ({ change, at }) => expect(pointersOf(rule, change)).toEqual(at))
+  it.each(ofRule)('points where it should when $when', ({ change, at }) => expect(pointersOf(rule, change)).toEqual(at))
 })
 
 describe('the cases', () => {

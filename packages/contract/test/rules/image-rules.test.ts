@@ -36,7 +36,7 @@ describe('findings about a cover', () => {
     expect(found(changed)).toEqual([expected])
   })
 
-  it('weighs the file', () => {
+  it('refuses a cover one byte above 20 MB', () => {
     expect(found({}, 20_000_001)).toEqual(['error cover_too_heavy: The file has 20.0 MB; a cover may have 20 MB.'])
   })
 })

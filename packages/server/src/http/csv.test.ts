@@ -35,6 +35,6 @@ it.each([
   expect(formatCsv(['t'], [[value]])).toBe(`t\r\n${cell}\r\n`)
 })
 
-it('leaves numbers alone', () => {
+it('does not mask a negative number as a formula', () => {
   expect(formatCsv(['n'], [[-5]])).toBe('n\r\n-5\r\n')
 })

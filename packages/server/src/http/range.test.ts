@@ -32,7 +32,7 @@ describe('parseRange', () => {
 })
 
 describe('isRangeCurrent', () => {
-  it('compares strongly', () => {
+  it('takes an If-Range only with a strong ETag', () => {
     expect(isRangeCurrent(undefined, '"a"')).toBe(true)
     expect(isRangeCurrent('"a"', '"a"')).toBe(true)
     expect(isRangeCurrent('"b"', '"a"')).toBe(false)

@@ -124,7 +124,7 @@ describe('a token of our own issuer', () => {
     }
   })
 
-  it('caused no connection', () => expect(trapConnections).toBe(0))
+  it('never makes the hub connect to an address that a token names', () => expect(trapConnections).toBe(0))
 })
 
 describe('a token of an outside issuer', () => {

@@ -72,7 +72,7 @@ describe('tokens of an outside issuer', () => {
     expect((await ask(hub, tokenOf(account, firstKey, { ...change, aud: 'https://issuer/userinfo' }))).status).toBe(401)
   })
 
-  it('need the scope', async () => {
+  it('are refused without the scope', async () => {
     const hub = await start()
     const account = await createTestAccount(hub)
     const bearer = tokenOf(account, firstKey, { ...aud(hub), scope: 'openid' })

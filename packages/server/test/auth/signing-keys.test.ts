@@ -39,7 +39,7 @@ describe('signing keys', () => {
     for (const token of tokens) for (const hub of [first, second]) expect(await status(hub, token)).toBe(200)
   })
 
-  it('are stored sealed', async () => {
+  it('are stored encrypted', async () => {
     const rows = await first.opened.database.system.rows<{ public: string; sealed: string }>(
       `select public_jwk::text as public, encode(sealed_jwk, 'escape') as sealed from signing_keys`,
     )

@@ -206,7 +206,7 @@ describe('POST /oauth/token', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('prints nothing', async () => {
+  it('prints nothing to the console', async () => {
     const printed = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
     const quiet = await startTestHub({ role: 'api' })
     const other = await createTestAccount(quiet)

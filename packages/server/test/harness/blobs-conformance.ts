@@ -161,6 +161,6 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(free === undefined || free > 0).toBe(true)
     })
 
-    it('is well', async () => expect(await blobs.check()).toBeUndefined())
+    it('passes its own check', async () => expect(await blobs.check()).toBeUndefined())
   })
 }

@@ -53,18 +53,21 @@ describe('the conformance suite', () => {
     url = `${proxy.url}/mcp`
   })
 
-  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])('passes %s', async (scenario) => {
-    const folder = await mkdtemp(join(tmpdir(), 'spindle-conformance-'))
-    const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-      const args = [program, 'server', '--url', url, '--scenario', scenario, '-o', folder]
-      execFile(process.execPath, args, (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-      )
-    })
-    await rm(folder, { recursive: true })
-    expect({ code, output }).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Passed: [1-9]\d*\/\d+, 0 failed/m),
-    })
-  })
+  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+    'passes the conformance scenario %s',
+    async (scenario) => {
+      const folder = await mkdtemp(join(tmpdir(), 'spindle-conformance-'))
+      const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
+        const args = [program, 'server', '--url', url, '--scenario', scenario, '-o', folder]
+        execFile(process.execPath, args, (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+        )
+      })
+      await rm(folder, { recursive: true })
+      expect({ code, output }).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Passed: [1-9]\d*\/\d+, 0 failed/m),
+      })
+    },
+  )
 })

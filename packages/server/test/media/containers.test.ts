@@ -141,7 +141,7 @@ describe('MP3', () => {
     expect(technical.sampleCount).toBeLessThanOrEqual(100 * 1152)
   })
 
-  it('may follow tags', async () => {
+  it('is found behind tags', async () => {
     const { technical } = await measureBytes(concat(id3(200), id3(300), silentMp3(10)))
     expect(technical.codec).toBe('mp3')
   })

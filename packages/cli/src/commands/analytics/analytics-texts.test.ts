@@ -35,7 +35,7 @@ describe('drawChart', () => {
     expect(lines.map((line) => line.slice(0, 10))).toEqual(['2026-10-26', '2026-11-02'])
   })
 
-  it('fills months', () => {
+  it('draws the months between two rows too', () => {
     const range = { from: '2026-09-15', to: '2026-11-03', granularity: 'month', timeZone: 'UTC' } as never
     const lines = drawChart(answer({ range, data: [row('2026-09-01', 1), row('2026-11-01', 1)] }), options)
     expect(lines.map((line) => line.slice(0, 10))).toEqual(['2026-09-01', '2026-10-01', '2026-11-01'])

@@ -69,7 +69,7 @@ describe('getFeed 200', () => {
     expect(body.page).toEqual({ limit: 100, nextCursor: expect.any(String), hasMore: false })
   })
 
-  it('keeps properties apart', async () => {
+  it('gives each property a feed and cursors of its own', async () => {
     const { body } = await ask('', tokenB)
     expect(body.data).toEqual([])
     const cursorOfA = (await ask()).body.page.nextCursor

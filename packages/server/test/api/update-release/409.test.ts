@@ -42,7 +42,7 @@ describe('updateRelease 409', () => {
     })
   })
 
-  it('keeps externalIds apart', async () => {
+  it('answers 409 when another release has the externalId', async () => {
     await fixture.release({ externalId: 'taken' })
     const { body } = await fixture.release()
     expect(await fixture.patch(body.id, { externalId: 'taken' })).toMatchObject({

@@ -20,7 +20,7 @@ const adapter = (deliver: OutletAdapter['deliver']): OutletAdapter => ({
 })
 
 describe('talk', () => {
-  it('passes answers on', async () => {
+  it('answers what the outlet answered', async () => {
     const refused = { result: 'refused', code: 'metadata_missing', message: 'No title.' } as const
     expect(
       await callOutlet(

@@ -107,7 +107,7 @@ describe('transition', () => {
 })
 
 describe('every path', () => {
-  it('never leaves rejected', () => {
+  it('never leaves the state rejected', () => {
     expect(allowedTriggers('rejected')).toEqual([])
     fc.assert(
       fc.property(choices, (path) => {
