@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { AppError, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createServer } from '../platform/http-server.ts'
 import { answerClientError } from './client-error.ts'
 import { limitConnections } from './connection-limits.ts'
 import type { Http } from './context.ts'

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { errors } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
+import { createServer } from '../../platform/http-server.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { bindHealth, bindMetrics, type Dependency } from './routes.ts'
 
