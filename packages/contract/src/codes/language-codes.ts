@@ -9,9 +9,14 @@ export const languageCodes: readonly string[] = [
 ].flatMap((line) => line.split(' '))
 
 const known = new Set(languageCodes)
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+// Made when a tag is first read that is not on the list: the names of all languages take a while to load.
+let names: Intl.DisplayNames | undefined
 
-const isPrimarySubtag = (subtag: string): boolean => known.has(subtag) || names.of(subtag) !== undefined
+function isPrimarySubtag(subtag: string): boolean {
+  if (known.has(subtag)) return true
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  return names.of(subtag) !== undefined
+}
 
 /**
  * Reads a BCP 47 language tag (RFC 5646): well-formed, with a primary subtag of ISO 639. Answers it in canonical form

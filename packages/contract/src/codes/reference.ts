@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import type { contributorRoles } from '../releases/release-vocabulary.ts'
 import { type ReferenceList, referenceLists } from '../resources/closed-lists.ts'
 import { OneOf } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { genres } from './genres.ts'
 import { languageCodes } from './language-codes.ts'
 import { territoryCodes } from './territory-codes.ts'
@@ -37,16 +38,32 @@ export const roleNames: Readonly<Record<OwnRole, { readonly name: string; readon
   publisher: { name: 'Music publisher', ern: 'MusicPublisher' },
 }
 
-const named = (codes: readonly string[], type: 'region' | 'language'): ReferenceEntry[] => {
-  const names = new Intl.DisplayNames(['en'], { type })
-  return codes.map((code) => ({ code, name: code === 'und' ? 'Undetermined' : (names.of(code) ?? code) }))
+/** Made when first asked for: Intl takes a while to load the names. */
+function named(codes: readonly string[], type: 'region' | 'language'): () => ReferenceEntry[] {
+  let entries: ReferenceEntry[] | undefined
+  const make = (): ReferenceEntry[] => {
+    const names = new Intl.DisplayNames(['en'], { type })
+    // Intl calls `und` the root of its locales; ISO 639-2 calls it Undetermined.
+    return codes.map((code) => ({ code, name: code === 'und' ? 'Undetermined' : (names.of(code) ?? code) }))
+  }
+  return () => {
+    entries ??= make()
+    return entries
+  }
 }
 
-/** The lists themselves. Intl calls `und` the root of its locales; ISO 639-2 calls it Undetermined. */
+const languages = named(languageCodes, 'language')
+const territories = named(territoryCodes, 'region')
+
+/** The lists themselves. */
 export const referenceData: Readonly<Record<ReferenceList, readonly ReferenceEntry[]>> = {
   genres,
-  languages: named(languageCodes, 'language'),
-  territories: named(territoryCodes, 'region'),
+  get languages() {
+    return languages()
+  },
+  get territories() {
+    return territories()
+  },
   roles: Object.entries(roleNames).map(([code, role]) => ({ code, ...role })),
 }
 

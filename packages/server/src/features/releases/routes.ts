@@ -9,6 +9,8 @@ import {
   listReleaseEvents,
   listReleases,
   listRules,
+  type ReferenceEntry,
+  type ReferenceList,
   referenceData,
   retryDelivery,
   submitRelease,
@@ -113,14 +115,15 @@ function bindReads(http: Http, reading: ReleaseReader): void {
 function bindReference(http: Http, checker: Pick<Checker, 'findAssigned'>): void {
   const data = publishedRules.map((rule) => ({ ...rule }))
   route(http, listRules, async ({ tenant }) => fixed({ data, assigns: await checker.findAssigned(tenant) }))
-  const lists = {
-    genres: fixed({ data: [...referenceData.genres] }),
-    languages: fixed({ data: [...referenceData.languages] }),
-    territories: fixed({ data: [...referenceData.territories] }),
-    roles: fixed({ data: [...referenceData.roles] }),
-  }
-  route(http, listReference, async ({ params }) => lists[params.list])
+  const lists = new Map<ReferenceList, FixedAnswer>()
+  route(http, listReference, async ({ params: { list } }) => {
+    const answer = lists.get(list) ?? fixed({ data: [...referenceData[list]] })
+    lists.set(list, answer)
+    return answer
+  })
 }
+
+type FixedAnswer = ReturnType<typeof fixed<{ readonly data: ReferenceEntry[] }>>
 
 /** Data that changes with the version or the settings of the hub only: its tag is its digest. */
 const fixed = <Body extends object>(body: Body) => ({
