@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { Id } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 
 /** What operations of the console have in common. */
 

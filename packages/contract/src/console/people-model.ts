@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 
 /** People as the console shows them: who they are, what they may do in an account, and how they sign in. */
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { ClosedObject } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { forPeople, sessionParams } from './console-operation.ts'
 import { NewPassword, PresentedPassword, SessionItem, SessionView } from './people-model.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { forPeople, forVisitors } from './console-operation.ts'
 import {
   DisplayName,

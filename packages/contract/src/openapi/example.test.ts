@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../operations/operations.ts'
 import { checkValue } from '../schema/check-value.ts'
+import { Type } from '../schema/type.ts'
 import { exampleOf } from './example.ts'
 
 describe('exampleOf', () => {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../operations/operation.ts'
+import { Type } from '../schema/type.ts'
 import { operationObject } from './operation-object.ts'
 import { schemaComponents } from './schema-components.ts'
 

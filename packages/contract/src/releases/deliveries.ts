@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
 /** What a list needs to know of a release's deliveries without a second call. `total = live + scheduled + failed + pending + taken down`. */

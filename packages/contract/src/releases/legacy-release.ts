@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
 import { ClosedObject, Text } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { UploadReference } from './release-members.ts'
 import { Release } from './release-model.ts'
 

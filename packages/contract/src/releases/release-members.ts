@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { limits } from '../operations/limits.ts'
 import { OneOf, Text } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import {
   contributor,
   copyrightLine,

@@ -1,5 +1,6 @@
-import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import { ClosedObject, OneOf, Text } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import {
   aiLevels,
   type ContributorRole,

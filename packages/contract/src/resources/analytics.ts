@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
 import { commercialModels } from '../releases/release-vocabulary.ts'
 import { CalendarDate, Id, Nullable, OneOf, Text, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import {
   type AnalyticsDimension,
   analyticsDimensions,

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
@@ -6,6 +6,7 @@ import { DeliverySummary } from '../releases/deliveries.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
 import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { catalogParts } from './closed-lists.ts'
 
 /** The catalog: everything the account has delivered or drafted, both families, in one shape that is easy to mirror. */

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { scopes } from '../operations/permissions.ts'
 import { OneOf } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 
 /** The discovery documents of the hub. They keep the member names of their standards. */
 

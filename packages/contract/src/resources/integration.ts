@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import { Type } from '../schema/type.ts'
 
 /** Result of the verification (interface 2.1): exactly these four members. */
 export const VerificationResult = Type.Object(

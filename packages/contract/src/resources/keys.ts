@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { permissions } from '../operations/permissions.ts'
 import type * as requests from '../operations/request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { keyStatuses } from './closed-lists.ts'
 
 /** API keys (interface 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */

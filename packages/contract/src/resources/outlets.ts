@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import { Type } from '../schema/type.ts'
 
 /** A configured target of deliveries. */
 export const Outlet = Type.Object({

@@ -1,10 +1,11 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { commercialModels, explicitValues, releaseTypes } from '../releases/release-vocabulary.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { playSources } from './closed-lists.ts'
 
 /** What a property does once it is verified: it learns what it may play, fetches the audio and reports plays. */

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { uploadKinds, uploadStatuses } from './closed-lists.ts'
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */

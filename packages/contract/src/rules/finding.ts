@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { OneOf } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 
 /** `error` stops a submission; `warning` and `note` never do. */
 export const severities = ['error', 'warning', 'note'] as const

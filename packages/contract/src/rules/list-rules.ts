@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { OneOf } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
 import { severities } from './finding.ts'
 
 /** A rule as published: data, versioned, and named by every finding it makes. */

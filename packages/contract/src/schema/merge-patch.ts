@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** RFC 7396 (JSON Merge Patch): the type, the schema and the function. Arrays are replaced whole, `null` removes a member. */
 

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** Building blocks of the wire. Requests are closed (unknown members are 422); answers are open to additions. */
 
