@@ -6,8 +6,8 @@ import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harn
 
 /** Many identical creates at once, on two nodes of one database: one release, and everybody hears of that one. */
 
-const rounds = countFromEnvironment('IDEMPOTENT_ROUNDS', 20)
-const callsPerRound = countFromEnvironment('IDEMPOTENT_CALLS', 50)
+const rounds = countFromEnvironment('IDEMPOTENT_ROUNDS', { usual: 5, soak: 20 })
+const callsPerRound = countFromEnvironment('IDEMPOTENT_CALLS', { usual: 50, soak: 50 })
 const seed = seedFromEnvironment()
 const secret = 's'.repeat(40)
 

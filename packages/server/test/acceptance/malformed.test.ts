@@ -10,7 +10,7 @@ import { type GeneratedRequest, generateRequest } from './malformed/requests.ts'
 
 /** Whatever is sent, no answer is a failure of the hub, and every answer is one the contract declares. */
 
-const requests = countFromEnvironment('MALFORMED_REQUESTS', 20_000)
+const requests = countFromEnvironment('MALFORMED_REQUESTS', { usual: 4_000, soak: 20_000 })
 const seed = seedFromEnvironment()
 const concurrency = 16
 const garbageShare = 0.06

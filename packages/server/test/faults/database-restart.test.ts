@@ -14,7 +14,7 @@ import { type OpenAccount, openAccount } from './database-restart/open-account.t
 
 /** The database goes away under load: clients hear "not now", the hub stays, heals by itself and has lost nothing. */
 
-const restarts = countFromEnvironment('DATABASE_RESTARTS', 12)
+const restarts = countFromEnvironment('DATABASE_RESTARTS', { usual: 4, soak: 12 })
 const seed = seedFromEnvironment()
 const healMs = 2_000
 

@@ -15,7 +15,7 @@ import { type OpenAccount, openAccount } from './database-restart/open-account.t
 
 /** SIGTERM: what runs is finished or kept, nothing new is taken, and the process ends well. */
 
-const restarts = countFromEnvironment('DRAIN_RESTARTS', 5)
+const restarts = countFromEnvironment('DRAIN_RESTARTS', { usual: 2, soak: 5 })
 const seed = seedFromEnvironment()
 const releasesPath = '/api/v1/music-distributor/releases'
 

@@ -10,8 +10,8 @@ import { askTusOffset, createTusUpload, patchTusRaw } from '../harness/tus-clien
 
 /** One file over a line that breaks hundreds of times: what HEAD says is what the hub has, and the end is bit-exact. */
 
-const cuts = countFromEnvironment('UPLOAD_CUTS', 200)
-const fileBytes = countFromEnvironment('UPLOAD_CUT_MIB', 64) * 1024 ** 2
+const cuts = countFromEnvironment('UPLOAD_CUTS', { usual: 200, soak: 400 })
+const fileBytes = countFromEnvironment('UPLOAD_CUT_MIB', { usual: 64, soak: 64 }) * 1024 ** 2
 const seed = seedFromEnvironment()
 
 it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000 + cuts * 1_000 }, async () => {

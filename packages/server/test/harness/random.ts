@@ -43,13 +43,21 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** How often, from the environment: nightly runs ask for more than the default. */
-export function countFromEnvironment(name: string, standard: number): number {
-  const text = process.env[name] || String(standard)
+/** How often something is tried: `usual` in `npm test`, `soak` in `npm run test:soak`. */
+export interface Counts {
+  readonly usual: number
+  readonly soak: number
+}
+
+/** The variable of that name says another number than both. */
+export const countFromEnvironment = (name: string, { usual, soak }: Counts): number =>
+  parseCount(name, process.env[name] || String(process.env.SOAK ? soak : usual))
+
+function parseCount(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new Error(`${name}=${text} is not a count`)
 }
 
 /** FAULT_SEED makes a run again; without it every run has a new one. */
 export const seedFromEnvironment = (): number =>
-  process.env.FAULT_SEED ? countFromEnvironment('FAULT_SEED', 1) : randomInt(1, 999_999_999)
+  process.env.FAULT_SEED ? parseCount('FAULT_SEED', process.env.FAULT_SEED) : randomInt(1, 999_999_999)

@@ -6,7 +6,7 @@ import { callOf, listTools, listToolsIn, messageOf, post } from './messages.ts'
 
 /** Whatever a message holds, the hub does not fail, and what comes back is a message or a problem. */
 
-const count = countFromEnvironment('MCP_MESSAGES', 400)
+const count = countFromEnvironment('MCP_MESSAGES', { usual: 400, soak: 4_000 })
 const seed = seedFromEnvironment()
 
 const oddities: readonly unknown[] = [
