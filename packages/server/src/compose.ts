@@ -225,10 +225,12 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
   })
   const releases = releasesFeature({ ...infrastructure, accounts, outlets })
   const analyser = mediaAnalyser({ log })
-  const mcp = mcpFeature(infrastructure)
+  // Uploads are made below.
+  const mcp = mcpFeature({ ...infrastructure, signUpload: (...upload) => uploads.signUpload(...upload) })
   const uploads = uploadsFeature({
     ...infrastructure,
     analyser,
+    tokenKey: deriveKey(infrastructure.secret, 'upload tokens'),
     isUploadInUse: releases.isUploadInUse,
     onUploadAnalysed: releases.onUploadAnalysed,
     // Made below: positions of the feed may be given a second time.

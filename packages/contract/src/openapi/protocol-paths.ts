@@ -198,6 +198,15 @@ const binary = {
   schema: { type: 'string', contentMediaType: 'application/octet-stream', maxLength: limits.maxUploadBytes },
 }
 
+/** Handed out by the tools for agents, so that a shell sends a file without the key of the account. */
+const uploadToken = {
+  name: 'Upload-Token',
+  in: 'header',
+  description:
+    'In place of the API key: a token for the bytes of this upload, for an hour, from the tool `create_upload`',
+  schema: string(300, { pattern: '^upt_', examples: ['upt_acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB.key_...'] }),
+}
+
 const tusOperation = (operationId: string, summary: string, rest: Json): Json => ({
   operationId,
   summary,
@@ -239,14 +248,14 @@ const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'u
 const tusPaths = (): Record<string, Json> => ({
   [`${uploadsPath}/{uploadId}`]: {
     head: tusOperation('getUploadOffset', 'Ask where an upload continues', {
-      parameters: [uploadId, tusVersion],
+      parameters: [uploadId, tusVersion, uploadToken],
       responses: {
         200: { description: 'The offset', headers: headersOf(...limited, 'UploadOffset', 'UploadLength') },
         ...problemResponses(tusErrors, 'apiKey'),
       },
     }),
     patch: tusOperation('appendUpload', 'Send the next bytes of an upload', {
-      parameters: [uploadId, tusVersion, integerHeader('Upload-Offset', 'Where these bytes begin')],
+      parameters: [uploadId, tusVersion, integerHeader('Upload-Offset', 'Where these bytes begin'), uploadToken],
       requestBody: { required: true, content: { 'application/offset+octet-stream': binary } },
       responses: {
         204: { description: 'The bytes are durable', headers: headersOf(...limited, 'UploadOffset') },

@@ -37,7 +37,7 @@ export function suggestNextStep({ status, validation, pendingRevision }: Release
 }
 
 const uploadSteps: Readonly<Record<UploadStatus, string>> = {
-  awaiting_data: 'Run command with the path of the file in FILE and the key in SPINDLE_API_KEY, then look again.',
+  awaiting_data: 'Run command with the path of the file in FILE, then look again.',
   received: 'Call wait with its id: the analysis takes some seconds.',
   analysing: 'Call wait with its id: the analysis takes some seconds.',
   ready: 'Use its id as uploadId of a track, or as coverUploadId.',

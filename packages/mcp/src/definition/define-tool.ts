@@ -26,6 +26,8 @@ export interface ToolContext {
   readonly baseUrl: string
   readonly gate: Gate
   readonly signal: AbortSignal
+  /** A token for the bytes of one upload; absent, or undefined, where a shell must have the key. */
+  readonly signUpload?: ((uploadId: string) => string | undefined) | undefined
 }
 
 /** Answers are objects; other people's text stands in them only as a value. */

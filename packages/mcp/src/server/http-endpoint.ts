@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Spindle } from '@spindle/client'
+import type { ToolContext } from '../definition/define-tool.ts'
 import { tools } from '../tools.ts'
 import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
@@ -18,6 +19,8 @@ export interface McpEndpointOptions<Caller> {
   readonly gate: Gate
   /** A client that acts with the caller's credential. */
   readonly connect: (caller: Caller) => Spindle
+  /** A token for the bytes of one upload, so that a shell needs no key; undefined for a caller who may not write. */
+  readonly signUpload?: ((caller: Caller, uploadId: string) => string | undefined) | undefined
   /** Hears of what goes wrong and is not the caller's doing. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -30,18 +33,20 @@ export interface McpEndpoint<Caller> {
 }
 
 export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
-  const { baseUrl, gate, connect, onError = () => {} } = options
+  const { baseUrl, gate, connect, signUpload = () => undefined, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
   const howToOpen = (wanted: string): string =>
     `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
   // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
   const handler = createMcpHandler(({ authInfo }) =>
-    mcpServer({ tools, hasFiles: false, identity, client: clientOf(authInfo), baseUrl, gate, howToOpen, onError }),
+    mcpServer({ ...callerOf(authInfo), tools, hasFiles: false, identity, baseUrl, gate, howToOpen, onError }),
   )
   const answer = toNodeHandler(handler, { onerror: onError })
   return {
     handle(request, response, body, caller) {
-      const received = Object.assign(request as ReceivedMessage, { auth: authOf(connect(caller)) })
+      const received = Object.assign(request as ReceivedMessage, {
+        auth: authOf({ client: connect(caller), signUpload: (uploadId) => signUpload(caller, uploadId) }),
+      })
       return answer(received, response, body)
     },
     close: () => handler.close(),
@@ -52,10 +57,12 @@ export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEnd
 type ReceivedMessage = IncomingMessage & { readonly method: string; readonly url: string }
 
 /** The one thing the library hands from a request to its server. The credential stays in the client. */
-const authOf = (client: Spindle): AuthInfo => ({ token: '', clientId: '', scopes: [], extra: { client } })
+const authOf = (caller: ConnectedCaller): AuthInfo => ({ token: '', clientId: '', scopes: [], extra: { caller } })
 
-function clientOf(auth: AuthInfo | undefined): Spindle {
-  const client = auth?.extra?.client
-  if (client instanceof Spindle) return client
+type ConnectedCaller = Pick<ToolContext, 'client' | 'signUpload'>
+
+function callerOf(auth: AuthInfo | undefined): ConnectedCaller {
+  const caller = auth?.extra?.caller as ConnectedCaller | undefined
+  if (caller?.client instanceof Spindle) return caller
   throw new Error('a request reached the tools without a caller')
 }

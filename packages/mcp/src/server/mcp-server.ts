@@ -1,6 +1,6 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Spindle } from '@spindle/client'
-import type { Tool } from '../definition/define-tool.ts'
+import type { Tool, ToolContext } from '../definition/define-tool.ts'
 import { type Gate, isGateOpen } from './agent-gate.ts'
 import { callTool } from './call-tool.ts'
 import { instructionsFor } from './instructions.ts'
@@ -10,6 +10,7 @@ import { type McpIdentity, protocolVersions } from './server-identity.ts'
 export interface McpServerOptions {
   readonly identity: McpIdentity
   readonly client: Spindle
+  readonly signUpload?: ToolContext['signUpload']
   readonly baseUrl: string
   /** Every tool there is; the gate decides which are offered. */
   readonly tools: readonly Tool[]

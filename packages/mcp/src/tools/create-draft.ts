@@ -13,7 +13,7 @@ export const createDraft = defineTool({
   name: 'create_draft',
   title: 'Make a draft of a release',
   description:
-    'Makes a draft of uploads that have all their bytes. Needs title, type and tracks with title and uploadId; findings in the answer say what submitting needs besides. The same call within a day answers the same draft.',
+    'Makes a draft of uploads that have all their bytes. release needs title, type and tracks, each with title and uploadId; findings in the answer say what submitting needs besides. The same call within a day answers the same draft.',
   gate: 'draft',
   operations: ['createRelease'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -9,7 +9,7 @@ export const createUpload = defineTool({
   name: 'create_upload',
   title: 'Begin an upload',
   description:
-    'Makes room for one master or cover and answers a resumable URL (tus 1.0) with a command that sends the file; bytes never go through this connection. A shell with the key in SPINDLE_API_KEY, or a person, runs the command.',
+    'Makes room for one master or cover and answers a resumable URL (tus 1.0) with a command that sends the file; bytes never go through this connection. A shell or a person runs the command.',
   gate: 'draft',
   operations: ['storeUpload'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -29,7 +29,7 @@ export const createUpload = defineTool({
   output: Type.Object({
     uploadId: Type.String(),
     url: Type.String({ description: 'Takes the bytes: PATCH of tus 1.0' }),
-    commands: Type.Object({ curl: Type.String(), spindle: Type.String() }),
+    commands: Type.Object({ curl: Type.String(), spindle: Type.Optional(Type.String()) }),
     nextStep: Type.String(),
   }),
   async run({ filename, idempotencyKey, ...file }, context) {
@@ -39,18 +39,18 @@ export const createUpload = defineTool({
       { ...requestOptions(context), idempotencyKey: idempotencyKey ?? keyOf(filename, file) },
     )
     const url = uploadUrl(baseUrl, uploadId)
-    return {
-      uploadId,
-      url,
-      commands: {
-        curl: sendCommand({ url, file: toShellWord(filename), offset: 0 }),
-        spindle: spindleCommand({ baseUrl, file: toShellWord(filename) }),
-      },
-      nextStep:
-        'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then get_upload until ready; after a break get_upload has the command that goes on. commands.spindle is another way: it makes an upload of its own, goes on by itself after breaks, and prints its id to use instead.',
-    }
+    const word = toShellWord(filename)
+    const token = context.signUpload?.(uploadId)
+    const curl = sendCommand({ url, file: word, offset: 0, token })
+    if (token !== undefined) return { uploadId, url, commands: { curl }, nextStep: withToken }
+    return { uploadId, url, commands: { curl, spindle: spindleCommand({ baseUrl, file: word }) }, nextStep: withKey }
   },
 })
+
+const withToken =
+  'Run commands.curl where the file lies; it needs no key and is good for an hour. Then wait; after a break get_upload has the command that goes on.'
+const withKey =
+  'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then wait; after a break get_upload has the command that goes on. commands.spindle is another way: it makes an upload of its own, goes on by itself after breaks, and prints its id to use instead.'
 
 /** Only a digest says that two calls mean the same bytes: a file made anew often keeps its name and its size. */
 const keyOf = (filename: string, file: { readonly sha256?: string }): string | undefined =>

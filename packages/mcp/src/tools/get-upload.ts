@@ -5,6 +5,7 @@ import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
 import { sendCommand, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
+import { isGateOpen } from '../server/agent-gate.ts'
 
 export const getUpload = defineTool({
   name: 'get_upload',
@@ -36,6 +37,7 @@ export const getUpload = defineTool({
               url: uploadUrl(context.baseUrl, upload.id),
               file: '"$FILE"',
               offset: upload.offset,
+              token: isGateOpen(context.gate, 'draft') ? context.signUpload?.(upload.id) : undefined,
             }),
           }
         : {}),

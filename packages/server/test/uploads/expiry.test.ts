@@ -44,6 +44,7 @@ describe('expiry and sweeping', () => {
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async (_sql, id) => inUse.has(id),
       onUploadAnalysed: async () => {},
+      tokenKey: Buffer.alloc(32),
       onDatabaseRestored: async () => {},
     })
     await uploads.start?.()

@@ -47,6 +47,7 @@ describe('a storage and its database', () => {
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async () => false,
       onUploadAnalysed: async () => {},
+      tokenKey: Buffer.alloc(32),
       onDatabaseRestored: async () => note('feed restarted'),
     })
   beforeEach(async () => {

@@ -6,6 +6,7 @@ import type { Feature } from '../../http/feature.ts'
 import { hijackReply } from '../../http/hijack-reply.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DescribedMcpServer } from '../discovery/index.ts'
+import type { Uploads } from '../uploads/index.ts'
 import type { McpCaller } from './connect-client.ts'
 import { bindMcp } from './routes.ts'
 import { runningCalls } from './running-calls.ts'
@@ -16,10 +17,16 @@ export interface McpFeature extends DescribedMcpServer, Feature {}
 export interface McpOptions {
   readonly config: Pick<Config, 'publicUrl' | 'mcpGate'>
   readonly log: Log
+  /** Makes the token with which a shell sends the bytes of an upload without the key. */
+  readonly signUpload: Uploads['signUpload']
 }
 
 /** Undefined where the operator has switched it off. */
-export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log }: McpOptions): McpFeature | undefined {
+export function mcpFeature({
+  config: { publicUrl: baseUrl, mcpGate: gate },
+  log,
+  signUpload,
+}: McpOptions): McpFeature | undefined {
   if (gate === undefined) return undefined
   const calls = runningCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
@@ -29,6 +36,10 @@ export function mcpFeature({ config: { publicUrl: baseUrl, mcpGate: gate }, log 
       baseUrl,
       gate,
       connect: (caller) => connectClient(http, caller),
+      signUpload: ({ principal }, uploadId) =>
+        principal.kind === 'apiKey' && principal.permissions.includes('music:write')
+          ? signUpload(uploadId, { accountId: principal.accountId, keyId: principal.id })
+          : undefined,
       onError: (error) => log.error('mcp.request_failed', { error }),
     })
   }

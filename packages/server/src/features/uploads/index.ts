@@ -25,6 +25,7 @@ import { openWriterCache } from './receiving/open-writers.ts'
 import { uploadLocks } from './receiving/upload-lock.ts'
 import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
+import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
 import { adoptStorage, claimStorage, type StorageDependencies } from './storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
@@ -44,6 +45,8 @@ export interface UploadsDependencies {
   readonly quotas: Quotas
   readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly database: Database
+  /** Signs upload tokens. */
+  readonly tokenKey: Buffer
   readonly blobs: Blobs
   readonly jobs: Jobs
   readonly clock: Clock
@@ -78,6 +81,8 @@ export interface Uploads extends Feature {
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
   readonly storage: StorageCommands
+  /** A token that lets its holder send the bytes of one upload for an hour, and nothing else. */
+  signUpload(uploadId: string, holder: UploadTokenHolder): string
   /** Stops running uploads at what is durable, so that they can be resumed. */
   drain(): Promise<void>
 }
@@ -90,9 +95,11 @@ const maxWaitingStarts = 10_000
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const { database, blobs } = dependencies
   const steps = uploadSteps(dependencies)
+  const tokens = uploadTokens({ key: dependencies.tokenKey, clock: dependencies.clock })
   const storage = storageDependencies(dependencies, steps)
   return {
-    bind: (http) => bindRoutes(http, dependencies, steps),
+    bind: (http) => bindRoutes(http, dependencies, { ...steps, tokens }),
+    signUpload: tokens.sign,
     jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ ...handler, lane: 'long' })),
     async openForReading(accountId, uploadId, range) {
       const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
@@ -139,7 +146,11 @@ function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: Upl
   }
 }
 
-function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps): void {
+function bindRoutes(
+  http: Http,
+  dependencies: UploadsDependencies,
+  steps: Steps & { readonly tokens: UploadTokens },
+): void {
   const { config, database, blobs, log } = dependencies
   const { idempotency, ids } = http
   const { maxUploadBytes } = config
@@ -150,6 +161,7 @@ function bindRoutes(http: Http, dependencies: UploadsDependencies, steps: Steps)
   const receiving = { ...dependencies, ...steps, ...limits }
   bindUploads({
     http,
+    tokens: steps.tokens,
     createUpload,
     resumableUploads: resumableUploads({ ...receiving, startAtMost: tenantConcurrency(4, maxWaitingStarts).run }),
     postWholeFile: wholeFileRoute({

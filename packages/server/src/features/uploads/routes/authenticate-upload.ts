@@ -1,21 +1,50 @@
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, isAccountPrincipal } from '../../../http/authenticate.ts'
+import { authenticate, isAccountPrincipal, refuse } from '../../../http/authenticate.ts'
 import type { Http } from '../../../http/context.ts'
+import { countFailure, limitRequests } from '../../../http/limit-requests.ts'
 import type { AccountId } from '../../../platform/ids.ts'
+import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 
 /** Finds out who asks before a byte of the body is read. */
 export interface UploadAuthentication {
-  require(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  require(operation: Operation): Check
+  /** The same, and an upload token in place of the credential. */
+  requireForBytes(operation: Operation): Check
   accountOf(request: FastifyRequest): AccountId
 }
 
-export function uploadAuthentication(http: Http): UploadAuthentication {
+type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'verify'>): UploadAuthentication {
   const accounts = new WeakMap<FastifyRequest, AccountId>()
-  return {
-    require: (operation) => async (request, reply) => {
+  const require = (operation: Operation): Check => {
+    return async (request, reply) => {
       const principal = await authenticate(http, operation, request, reply)
       if (isAccountPrincipal(principal)) accounts.set(request, principal.accountId)
+    }
+  }
+  const acceptToken = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const { uploadId } = request.params as { readonly uploadId: string }
+    const holder = tokens.verify(uploadId, token)
+    if (!holder) {
+      countFailure(http, request, reply)
+      const detail = 'The upload token was made for another upload, or its hour is over.'
+      refuse(http, reply, http.challenges.apiKey(), new AppError('api_key_invalid', { detail }))
+    }
+    const { keyId: id, accountId } = holder
+    limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
+    accounts.set(request, accountId)
+  }
+  return {
+    require,
+    requireForBytes(operation) {
+      const byCredential = require(operation)
+      return async (request, reply) => {
+        const token = request.headers[uploadTokenHeader]
+        if (token === undefined) await byCredential(request, reply)
+        else acceptToken(String(token), request, reply)
+      }
     },
     accountOf(request) {
       const account = accounts.get(request)

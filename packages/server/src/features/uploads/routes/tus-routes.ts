@@ -52,7 +52,7 @@ export function bindTus(
     )
   scope.head<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusHead', upload: true }, onRequest: authentication.require(getUpload) },
+    { config: { name: 'tusHead', upload: true }, onRequest: authentication.requireForBytes(getUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
       const progress = await resumableUploads.findProgress(authentication.accountOf(request), request.params.uploadId)
@@ -64,7 +64,7 @@ export function bindTus(
   )
   scope.patch<Params>(
     `${uploadsPath}/:uploadId`,
-    { config: { name: 'tusPatch', upload: true }, onRequest: authentication.require(storeUpload) },
+    { config: { name: 'tusPatch', upload: true }, onRequest: authentication.requireForBytes(storeUpload) },
     async (request, reply) => {
       requireVersion(request, reply)
       const progress = await resumableUploads.append(

@@ -9,9 +9,11 @@ import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
 import { uploadAuthentication } from './authenticate-upload.ts'
 import { tusVersion, uploadsPath } from './tus-headers.ts'
 import { bindTus, createByTus, requireVersion, type TusDependencies } from './tus-routes.ts'
+import type { UploadTokens } from './upload-tokens.ts'
 import type { PostWholeFile } from './whole-file-route.ts'
 
 export interface RouteDependencies extends TusDependencies {
+  readonly tokens: Pick<UploadTokens, 'verify'>
   readonly postWholeFile: PostWholeFile
   readonly terminateUpload: (trx: TenantTransaction, id: string) => Promise<void>
 }
@@ -31,7 +33,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
     scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
-    const authentication = uploadAuthentication(http)
+    const authentication = uploadAuthentication(http, dependencies.tokens)
     bindTus(scope, authentication, dependencies)
     http.table.add('POST', uploadsPath, 'api')
     scope.post(

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../../platform/clock.ts'
+import { type AccountId, isId } from '../../../platform/ids.ts'
+
+/**
+ * Permission to write the bytes of one upload, for an hour, and nothing else: a shell that sends a file needs no key of
+ * the account. Nothing is stored; the token says whose request counts, and is signed with the upload's id.
+ */
+export interface UploadTokens {
+  sign(uploadId: string, holder: UploadTokenHolder): string
+  /** Undefined for whatever was not signed for this upload, or has expired. */
+  verify(uploadId: string, token: string): UploadTokenHolder | undefined
+}
+
+/** On whose behalf the bytes come. */
+export interface UploadTokenHolder {
+  readonly accountId: AccountId
+  /** The key it was made with: its limits apply. */
+  readonly keyId: string
+}
+
+/** Beside the API key: this one opens the bytes of one upload alone. */
+export const uploadTokenHeader = 'upload-token'
+
+const lifetimeMs = 60 * 60_000
+const form = /^upt_(acc_\w{26})\.(key_\w{26})\.(\d{1,15})\.([\w-]{43})$/
+
+export function uploadTokens({ key, clock }: { readonly key: Buffer; readonly clock: Clock }): UploadTokens {
+  const signatureOf = (uploadId: string, claims: string): Buffer =>
+    createHmac('sha256', key).update(`${uploadId}.${claims}`).digest()
+  return {
+    sign(uploadId, { accountId, keyId }) {
+      const claims = `${accountId}.${keyId}.${clock.now() + lifetimeMs}`
+      return `upt_${claims}.${signatureOf(uploadId, claims).toString('base64url')}`
+    },
+    verify(uploadId, token) {
+      const [, accountId = '', keyId = '', expiresAt = '', signature = ''] = form.exec(token) ?? []
+      const expected = signatureOf(uploadId, `${accountId}.${keyId}.${expiresAt}`)
+      const presented = Buffer.from(signature, 'base64url')
+      if (presented.length !== expected.length || !timingSafeEqual(presented, expected)) return undefined
+      if (!isId('acc', accountId) || Number(expiresAt) <= clock.now()) return undefined
+      return { accountId, keyId }
+    },
+  }
+}
