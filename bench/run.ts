@@ -3,9 +3,11 @@ import { audioAnalysis } from './goals/audio-analysis.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { listSpeed } from './goals/list-speed.ts'
+import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
 import { uploadSpeed } from './goals/upload-speed.ts'
+import { verifyBesideLists } from './goals/verify-beside-lists.ts'
 import { verifyGrowth } from './goals/verify-growth.ts'
 import { verifySpeed } from './goals/verify-speed.ts'
 import type { Bench, Goal } from './harness/bench.ts'
@@ -25,6 +27,8 @@ const goals: readonly Goal[] = [
   verifySpeed,
   verifyGrowth,
   listSpeed,
+  searchSpeed,
+  verifyBesideLists,
   uploadSpeed,
   uploadMemory,
   audioAnalysis,

@@ -22,7 +22,7 @@ async function run(bench: Bench): Promise<Report> {
   const seconds = bench.isQuick ? 2 : 3
   const sides = targets.map((target) => ({
     name: target.url,
-    measure: () => bench.load.run(target, { connections, seconds }),
+    measure: async () => (await bench.load.run(target, { connections, seconds })).perSecond,
   }))
   for (const side of sides) await side.measure()
   const [mine = [], hand = []] = await interleave(sides, bench.isQuick ? 3 : 7)

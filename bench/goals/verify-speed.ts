@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { createAccess } from '../harness/access.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import { startHub } from '../harness/hub.ts'
+import { mixTraffic } from '../harness/mixed-traffic.ts'
 import { freePort, type Program, startProgram } from '../harness/program.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave, type Side } from '../harness/rounds.ts'
@@ -24,6 +26,7 @@ async function run(bench: Bench): Promise<Report> {
   const ratios: number[] = []
   for (let start = 0; start < freshStarts; start++) {
     const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}` } })
+    await mixTraffic(bench, hub, await createAccess(bench, hub, databaseUrl))
     const bare = await startLimit(bench)
     const [mine = [], theirs = []] = await measure(bench, [
       { name: 'the hub', url: hub.url + verifyPath },
@@ -42,7 +45,7 @@ async function run(bench: Bench): Promise<Report> {
     ],
     verdicts: [{ goal: 'verify / bare node:http', value: median(ratios), spread: spread(ratios), atLeast: 0.85 }],
     notes: [
-      `${bench.load.name}, ${connections} connections, one thread; ${freshStarts} fresh starts of both sides, the median of their ratios.`,
+      `${bench.load.name}, ${connections} connections, one thread; ${freshStarts} fresh starts of both sides, the hub with the role all and after seconds of creates, lists and pages; the median of their ratios.`,
     ],
   }
 }
@@ -60,9 +63,9 @@ async function measure(
   const seconds = isQuick ? 1 : 2
   const sides = targets.map(({ name, url }): Side => {
     const target = { url, headers: bearer(token) }
-    return { name, measure: () => load.run(target, { connections, seconds }) }
+    return { name, measure: async () => (await load.run(target, { connections, seconds })).perSecond }
   })
   // Warm-up, not counted.
   for (const side of sides) await side.measure()
-  return interleave(sides, isQuick ? 3 : 5)
+  return interleave(sides, isQuick ? 3 : 8)
 }

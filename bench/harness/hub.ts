@@ -32,6 +32,7 @@ export async function startHub(bench: Bench, options: HubOptions = {}): Promise<
       SPINDLE_PORT: String(port),
       SPINDLE_LOG_LEVEL: 'warn',
       SPINDLE_RATE_LIMIT: 'off',
+      SPINDLE_DRAIN_SECONDS: '0',
       ...options.environment,
     },
   })

@@ -15,10 +15,15 @@ interface LoadOptions {
   readonly seconds: number
 }
 
+export interface Load {
+  readonly perSecond: number
+  /** 99 of 100 answers were there after so long. */
+  readonly p99Ms: number
+}
+
 export interface LoadGenerator {
   readonly name: string
-  /** Answers requests per second. */
-  run(target: Target, options: LoadOptions): Promise<number>
+  run(target: Target, options: LoadOptions): Promise<Load>
 }
 
 /** `wrk` where it is installed, because it takes the least of the shared cores; else autocannon. */
@@ -27,20 +32,27 @@ export const findLoadGenerator = (): LoadGenerator => (isInstalled('wrk', '-v') 
 const headerArgs = ({ headers }: Target): string[] =>
   Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
 
+const milliseconds: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 }
+
 const wrk: LoadGenerator = {
   name: 'wrk',
   async run(target, { connections, seconds }) {
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...headerArgs(target), target.url]
+    const args = ['--latency', '-t1', `-c${connections}`, `-d${seconds}s`, ...headerArgs(target), target.url]
     const printed = await runCommand('wrk', args)
     const read = (pattern: RegExp): number => Number(pattern.exec(printed)?.[1] ?? 0)
     const total = read(/(\d+) requests in/)
     const failed = read(/Non-2xx or 3xx responses: (\d+)/)
     checkStatus(target, { expected: target.status === 401 ? failed : total - failed, total })
-    return read(/Requests\/sec:\s+([\d.]+)/)
+    const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? []
+    return {
+      perSecond: read(/Requests\/sec:\s+([\d.]+)/),
+      p99Ms: Number(p99) * (milliseconds[unit ?? ''] ?? Number.NaN),
+    }
   },
 }
 
 interface AutocannonResult {
+  readonly latency: { readonly p99: number }
   readonly requests: { readonly average: number; readonly total: number }
   readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>
 }
@@ -51,10 +63,10 @@ const autocannon: LoadGenerator = {
     const script = fileURLToPath(import.meta.resolve('autocannon'))
     const args = ['-j', '-c', String(connections), '-d', String(seconds), ...headerArgs(target), target.url]
     const printed = await runCommand(process.execPath, [script, ...args])
-    const { requests, statusCodeStats } = JSON.parse(printed) as AutocannonResult
+    const { latency, requests, statusCodeStats } = JSON.parse(printed) as AutocannonResult
     const expected = statusCodeStats[target.status ?? 200]?.count ?? 0
     checkStatus(target, { expected, total: Object.values(statusCodeStats).reduce((sum, { count }) => sum + count, 0) })
-    return requests.average
+    return { perSecond: requests.average, p99Ms: latency.p99 }
   },
 }
 
