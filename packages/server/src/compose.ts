@@ -103,12 +103,15 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
       await feature.start?.()
       closing.add(async () => feature.close?.())
     }
-    const runners = role === 'api' ? [] : await startRunners(infrastructure, features)
+    // While the server begins to listen: what is asked for needs no worker.
+    const starting = role === 'api' ? Promise.resolve([]) : startRunners(infrastructure, features)
     closing.add(() => http.fastify.close())
     // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
-    closing.add(() =>
-      finishAll([...runners.map(({ stop }) => stop()), ...features.map(async ({ drain }) => drain?.())]),
-    )
+    closing.add(async () => {
+      const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
+      await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
+    })
+    const [url, runners] = await Promise.all([listen(http, config), starting])
     const drain = async (): Promise<void> => {
       log.info('hub.draining', { seconds: config.drainSeconds })
       parts.health.announceDrain()
@@ -118,7 +121,6 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
       await sleep(config.drainSeconds * 1000)
       log.info('hub.drained')
     }
-    const url = await listen(http, config)
     log.info('hub.listening', { url, role })
     return { ...servicesOf(parts), http, url, reload: parts.integration.reload, drain, close: closing.run }
   } catch (error) {

@@ -1,8 +1,9 @@
 import { AppError } from '@spindle/contract'
-import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, errors as joseErrors } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { type IssuerMetadata, readCapped, readIssuerMetadata } from './issuer-metadata.ts'
+import { loadJose } from './load-jose.ts'
 
 /**
  * The keys of the outside issuer. Owns how the hub behaves while that issuer is away: keys it has seen go on working for
@@ -63,17 +64,24 @@ export function externalIssuerKeys({ issuer, clock, log }: IssuerKeysOptions): I
 const unavailable = (cause: unknown): AppError =>
   cause instanceof AppError ? cause : new AppError('issuer_unavailable', { cause, retryAfterSeconds: 5 })
 
-function openKeys(
+async function openKeys(
   { issuer, jwksUri }: IssuerMetadata,
   { clock, log, breaker }: { readonly clock: Clock; readonly log: Log; readonly breaker: CircuitBreaker },
-): Opened {
+): Promise<Opened> {
+  const { createRemoteJWKSet, customFetch, errors } = await loadJose()
+  const refusalsOfKey = [
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
+    errors.JOSENotSupported,
+    errors.JWKInvalid,
+  ]
   let readAtMs = Number.NEGATIVE_INFINITY
   const remote = createRemoteJWKSet(jwksUri, {
     timeoutDuration: timeoutMs,
     cooldownDuration: cooldownMs,
     // Age is looked after below: the library would stop trusting good keys when a refresh fails.
     cacheMaxAge: Number.POSITIVE_INFINITY,
-    [customFetch]: async (url, init) => {
+    [customFetch]: async (url: string, init: RequestInit) => {
       const pauseMs = remote.jwks() ? cooldownMs : firstRetryMs
       const response = await breaker.run(pauseMs, () => readCapped(url, init))
       readAtMs = clock.now()
@@ -101,13 +109,6 @@ function openKeys(
     },
   }
 }
-
-const refusalsOfKey = [
-  joseErrors.JWKSNoMatchingKey,
-  joseErrors.JWKSMultipleMatchingKeys,
-  joseErrors.JOSENotSupported,
-  joseErrors.JWKInvalid,
-]
 
 interface CircuitBreaker {
   /** Rejects at once for this long after `work` rejected. */

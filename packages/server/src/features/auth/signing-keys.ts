@@ -1,14 +1,8 @@
-import {
-  calculateJwkThumbprint,
-  createLocalJWKSet,
-  exportJWK,
-  generateKeyPair,
-  type JWK,
-  type JWTVerifyGetKey,
-} from 'jose'
+import type { createLocalJWKSet, JWK, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
 import { decrypt, encrypt } from '../../platform/encryption.ts'
+import { loadJose } from './load-jose.ts'
 import { deleteSigningKeys, insertSigningKey, listSigningKeys, lockSigningKeys, retireSigningKeys } from './store.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
@@ -61,6 +55,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
     }
     const publicJwks = rows.map(({ publicJwk }) => publicJwk)
     const signingJwk = JSON.parse(decrypt(sealingKey, newest.sealedJwk)) as KeySet['signingJwk']
+    const { createLocalJWKSet } = await loadJose()
     return { signingJwk, publicJwks, loadedAtMs, find: createLocalJWKSet({ keys: publicJwks }) }
   }
   const reload = (): Promise<Loaded> => {
@@ -114,6 +109,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
 }
 
 async function generateSigningKey(): Promise<{ privateJwk: JWK; publicJwk: JWK; id: string }> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await loadJose()
   const { privateKey, publicKey } = await generateKeyPair(signingAlgorithm, { extractable: true })
   const bare = await exportJWK(publicKey)
   const id = await calculateJwkThumbprint(bare)

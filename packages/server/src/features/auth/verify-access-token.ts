@@ -1,7 +1,8 @@
 import { AppError } from '@spindle/contract'
-import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import { hasJwtSyntax } from './jwt-syntax.ts'
+import { loadJose } from './load-jose.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
 /** What one issuer's access tokens must say (RFC 9068 section 4). */
@@ -19,6 +20,7 @@ export async function findVerifiedClaims(
   clock: Clock,
 ): Promise<JWTPayload | undefined> {
   if (!hasJwtSyntax(token)) return undefined
+  const { jwtVerify } = await loadJose()
   try {
     const { payload } = await jwtVerify(token, rules.findKey, {
       issuer: rules.issuer,

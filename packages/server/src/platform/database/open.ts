@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrateJobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
-import { DataDirectoryError, lockDataDirectory, startEmbeddedPostgres } from './embedded/index.ts'
+import { DataDirectoryError } from './embedded/data-directory-error.ts'
 import { migrate } from './migrate.ts'
 import { connectPostgres, type PostgresDatabase } from './postgres.ts'
 import { explainConnectFailure, explainMigrationFailure, UnusableDatabaseError } from './unusable-database.ts'
@@ -38,6 +38,8 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
     const database = connectPostgres({ connection, maxConnections, log })
     return { database, connection, close: () => database.close() }
   }
+  // Loaded where it is used: a hub with a PostgreSQL of its own has no use for it.
+  const { lockDataDirectory, startEmbeddedPostgres } = await import('./embedded/index.ts')
   const lock = await lockDataDirectory(dataDir)
   try {
     const server = await startEmbeddedPostgres({ dataDir, log })
