@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { masterWav, storeFile } from '../harness/submittable.ts'
+import { createTusUpload } from '../harness/tus-client.ts'
+import * as attacks from './neighbours/attacks.ts'
+
+/**
+ * One account attacks with all it has, at its default limits; its neighbour goes on. What is held here does not depend on
+ * the machine: who is answered and with what, what memory and database grow by. Times are measured by the same programs
+ * in `npm run bench -- neighbours`.
+ */
+describe('the neighbour of an account that attacks', () => {
+  const mebibyte = 1024 ** 2
+  let hub: TestHub
+  let attacker: ReleaseFixture
+  let neighbour: ReleaseFixture
+  let target: attacks.AttackTarget
+
+  beforeAll(async () => {
+    hub = await startTestHub({ environment: { SPINDLE_RATE_LIMIT: '600/120/300' } })
+    attacker = await createReleaseFixture(hub, 'Attacker')
+    neighbour = await createReleaseFixture(hub, 'Neighbour')
+    const uploadId = await attacker.audio()
+    const tracks = Array.from({ length: 400 }, (_, index) => ({ title: `${index} ${'x'.repeat(400)}`, uploadId }))
+    const { body } = await attacker.post(releasesPath, { title: 'Heavy', type: 'album', tracks })
+    // Keys of their own, so that the attack begins with all its limits.
+    for (let copy = 0; copy < 25; copy++) await attacker.act(body.id, 'clone', {})
+    const key = await attacker.account.key(['music:read', 'music:write', 'catalog:read'])
+    target = { url: hub.url, key, heavyRelease: body.id }
+  }, 120_000)
+
+  let serial = 0
+
+  /** A day's work: look, make a draft, send a file, wait for its analysis. */
+  async function expectServed(): Promise<void> {
+    const { account } = neighbour
+    const key = await account.key()
+    const list = await hub.json('GET', `${releasesPath}?limit=5`, { key })
+    expect(list.status).toBe(200)
+    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(++serial, 1))
+    const draft = { title: 'Quiet', type: 'single', tracks: [{ title: 'Song', uploadId }] }
+    const created = await hub.json('POST', releasesPath, { key, body: draft })
+    expect(created.status).toBe(201)
+    const begun = await createTusUpload(hub.url, key, { size: 10, bytes: Buffer.alloc(10) })
+    expect(begun.offset).toBe(10)
+  }
+
+  it.each(Object.entries(attacks))(
+    'is served while it meets %s, and memory stays bounded',
+    async (_name, attack) => {
+      await expectServed()
+      const before = process.memoryUsage().rss
+      const running = await attack(target)
+      try {
+        for (let day = 0; day < 2; day++) await expectServed()
+        expect(process.memoryUsage().rss - before).toBeLessThan(256 * mebibyte)
+      } finally {
+        await running.stop()
+      }
+      // Nothing fails; beyond a limit the attacker is told so.
+      expect(Object.keys(running.statuses).filter((status) => /^5/.test(status) && status !== '503')).toEqual([])
+      await expectServed()
+    },
+    120_000,
+  )
+
+  it('keeps its other keys when one is refused, and its requests are not counted', async () => {
+    const key = await attacker.account.key()
+    const statuses = new Set<number>()
+    for (let round = 0; round < 14; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => hub.json('GET', `${releasesPath}?limit=1`, { key })),
+      )
+      for (const { status } of answers) statuses.add(status)
+    }
+    expect([...statuses].toSorted()).toEqual([200, 429])
+    const other = await (await createTestAccount(hub)).key()
+    expect((await hub.json('GET', `${releasesPath}?limit=1`, { key: other })).status).toBe(200)
+    await expectServed()
+  })
+
+  it('has its first file analysed before the backlog of the attacker', async () => {
+    const key = await attacker.account.key()
+    const headers = { 'x-api-key': key, 'content-type': 'audio/wav' }
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        fetch(`${hub.url}/api/v1/distributor/uploads`, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(masterWav(1_000 + index, 2)),
+        }),
+      ),
+    )
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
+    await storeFile({ url: hub.url, key: await neighbour.account.key() }, 'audio/wav', masterWav(++serial, 1))
+    const { body } = await hub.json('GET', '/api/v1/distributor/uploads?limit=100&status=received', { key })
+    expect(body.data.length).toBeGreaterThan(15)
+  }, 120_000)
+
+  it('knows nothing of its uploads and cannot stop them, whatever ids it tries', async () => {
+    const { uploadId } = await createTusUpload(hub.url, neighbour.key, { size: 30, bytes: Buffer.alloc(10) })
+    const path = `/api/v1/distributor/uploads/${uploadId}`
+    const tus = { 'tus-resumable': '1.0.0' }
+    const stranger = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': target.key } })
+    expect(stranger.status).toBe(404)
+    const own = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': neighbour.key } })
+    expect(own.headers.get('upload-offset')).toBe('10')
+  })
+
+  it('pays with at most 64 KiB of database for a small request of the attacker', async () => {
+    const size = async () => {
+      const row = await hub.opened.database.system.row<{ bytes: number }>(
+        `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      )
+      return row?.bytes ?? 0
+    }
+    const requests = 20
+    const before = await size()
+    for (let number = 0; number < requests; number++) {
+      const headers = { 'idempotency-key': `edit-${number}` }
+      const edited = await attacker.patch(target.heavyRelease, { title: `Heavy ${number}` }, headers)
+      expect(edited.status).toBe(200)
+    }
+    expect((await size()) - before).toBeLessThan(requests * 65_536)
+  })
+})

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+/**
+ * What one account, or one address, can do to a hub within its limits. Each attack goes on until it is stopped and only
+ * needs the hub's address and a key, so that tests and benchmarks run the same programs.
+ */
+
+export interface AttackTarget {
+  readonly url: string
+  readonly key: string
+  /** A draft as large as drafts may be. */
+  readonly heavyRelease: string
+}
+
+export interface RunningAttack {
+  /** Answers by status so far. */
+  readonly statuses: Readonly<Record<string, number>>
+  stop(): Promise<void>
+}
+
+export type Attack = (target: AttackTarget) => Promise<RunningAttack>
+
+const releasesPath = '/api/v1/music-distributor/releases'
+const uploadsPath = '/api/v1/distributor/uploads'
+
+/** Another address of this machine than the neighbour's. */
+const strangeAddress = '127.0.0.2'
+
+/** Asks for the largest pages on many connections and never reads. */
+export const unreadPages: Attack = async ({ url, key }) => {
+  const { hostname, port } = new URL(url)
+  const head = `GET ${releasesPath}?limit=100 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n\r\n`
+  const sockets = await openSockets({ url, count: 60 }, (socket) => {
+    socket.pause()
+    socket.write(head.repeat(4))
+  })
+  return { statuses: {}, stop: () => closeSockets(sockets) }
+}
+
+/** Reads the largest pages as fast as it can. */
+export const readStorm: Attack = ({ url, key }) =>
+  repeat({ url, concurrency: 16 }, () => ({
+    method: 'GET',
+    path: `${releasesPath}?limit=100`,
+    headers: { 'x-api-key': key },
+  }))
+
+/** Asks for the heaviest of other kinds: all tracks as CSV, a search, an edit of a large draft. */
+export const heavyRequests: Attack = ({ url, key, heavyRelease }) => {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const kinds: readonly Question[] = [
+    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=csv', headers },
+    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=ndjson', headers },
+    { method: 'POST', path: `${releasesPath}/${heavyRelease}/validate`, headers },
+    { method: 'PATCH', path: `${releasesPath}/${heavyRelease}`, headers, body: '{"title":"Again"}' },
+    { method: 'POST', path: releasesPath, headers, body: `{"title":"${'['.repeat(500)}"}` },
+  ]
+  return repeat({ url, concurrency: 8 }, (number) => kinds[number % kinds.length] as Question)
+}
+
+/** Copies a large draft, each time under a key of its own. */
+export const cloneStorm: Attack = ({ url, key, heavyRelease }) =>
+  repeat({ url, concurrency: 4 }, (number) => ({
+    method: 'POST',
+    path: `${releasesPath}/${heavyRelease}/clone`,
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': `clone-${number}` },
+    body: '{}',
+  }))
+
+/** Opens connections of one address and says nothing. */
+export const connectionHoard: Attack = async ({ url }) => {
+  const sockets = await openSockets({ url, count: 700, localAddress: strangeAddress }, () => {})
+  return { statuses: {}, stop: () => closeSockets(sockets) }
+}
+
+/** Guesses keys. */
+export const credentialGuessing: Attack = ({ url }) =>
+  repeat({ url, concurrency: 16, localAddress: strangeAddress }, (number) => ({
+    method: 'GET',
+    path: releasesPath,
+    headers: { 'x-api-key': `spn_${String(number).padStart(38, '0')}` },
+  }))
+
+/** Has hundreds of uploads under way that hardly move. */
+export const slowUploads: Attack = async ({ url, key }) => {
+  const sockets: Socket[] = []
+  const { hostname, port } = new URL(url)
+  const statuses: Record<string, number> = {}
+  for (let count = 0; count < 60; count++) {
+    const created = await fetch(`${url}${uploadsPath}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'tus-resumable': '1.0.0', 'upload-length': '100000' },
+    })
+    statuses[created.status] = (statuses[created.status] ?? 0) + 1
+    const path = new URL(created.headers.get('location') ?? url).pathname
+    const head = `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 100000\r\n\r\n`
+    sockets.push(...(await openSockets({ url, count: 1 }, (socket) => void socket.write(head))))
+  }
+  const timer = setInterval(() => {
+    for (const socket of sockets) socket.write('x'.repeat(2_000))
+  }, 1_000)
+  return {
+    statuses,
+    stop: () => {
+      clearInterval(timer)
+      return closeSockets(sockets)
+    },
+  }
+}
+
+interface Question {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+interface RepeatOptions {
+  readonly url: string
+  readonly concurrency: number
+  readonly localAddress?: string
+}
+
+async function repeat(options: RepeatOptions, questionOf: (number: number) => Question): Promise<RunningAttack> {
+  const statuses: Record<string, number> = {}
+  const agent = new Agent({ keepAlive: true, maxSockets: options.concurrency })
+  let isOver = false
+  let number = 0
+  const work = async (): Promise<void> => {
+    while (!isOver) {
+      const status = await ask(options, agent, questionOf(number++)).catch(() => 0)
+      if (!isOver) statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  const workers = Array.from({ length: options.concurrency }, work)
+  return {
+    statuses,
+    async stop() {
+      isOver = true
+      agent.destroy()
+      await Promise.all(workers)
+    },
+  }
+}
+
+const ask = (
+  { url, localAddress }: RepeatOptions,
+  agent: Agent,
+  { method, path, headers, body }: Question,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const source = localAddress === undefined ? {} : { localAddress }
+    const outgoing = request(new URL(path, url), { method, headers, agent, ...source }, (response) => {
+      response.resume()
+      response.once('error', reject)
+      response.once('close', () => resolve(response.statusCode ?? 0))
+    })
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+
+interface SocketOptions {
+  readonly url: string
+  readonly count: number
+  readonly localAddress?: string
+}
+
+function openSockets({ url, count, localAddress }: SocketOptions, begin: (socket: Socket) => void): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
+  const source = localAddress === undefined ? {} : { localAddress }
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect({ host: hostname, port: Number(port), ...source })
+      const isOpen = once(socket, 'connect')
+      socket.on('error', () => {})
+      // One that is refused has closed.
+      await isOpen.then(
+        () => begin(socket),
+        () => {},
+      )
+      return socket
+    }),
+  )
+}
+
+async function closeSockets(sockets: readonly Socket[]): Promise<void> {
+  await Promise.all(
+    sockets.map(async (socket) => {
+      if (socket.closed) return
+      const isClosed = once(socket, 'close')
+      socket.destroy()
+      await isClosed
+    }),
+  )
+}
