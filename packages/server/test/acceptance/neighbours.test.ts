@@ -75,7 +75,7 @@ describe('the neighbour of an account that attacks', () => {
       )
       for (const { status } of answers) statuses.add(status)
     }
-    expect([...statuses].toSorted()).toEqual([200, 429])
+    expect(statuses).toEqual(new Set([200, 429]))
     const other = await (await createTestAccount(hub)).key()
     expect((await hub.json('GET', `${releasesPath}?limit=1`, { key: other })).status).toBe(200)
     await expectServed()
