@@ -18,6 +18,7 @@ const expected = {
       '.': entry('index'),
       './audio-headers': entry('audio-headers/index'),
       './check': entry('schema/check-value'),
+      './console': entry('console/index'),
       './openapi': entry('openapi/openapi-document'),
       './rules': entry('rules/index'),
       './vocabulary': entry('vocabulary'),

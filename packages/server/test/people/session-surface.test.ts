@@ -151,16 +151,17 @@ describe('the session surface', () => {
     }
   })
 
-  it.each([
-    '/mcp',
-    '/oauth/token',
-    '/healthz',
-    '/api/v2/music-distributor/releases',
-    '/api/integration/verify',
-    '/api/agent/auth',
-  ])('leads nowhere else: %s', async (path) => {
-    expect((await member('owner').ask('GET', surface(path))).status).toBe(404)
+  it.each(['/mcp', '/oauth/token', '/healthz'])('leads to a page of the console: %s', async (path) => {
+    const { headers } = await member('owner').ask('GET', surface(path))
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
+
+  it.each(['/api/v2/music-distributor/releases', '/api/integration/verify', '/api/agent/auth'])(
+    'leads nowhere else: %s',
+    async (path) => {
+      expect((await member('owner').ask('GET', surface(path))).status).toBe(404)
+    },
+  )
 
   /** An upload by the manager, in two requests. */
   async function deliverFile(): Promise<string> {
