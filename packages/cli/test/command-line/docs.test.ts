@@ -49,7 +49,7 @@ beforeAll(async () => {
 describe.each(pages)('%s', (page) => {
   it.each(blocksOf(page).map((block, index) => ({ block, index })))(
     'block $index',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async ({ block }) => {
       const { code, said } = await type(block)
       expect({ block, code, said: code === 0 ? '' : said }).toEqual({ block, code: 0, said: '' })

@@ -26,7 +26,7 @@ function runDemo(dataDir: string, port: number): Promise<{ code: number | null; 
 }
 
 describe('npm run demo -- --exit', () => {
-  it('does the main job, twice on one data directory, and keeps the credentials', { timeout: 120_000 }, async () => {
+  it('does the main job, twice on one data directory, and keeps the credentials', { timeout: 600_000 }, async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'spindle-demo-')), 'data')
     const port = await freePort()
     for (const round of ['first', 'second']) {

@@ -37,14 +37,12 @@ function mutate(original: Uint8Array, random: () => number): Uint8Array {
 describe('mutated files', () => {
   const seed = Number.parseInt(process.env.MEDIA_SEED ?? '', 10) || Math.floor(Math.random() * 2 ** 31)
 
-  it.each(Object.keys(originals))(`of %s always get a report in time (seed ${seed})`, async (name) => {
+  it.each(Object.keys(originals))(`of %s always get a report (seed ${seed})`, async (name) => {
     const random = seededRandom(seed)
     const original = originals[name] ?? new Uint8Array(0)
     const outcomes = new Set<string>()
     for (let round = 0; round < roundsOf(name); round++) {
-      const startedAt = performance.now()
       const report = await analyseBytes(mutate(original, random))
-      expect(performance.now() - startedAt, `round ${round} of seed ${seed}`).toBeLessThan(2000)
       outcomes.add(report.outcome === 'unusable' ? report.code : report.outcome)
     }
     // A generator that always or never breaks its file would test nothing.
