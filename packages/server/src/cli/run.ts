@@ -67,8 +67,11 @@ function showHelp({ args, out, err }: CommandInput): number {
   const print = isAsked ? out : err
   if (!isAsked) print(`There is no command "${args.slice(0, 2).join(' ')}".`)
   print('Commands:')
-  const width = Math.max(...commands.map((command) => usageOf(command).length))
-  for (const command of commands) print(`  ${usageOf(command).padEnd(width)}  ${command.summary}`)
+  // One under the other: beside each other they would be wider than a terminal.
+  for (const command of commands) {
+    print(`  ${usageOf(command)}`)
+    print(`      ${command.summary}`)
+  }
   return isAsked ? exitCodes.ok : exitCodes.usage
 }
 
