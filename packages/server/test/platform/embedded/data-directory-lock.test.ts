@@ -2,7 +2,8 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDataDirectory } from '../../../src/platform/database/embedded/index.ts'
-import { isRoot, makeTemporaryDirectory, ordinaryUid, spawnHub } from './harness/stand-in-hub.ts'
+import { canRunAsOrdinaryUser, isRoot } from '../../harness/other-users.ts'
+import { makeTemporaryDirectory, ordinaryUid, spawnHub } from './harness/stand-in-hub.ts'
 
 let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>
 let dataDir: string
@@ -35,7 +36,7 @@ describe('lockDataDirectory', () => {
     await (await lockDataDirectory(dataDir)).release()
   })
 
-  it.runIf(isRoot)('holds between root and an ordinary user', async () => {
+  it.runIf(isRoot && canRunAsOrdinaryUser)('holds between root and an ordinary user', async () => {
     await mkdir(dataDir)
     await chmod(dataDir, 0o777)
     const lock = await lockDataDirectory(dataDir)

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findPackage } from '../../../src/platform/database/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import { canRunAsOrdinaryUser, isRoot } from '../../harness/other-users.ts'
 import {
   ask,
   connectionOf,
   type Hub,
   type HubOptions,
-  isRoot,
   makeTemporaryDirectory,
   ordinaryUid,
   spawnHub,
@@ -83,7 +83,7 @@ describe.runIf(isRoot)('a hub of root', () => {
     ).rejects.toMatchObject({ code: 'postgres_missing', message: expect.stringContaining('can be written by others') })
   })
 
-  it('runs the database of an ordinary user as that user', async () => {
+  it.runIf(canRunAsOrdinaryUser)('runs the database of an ordinary user as that user', async () => {
     const dataDir = await makeDirectory('data', { mode: 0o700, uid: ordinaryUid })
     const first = hub({ dataDir, uid: ordinaryUid })
     await ask(connectionOf(await first.waitFor('ready')), 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -110,7 +110,7 @@ describe.runIf(isRoot)('a hub of root', () => {
   })
 })
 
-describe('a hub of an ordinary user', () => {
+describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
   const uid = isRoot ? ordinaryUid : undefined
   const user = uid === undefined ? {} : { uid }
 

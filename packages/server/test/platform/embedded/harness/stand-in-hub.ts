@@ -13,7 +13,6 @@ import type { EmbeddedPostgres } from '../../../../src/platform/database/embedde
 export type Connection = EmbeddedPostgres['connection']
 export type HubEvent = { event: string } & Record<string, unknown>
 
-export const isRoot = process.getuid?.() === 0
 /** An ordinary user with a passwd entry. */
 export const ordinaryUid = 65_534
 
