@@ -61,7 +61,7 @@ async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Pla
   const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), settings)
   const errors = files.filter(({ severity }) => severity === 'error')
   // Of the rest the hub speaks itself, when it has heard the files.
-  const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'header_unreadable')
+  const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'corrupt')
   emit({ type: 'findings', findings: [...errors, ...unread] })
   if (errors.length === 0) return
   throw new CommandError(`The hub would refuse this folder: ${formatCount(errors.length, 'error')}. Nothing was sent`, {

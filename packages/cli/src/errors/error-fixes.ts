@@ -44,6 +44,8 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     'Look at its current state (`spindle releases get`, `spindle keys get`), and do what that state allows.',
   precondition_failed: 'Somebody changed it after you read it. Look at it, then run the command again.',
   rate_limited: 'Wait a little, then run the same command again.',
+  quota_exceeded:
+    'Finish, submit or delete what is no longer needed (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
   storage_full: "The hub's disk is full. Tell its operator. The same command continues where it stopped.",
   storage_unavailable: 'The hub cannot reach its storage at the moment. Run the same command again in a minute.',
   database_unavailable: 'The hub cannot reach its database at the moment. Run the same command again in a minute.',

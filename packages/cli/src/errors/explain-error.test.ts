@@ -77,6 +77,7 @@ describe('what a hub answers', () => {
   it.each([
     [new AuthenticationError('x', hubError(401, 'api_key_invalid')), 3],
     [new PermissionDeniedError('x', hubError(403, 'permission_missing')), 3],
+    [new PermissionDeniedError('x', hubError(403, 'quota_exceeded')), 1],
     [new NotFoundError('x', hubError(404, 'release_not_found')), 1],
     [new ValidationError('x', hubError(422, 'validation_failed')), 4],
     [new SpindleError('x', hubError(400, 'invalid_parameter')), 2],

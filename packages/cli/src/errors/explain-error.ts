@@ -80,6 +80,8 @@ function explainMissing({ code, message }: SpindleError): Explanation {
 
 function exitCodeOf(error: SpindleError): ExitCode {
   const status = error.status
+  // A limit of the account: no other key would help.
+  if (error.code === 'quota_exceeded') return exitCodes.failed
   if (
     error instanceof AuthenticationError ||
     error instanceof PermissionDeniedError ||

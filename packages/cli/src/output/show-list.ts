@@ -6,21 +6,24 @@ import type { Output } from './terminal-output.ts'
 
 /** Shows a list: one page and how to go on, or all pages as they come. */
 
-export interface ListView<Row> {
+export interface ListView<Row, Page = PageOf<Row>> {
   readonly columns: TableColumns<Row>
   /** What is said when there is nothing. */
   readonly empty: string
   readonly all: boolean
+  /** Hears of every page that was read. */
+  readonly onPage?: ((page: Page) => void) | undefined
 }
 
 /** Answers the cursor of the last page it has shown. */
-export async function showList<Row>(
+export async function showList<Page extends PageOf<unknown>>(
   { out }: CommandContext,
-  list: List<PageOf<Row>>,
-  { columns, empty, all }: ListView<Row>,
+  list: List<Page>,
+  { columns, empty, all, onPage }: ListView<Page['data'][number], Page>,
 ): Promise<string | null> {
-  if (all) return showPages(out, list, { columns, empty })
+  if (all) return showPages(out, list, { columns, empty, onPage })
   const page = await list.page()
+  onPage?.(page)
   showRows(out, { value: page, rows: page.data, columns, empty })
   const { nextCursor, hasMore } = page.page
   if (nextCursor !== null && hasMore) out.next(`More: add --cursor ${nextCursor}, or --all`)
@@ -33,20 +36,22 @@ export function showRows<Row>(out: Output, { value, rows, columns, empty }: Rows
   else out.result(value, () => formatTable(columns, rows, { header: true, columns: out.columns }))
 }
 
-interface Rows<Row> extends Omit<ListView<Row>, 'all'> {
+interface Rows<Row> extends Pick<ListView<Row>, 'columns' | 'empty'> {
   /** What JSON shows. */
   readonly value: unknown
   readonly rows: readonly Row[]
 }
 
-async function showPages<Row>(
+async function showPages<Page extends PageOf<unknown>>(
   out: Output,
-  list: List<PageOf<Row>>,
-  { columns, empty }: Omit<ListView<Row>, 'all'>,
+  list: List<Page>,
+  { columns, empty, onPage }: Omit<ListView<Page['data'][number], Page>, 'all'>,
 ): Promise<string | null> {
   let header = true
   let cursor: string | null = null
-  for await (const { data, page } of list.pages()) {
+  for await (const answered of list.pages()) {
+    const { data, page } = answered
+    onPage?.(answered)
     // One object a line, so that nothing is held in memory and a reader can begin at once.
     if (out.isJson) for (const row of data) out.document(`${JSON.stringify(row)}\n`)
     else if (header && data.length === 0) out.say(empty)

@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
 import {
@@ -144,6 +144,28 @@ describe('feed list', () => {
     expect(shown.stdout).toMatch(/To see later changes, add --cursor \S+/)
     const refused = await fixture.spindle(['feed', 'list', '--cursor', 'nonsense'])
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('[cursor_invalid]') })
+  })
+})
+
+describe('a feed that begins anew', () => {
+  it('says so, and what to do, on one page and on all', async () => {
+    const page = { limit: 20, nextCursor: 'next', hasMore: false }
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({ data: [{ trackId, deleted: true, changedAt: '2026-11-21T08:00:00Z' }], page, reset: true }),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const hub = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    const words = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
+    for (const more of [[], ['--all']]) {
+      const { code, stdout, stderr } = await fixture.spindle(['feed', 'list', '--cursor', 'old', ...more], { hub })
+      expect({ code, isSaid: stderr.split('\n').includes(words) }).toEqual({ code: 0, isSaid: true })
+      expect(stdout).toContain(trackId)
+    }
+    expect((await fixture.spindle(['feed', 'list'])).stderr).not.toContain('begins anew')
   })
 })
 

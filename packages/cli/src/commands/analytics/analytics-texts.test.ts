@@ -11,7 +11,7 @@ function answer(
     range: { from: '2026-11-01', to: '2026-11-03', granularity, timeZone: 'UTC' },
     data: [],
     totals: {},
-    meta: { sources: [], unavailable: [], sandbox: false },
+    meta: { sources: [], unavailable: [], sandbox: false, nextDayAt: '2026-11-23T00:00:00.000Z' },
     page: { limit: 100, nextCursor: null, hasMore: false },
     ...rest,
   } as never
@@ -102,6 +102,13 @@ describe('formatHeading', () => {
 })
 
 describe('formatSummary', () => {
+  it('says when the plays of today will be there, where the range ends with yesterday', () => {
+    const until = (to: string) => formatSummary(answer({ range: { from: '2026-11-01', to } as never })).join('\n')
+    const line = 'Plays of today are not among these: add --to 2026-11-22, or look again on 2026-11-23 (UTC).'
+    expect(until('2026-11-21')).toContain(line)
+    for (const to of ['2026-11-20', '2026-11-22']) expect(until(to)).not.toContain('Plays of today')
+  })
+
   it.each([
     [{ streams: 1 }, 'Total: 1 stream'],
     [{ streams: 12_000, playedMs: 3_600_000 }, 'Total: 12,000 streams, 1.0 h heard'],

@@ -16,8 +16,19 @@ export const formatSummary = (answer: Analytics): readonly string[] => [
   ...(answer.meta.unavailable.length === 0
     ? []
     : [`Nobody reports ${answer.meta.unavailable.join(', ')}: unknown, not 0.`]),
+  ...nextDayLine(answer),
   ...(answer.meta.sandbox ? ['This includes made-up numbers of the demo.'] : []),
 ]
+
+const dayMs = 86_400_000
+const dayBefore = (day: string): string => new Date(Date.parse(day.slice(0, 10)) - dayMs).toISOString().slice(0, 10)
+
+/** Somebody who has just reported plays would look for them in vain: the default range ends with yesterday. */
+function nextDayLine({ range, meta: { nextDayAt } }: Analytics): readonly string[] {
+  const today = dayBefore(nextDayAt)
+  if (range.to !== dayBefore(today)) return []
+  return [`Plays of today are not among these: add --to ${today}, or look again on ${nextDayAt.slice(0, 10)} (UTC).`]
+}
 
 function totalLine({ totals }: Analytics): string {
   const { streams, playedMs, downloads, listeners, revenue } = totals

@@ -8,6 +8,9 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
   const client = await context.client()
   const cursor = await showList(context, client.integration.feed(query, { signal: context.signal }), {
     all,
+    onPage: ({ reset }) => {
+      if (reset) context.out.say(resetWords)
+    },
     empty:
       query.cursor === undefined
         ? 'There is nothing to play yet. A release appears here when it is live at this property.'
@@ -25,6 +28,9 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
   if (all && cursor !== null) context.out.say(`To see later changes, add --cursor ${cursor}`)
   return undefined
 }
+
+/** The cursor stands for a past that the database of the hub has lost. */
+const resetWords = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
 
 const ifThere =
   (cell: (track: FeedTrack) => string | null) =>

@@ -1,4 +1,5 @@
 import type { Finding } from '@spindle/contract'
+import type { UnusableMedia } from '@spindle/contract/audio-headers'
 import {
   applyRules,
   audioHeaderRules,
@@ -23,8 +24,18 @@ const rejected = (finding: Finding): CheckedFile => ({ status: 'rejected', techn
 const emptyFile = (): CheckedFile =>
   rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file has no bytes.' }))
 
+const findingOfUnusable = ({ code, message }: UnusableMedia): Finding =>
+  findingOf(unusableRules[code], { pointer: '', message })
+
+/** The hub decodes the whole picture and has the last word, so this is no error yet. */
+const unreadable = (): Finding => ({
+  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the picture cannot be read.' }),
+  severity: 'warning',
+  fix: 'Open it once. If it is damaged, export it again. The hub decides after decoding it.',
+})
+
 export function checkMaster({ format, unusable }: Master): CheckedFile {
-  if (unusable) return rejected(findingOf(unusableRules[unusable.code], { pointer: '', message: unusable.message }))
+  if (unusable) return rejected(findingOfUnusable(unusable))
   if (!format) return { status: 'ready', technical: null, findings: [] }
   const { durationMs } = format
   return { status: 'ready', technical: { kind: 'audio', durationMs }, findings: applyRules(audioHeaderRules, format) }
@@ -32,11 +43,13 @@ export function checkMaster({ format, unusable }: Master): CheckedFile {
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
 
-export function checkCover({ file, format }: Picture): CheckedFile {
+export function checkCover({ file, format, unusable }: Picture): CheckedFile {
   if (file.size === 0) return emptyFile()
+  if (unusable) return rejected(findingOfUnusable(unusable))
   const technical = { kind: 'image' } as const
   const bytes = file.size
-  if (!format) return { status: 'ready', technical, findings: applyRules([coverTooHeavy], { bytes }) }
+  if (!format)
+    return { status: 'ready', technical, findings: [...applyRules([coverTooHeavy], { bytes }), unreadable()] }
   const header = { ...format, colourSpace: colourSpaces[format.colour], bytes }
   return { status: 'ready', technical, findings: applyRules(imageRules, header) }
 }

@@ -70,9 +70,9 @@ const placeFindings = (
 
 const withoutRule = ({ rule: _rule, ...finding }: Finding): FileFinding => finding
 
-/** What no upload can say, because it shall not become one, or nobody could look into it. */
-function findUnusable({ folder, cover }: Plan): readonly FileFinding[] {
-  const foreign = folder.foreignAudio.map(({ name }) => ({
+/** What no upload can say, because it shall not become one. */
+function findUnusable({ folder }: Plan): readonly FileFinding[] {
+  return folder.foreignAudio.map(({ name }) => ({
     ...withoutRule(
       findingFrom(unusableFileRules.unsupported_format, {
         detail: 'The file is not in a format for masters, so it would be missing from the release.',
@@ -80,22 +80,7 @@ function findUnusable({ folder, cover }: Plan): readonly FileFinding[] {
     ),
     file: name,
   }))
-  const blind = cover && cover.format === undefined && cover.file.size > 0
-  return [
-    ...foreign,
-    ...(blind ? [unreadable(cover.file.name, '/coverUploadId', 'The header of the picture cannot be read.')] : []),
-  ]
 }
-
-/** The hub decodes the whole file and has the last word, so this is no error yet. */
-const unreadable = (file: string, pointer: string, message: string): FileFinding => ({
-  code: 'header_unreadable',
-  severity: 'warning',
-  pointer,
-  message,
-  fix: 'Play it once. If it is damaged, export it again. The hub decides after decoding it.',
-  file,
-})
 
 /** The request must be one the hub takes: a tag can be longer than a member may be. */
 const findRefused = (request: DeliverRequest): readonly FileFinding[] =>

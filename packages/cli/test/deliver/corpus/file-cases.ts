@@ -66,6 +66,9 @@ export async function oddCovers(): Promise<readonly FolderCase[]> {
     coverCase('the cover is WebP', 'cover.webp', await makePicture({ format: 'webp' })),
     coverCase('the cover is TIFF', 'cover.tif', await makePicture({ format: 'tiff' })),
     coverCase('the cover is empty', 'cover.jpg', Buffer.alloc(0)),
+    coverCase('the cover is text', 'cover.jpg', Buffer.from('no picture at all, whatever the name says')),
+    coverCase('the cover is a GIF', 'cover.jpg', Buffer.from('GIF89a and nothing more of it')),
+    coverCase('the cover is a PDF', 'cover.png', Buffer.from('%PDF-1.7 and nothing more of it')),
     coverCase('the cover is too heavy', 'cover.jpg', Buffer.concat([await makePicture(), Buffer.alloc(21_000_000)])),
   ]
 }

@@ -1,5 +1,5 @@
 import type { ImageTechnical } from '@spindle/contract'
-import { findSignature, readBytes, UnusableMedia } from '@spindle/contract/audio-headers'
+import { readBytes, requirePicture, UnusableMedia } from '@spindle/contract/audio-headers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MediaReport } from '../report.ts'
 import { openByteSource } from './open-byte-source.ts'
@@ -15,17 +15,10 @@ const maxPixels = 12_000 * 12_000
 const baseBytes = 84 * mebibyte
 const memoryBytes = Number(process.argv[2]) * mebibyte
 
-const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
-
 function readFile(): Buffer {
   const source = openByteSource(0)
   if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
-  const found = findSignature(readBytes(source, 0, 16))
-  if (!found) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
-  if (!formats.has(found.name)) {
-    const code = found.isPicture ? 'cover_format' : 'unsupported_format'
-    throw new UnusableMedia(code, `The file is ${found.name}, by its content and whatever its name says.`)
-  }
+  requirePicture(readBytes(source, 0, 16))
   if (source.size > maxBytes) {
     throw new UnusableMedia('cover_too_heavy', `The file has ${(source.size / 1_000_000).toFixed(1)} MB.`)
   }
