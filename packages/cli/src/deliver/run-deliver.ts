@@ -6,7 +6,7 @@ import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors
 import { formatBytes, formatCount } from '../output/format-units.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { listRefusals } from '../releases/list-refusals.ts'
-import { findNextStep } from '../releases/next-steps.ts'
+import { findNextStep, isDelivered } from '../releases/next-steps.ts'
 import { reportArrival } from '../releases/report-arrival.ts'
 import type { deliverInput } from './deliver-commands.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
@@ -119,7 +119,7 @@ const summaryOf = ({
 })
 
 function nextStep({ id, status, validation }: Release, options: DeliverOptions): string {
-  if (status === 'live') return `See it with: spindle releases get ${id}`
+  if (isDelivered({ status })) return `See it with: spindle releases get ${id}`
   if (status !== 'draft' && status !== 'changes_requested')
     return findNextStep(status) ?? `Follow it with: spindle releases watch ${id}`
   return validation.errors > 0

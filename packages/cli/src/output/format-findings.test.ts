@@ -40,6 +40,8 @@ describe('a fix', () => {
 describe('placeOf', () => {
   it('counts from 1 and takes escapes apart', () => {
     expect(formatPointer('/territories/0')).toBe('territory 1')
+    expect(formatPointer('/tracks/1/uploadId')).toBe('track 2, audio')
+    expect(formatPointer('/coverUploadId')).toBe('cover')
     expect(formatPointer('/metadata/a~1b~0c')).toBe('metadata, a/b~c')
     expect(formatPointer('')).toBe('')
   })

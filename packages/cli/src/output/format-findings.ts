@@ -29,12 +29,15 @@ const inCommands = (fix: string): string =>
     .replaceAll(/GET \/api\/v1\/music-distributor\/reference\/([a-z]+)/g, '`spindle reference list $1`')
     .replaceAll(/GET \/api\/v1\/music-distributor\/outlets\b/g, '`spindle outlets list`')
 
+/** What a file is to a person; an upload is how the API has it. */
+const shownNames: Readonly<Record<string, string | undefined>> = { uploadId: 'audio', coverUploadId: 'cover' }
+
 /** `/tracks/0/title` in words: `track 1, title`. Lists other than tracks count from 1 as well. */
 export function formatPointer(pointer: string): string {
   const names = pointer.split('/').slice(1)
   const words: string[] = []
   for (const [index, name] of names.entries()) {
-    if (!/^\d+$/.test(name)) words.push(name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    if (!/^\d+$/.test(name)) words.push(shownNames[name] ?? name.replaceAll('~1', '/').replaceAll('~0', '~'))
     else words[words.length - 1] = `${singular(names[index - 1] ?? 'entry')} ${Number(name) + 1}`
   }
   return words.join(', ')

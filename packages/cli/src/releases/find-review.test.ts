@@ -18,14 +18,15 @@ const release = (changes: object = {}, review: object = {}): Reviewed =>
   }) as Reviewed
 
 describe('findReview', () => {
-  it('is what the reviewer said of the whole, and of each member', () => {
-    expect(findReview(release())).toEqual({
-      isAnswered: false,
-      notes: [
-        { pointer: '', note: 'Nearly there' },
-        { pointer: '/tracks/0/title', note: 'Use the full title' },
-      ],
-    })
+  it('is what the reviewer asks for at each member', () => {
+    const notes = [{ pointer: '/tracks/0/title', note: 'Use the full title' }]
+    expect(findReview(release())).toEqual({ isAnswered: false, notes })
+  })
+
+  it('is what the reviewer said of the whole where no member is named', () => {
+    const notes = [{ pointer: '', note: 'Nearly there' }]
+    expect(findReview(release({}, { issues: [] }))).toEqual({ isAnswered: false, notes })
+    expect(findReview(release({}, { issues: [], note: null }))?.notes).toEqual([])
   })
 
   it('is answered once the release was changed', () => {

@@ -23,9 +23,10 @@ const returned: ReadonlySet<string> = new Set(['changes_requested', 'rejected'])
 export function findReview({ status, revision, review }: ReviewedRelease): ReturnedReview | undefined {
   if (review === null || !returned.has(status) || !returned.has(review.decision)) return undefined
   const { note, issues } = review
+  // The note of a review with issues is all of them in one line.
   const whole = note === null ? [] : [{ pointer: '', note }]
   return {
-    notes: [...whole, ...issues.map((issue) => ({ pointer: issue.pointer, note: issue.note }))],
+    notes: issues.length > 0 ? issues.map((issue) => ({ pointer: issue.pointer, note: issue.note })) : whole,
     isAnswered: revision > review.revision,
   }
 }

@@ -74,7 +74,6 @@ describe('followRelease', () => {
     const release = { status: 'changes_requested' as const, revision: 1, review: review as never }
     await expect(follow(hubWith([release]))).rejects.toMatchObject({
       problems: [
-        { where: 'release', what: 'Nearly there' },
         { where: 'track 1, title', what: 'Please use the full title' },
         { where: 'release', what: 'Two things' },
       ],

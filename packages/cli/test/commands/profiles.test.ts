@@ -68,6 +68,14 @@ describe('login', () => {
     for (const secret of [fixture.releases.key, clientSecret, fixture.token]) expect(said).not.toContain(secret)
   })
 
+  it('takes a service client as JSON of the hub as well', async () => {
+    const { clientId, clientSecret } = fixture.releases.account
+    const login = (input: string) =>
+      runSpindle(['login', '--hub', fixture.hub.url, '--client'], { home: makeFolder(), input })
+    expect(await login(JSON.stringify({ clientId, clientSecret }, undefined, 2))).toMatchObject({ code: 0 })
+    for (const wrong of ['{', '{}', JSON.stringify({ clientId })]) expect((await login(wrong)).code).toBe(3)
+  })
+
   it('asks in a terminal without showing what is typed', async () => {
     const home = makeFolder()
     const running = startInTerminal(['login', '--hub', fixture.hub.url], { home })

@@ -26,8 +26,8 @@ export interface Delivered extends SpindleResult {
   }
 }
 
-export async function openDeliverFixture(): Promise<DeliverFixture> {
-  const hub = await startDeliveryHub()
+export async function openDeliverFixture(environment?: Readonly<Record<string, string>>): Promise<DeliverFixture> {
+  const hub = await startDeliveryHub(environment)
   const cover = await coverJpeg()
   const masters = [wav({ seed: 1 }), wav({ seed: 2 }), wav({ seed: 3 })] as const
   let serial = 0

@@ -14,8 +14,10 @@ export interface DeliveryHub {
 
 export const integrationToken = 'a-token-of-the-property-long-enough-for-a-hub'
 
-export async function startDeliveryHub(): Promise<DeliveryHub> {
-  const hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `player=${integrationToken}` } })
+export async function startDeliveryHub(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHub> {
+  const hub = await startTestHub({
+    environment: { SPINDLE_INTEGRATION_TOKENS: `player=${integrationToken}`, ...environment },
+  })
   const account = await createTestAccount(hub)
   const key = await account.key()
   const home = makeFolder()

@@ -47,8 +47,11 @@ async function readCredential(context: CommandContext, { client, token }: Kind):
 
 async function readServiceClient(context: CommandContext): Promise<Profile> {
   const given = await context.readSecret('Client id and client secret, separated by a space (not shown)')
-  // What `clients create` prints may be passed on as it is: it names the two in words.
-  const [clientId, clientSecret, ...rest] = given.split(/\s+/).filter((word) => !/^(?:client|id|secret)$/.test(word))
+  // What `clients create` prints may be passed on as it is, with --json too: it names the two in words.
+  const words = given.split(/[\s"{},:]+/)
+  const [clientId, clientSecret, ...rest] = words.filter(
+    (word) => !/^(?:|client|id|secret|clientId|clientSecret)$/.test(word),
+  )
   if (!clientId || !clientSecret || rest.length > 0)
     throw new CredentialsError(
       'No service client was given',

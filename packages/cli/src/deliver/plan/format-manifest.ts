@@ -1,3 +1,4 @@
+import { aiLevels, compositions, explicitValues } from '@spindle/contract/vocabulary'
 import { stringify } from 'yaml'
 import type { Plan, PlannedTrack } from './make-plan.ts'
 
@@ -17,11 +18,11 @@ const releaseMembers: readonly (readonly [member: ReleaseMember, example: string
   ['originalReleaseDate', 'originalReleaseDate: "2027-03-05"', 'the same, unless it was released before'],
   ['genre', 'genre: electronic', 'spindle reference list genres'],
   ['language', 'language: en', 'of the titles'],
-  ['explicit', 'explicit: not_explicit', 'or explicit, cleaned'],
+  ['explicit', 'explicit: not_explicit', `one of ${explicitValues.join(', ')}`],
   [
     'aiUsage',
     'aiUsage: { vocals: none, instruments: none, composition: none, lyrics: none, artwork: none }',
-    'none, partial or full',
+    `one of ${aiLevels.filter((level) => level !== 'undeclared').join(', ')}`,
   ],
   ['pLine', 'pLine: { year: 2027, text: Blue Lamp }', 'who owns the recording'],
   ['cLine', 'cLine: { year: 2027, text: Blue Lamp }', 'who owns cover and texts'],
@@ -30,7 +31,7 @@ const releaseMembers: readonly (readonly [member: ReleaseMember, example: string
 
 const defaultExamples = [
   ['language: en', 'of what is sung, zxx for none'],
-  ['composition: original', 'or cover, adaptation, public_domain'],
+  ['composition: original', `one of ${compositions.join(', ')}`],
   ['containsSamples: false', ''],
 ] as const
 

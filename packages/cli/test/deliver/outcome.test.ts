@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
+import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
+import { addFiles } from './make-folder.ts'
+
+/** Where a delivery ends: at a date, at an outlet that refuses a part of it, or with a reviewer. */
+
+const submitAndWatch = ['--submit', '--watch'] as const
+
+describe('a release whose date is ahead', () => {
+  let fixture: DeliverFixture
+  beforeAll(async () => {
+    fixture = await openDeliverFixture()
+  })
+  const album = async (): Promise<string> =>
+    fixture.album({ 'release.yaml': fixture.manifest().replaceAll('2026-05-01', '2099-03-05') })
+
+  it('is delivered when every outlet has it, and says when it goes live', async () => {
+    const folder = await album()
+    const { summary, stderr } = await fixture.delivered(folder, ...submitAndWatch)
+    expect(summary.status).toBe('scheduled')
+    expect(stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
+    const again = await fixture.delivered(folder, ...submitAndWatch)
+    expect(again.stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
+  })
+
+  it('is waited for with --until live, as long as --timeout says', async () => {
+    const { code, stdout, stderr } = await fixture.deliver(
+      await album(),
+      ...submitAndWatch,
+      '--until',
+      'live',
+      '--timeout',
+      '2s',
+    )
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('The time is over: it is still scheduled, not live  [wait_timeout]')
+  })
+})
+
+describe('a refused track', () => {
+  let fixture: DeliverFixture
+  beforeAll(async () => {
+    fixture = await openDeliverFixture({ SPINDLE_SANDBOX_OUTLET: 'on' })
+  })
+
+  it('is named with its outlet and reason everywhere, and the exit code is 4', async () => {
+    const manifest = `${fixture.manifest()}metadata: { sandbox.outcome: "fail_track:2" }\n`
+    const folder = await fixture.album({ 'release.yaml': manifest })
+    const { code, stdout, stderr } = await fixture.deliver(folder, ...submitAndWatch)
+    expect(code, stderr).toBe(4)
+    const { releaseId, refusals } = JSON.parse(stdout)
+    expect(refusals).toMatchObject([{ outlet: 'Sandbox', track: { number: 2, title: 'Song 2' }, status: 'refused' }])
+    const refused = 'Sandbox refused track 2 "Song 2": '
+    expect(stderr).toContain(`✖ ${refused}`)
+    const terminal = { ...fixture.settings, columns: 120 }
+    const [got, listed, item] = await Promise.all([
+      runInTerminal(['releases', 'get', releaseId], terminal),
+      runInTerminal(['releases', 'deliveries', releaseId], terminal),
+      runInTerminal(['catalog', 'get', releaseId], terminal),
+    ])
+    expect(got.stdout).toContain(refused)
+    expect(listed.stdout).toContain('track 2: ')
+    expect(item.stdout).toContain('Sandbox refused track 2')
+  })
+})
+
+describe('a review by hand', () => {
+  let fixture: DeliverFixture
+  beforeAll(async () => {
+    fixture = await openDeliverFixture({ SPINDLE_REVIEW: 'manual' })
+  })
+  const issues = [
+    { code: 'review', pointer: '/tracks/0/title', note: 'Please use the full title, as it stands on the cover' },
+    { code: 'review', pointer: '/label', note: 'Wrong label' },
+  ]
+  const notes = ['track 1, title: Please use the full title, as it stands on the cover', 'label: Wrong label']
+
+  it('ends with what the reviewer asks for, whole, at its track and member; nothing unchanged is submitted again', async () => {
+    const folder = await fixture.album()
+    const { reviews } = fixture.hub.hub.releases
+    const watching = startSpindle(['deliver', folder, ...submitAndWatch], fixture.settings)
+    await watching.untilShown(' submitted')
+    const { data } = await fixture.client.releases.list({ status: 'submitted' }).page()
+    const releaseId = data[0]?.id ?? ''
+    await reviews.requestChanges(releaseId, 'Grace', issues, 1)
+    const returned = await watching.result
+    expect(returned).toMatchObject({ code: 4, stdout: '' })
+    expect(returned.stderr).toContain('It is changes requested and does not become delivered by itself')
+    for (const note of notes) expect(returned.stderr).toContain(`  ${note}\n`)
+
+    const unchanged = await fixture.deliver(folder, '--submit')
+    expect(unchanged).toMatchObject({ code: 4, stderr: expect.stringContaining('[review_unanswered]') })
+    expect(unchanged.stderr).toContain(`The reviewer asks for changes:\n  ✎ ${notes[0]}\n  ✎ ${notes[1]}\n`)
+    const shown = await runInTerminal(['releases', 'get', releaseId], { ...fixture.settings, columns: 100 })
+    for (const note of notes) expect(shown.stdout).toContain(`✎ ${note}`)
+
+    const manifest = fixture.manifest().replace('label: Blue Lamp', 'label: Green Lamp')
+    await addFiles(folder, { 'release.yaml': manifest })
+    const answered = startSpindle(['deliver', folder, ...submitAndWatch], fixture.settings)
+    await answered.untilShown(' submitted')
+    await reviews.approveRelease(releaseId, 'Grace', 2)
+    expect(await answered.result).toMatchObject({ code: 0 })
+    expect(await fixture.client.releases.get(releaseId)).toMatchObject({ status: 'live', label: 'Green Lamp' })
+  })
+})
