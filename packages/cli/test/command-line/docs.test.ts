@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,8 @@ beforeAll(async () => {
     environment: { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_INTEGRATION_TOKENS: `${property}=${integrationToken}` },
   })
   await makeAlbum(join(place, 'night-drive'))
+  await makeAlbum(join(place, 'new-album'))
+  rmSync(join(place, 'new-album', 'release.yaml'), { force: true })
   const account = await createTestAccount(hub)
   writeFileSync(join(place, 'key.txt'), `${await account.key()}\n`)
   writeFileSync(join(place, 'client.txt'), `${account.clientId} ${account.clientSecret}\n`)

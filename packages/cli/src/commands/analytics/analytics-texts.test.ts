@@ -125,6 +125,7 @@ describe('formatSummary', () => {
   it('says of each source how far it is complete, what nobody reports, and what is made up', () => {
     const source = { outlet: 'player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
     const meta = {
+      nextDayAt: '2026-11-23T00:00:00.000Z',
       sources: [source, { ...source, completeThrough: null, final: true }],
       unavailable: ['downloads', 'revenue'],
       sandbox: true,
