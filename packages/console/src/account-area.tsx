@@ -7,7 +7,10 @@ import { onSignedOut, useSession } from './data/queries.ts'
 import type { Membership, Session } from './data/session-api.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
+import { KeysPage } from './pages/keys/keys-page.tsx'
+import { ReleasePage } from './pages/release/release-page.tsx'
 import { ButtonLink } from './parts/button.tsx'
+import { ConfirmationProvider } from './parts/confirmation.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { EmptyState } from './parts/empty-state.tsx'
 import { FailureNotice } from './parts/notice.tsx'
@@ -66,6 +69,14 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={routes.catalog}>
           <CatalogPage accountId={accountId} />
+        </Route>
+        <Route path={routes.keys}>
+          <ConfirmationProvider>
+            <KeysPage membership={membership} />
+          </ConfirmationProvider>
+        </Route>
+        <Route path={routes.release}>
+          {({ releaseId }) => <ReleasePage key={releaseId} membership={membership} releaseId={releaseId} />}
         </Route>
         <Route>
           <EmptyState

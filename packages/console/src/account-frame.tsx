@@ -16,6 +16,7 @@ import { words } from './words/words.ts'
 const entries: readonly { readonly route: RouteName; readonly label: string; readonly icon: IconName }[] = [
   { route: 'home', label: words.nav.home, icon: 'home' },
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
+  { route: 'keys', label: words.nav.keys, icon: 'keys' },
 ]
 
 export interface AccountFrameProps {
@@ -134,13 +135,12 @@ function PersonMenu({ session }: { readonly session: Session }) {
   }
   return (
     <>
-      <button type="button" className="person" popoverTarget="person-menu" aria-label={words.nav.menu}>
+      <button type="button" className="person" popoverTarget="person-menu">
         <span className="initial" aria-hidden="true">
           {Array.from(session.user.name.trim())[0]?.toLocaleUpperCase()}
         </span>
-        <span className="person-name" aria-hidden="true">
-          <bdi>{session.user.name}</bdi>
-        </span>
+        <bdi className="person-name">{session.user.name}</bdi>
+        <span className="visually-hidden">{words.nav.menu}</span>
       </button>
       <div id="person-menu" popover="auto" className="menu stack">
         <p className="small soft">

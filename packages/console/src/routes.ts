@@ -7,6 +7,8 @@ export const routes = {
   invitation: '/invitation',
   home: '/a/:accountId',
   catalog: '/a/:accountId/catalog',
+  keys: '/a/:accountId/keys',
+  release: '/a/:accountId/releases/:releaseId',
 } as const
 
 export type RouteName = keyof typeof routes

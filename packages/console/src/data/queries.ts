@@ -1,4 +1,4 @@
-import type { CatalogItem, ReleaseListItem, ReleaseStatus } from '@spindle/client'
+import type { CatalogItem, ReleaseListItem, ReleaseStatus, Upload } from '@spindle/client'
 import { MutationCache, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isSignedOut } from './failure.ts'
 import { hubOf } from './hub.ts'
@@ -95,6 +95,57 @@ export const useOverview = (accountId: string) =>
       return { newest: newest.data, drafts, needing: needing.flat() }
     },
     refetchInterval: 30 * secondMs,
+  })
+
+/** Statuses that change by themselves within moments. */
+const isMoving: ReadonlySet<ReleaseStatus> = new Set(['submitted', 'approved', 'delivering', 'takedown_pending'])
+
+export const releaseKey = (accountId: string, releaseId: string) => ['release', accountId, releaseId] as const
+
+/** A release, looked at again as often as it may have moved. */
+export const useRelease = (accountId: string, releaseId: string) =>
+  useQuery({
+    queryKey: releaseKey(accountId, releaseId),
+    queryFn: ({ signal }) => hubOf(accountId).releases.get(releaseId, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isMoving.has(data.status) ? 1.5 : 30) * secondMs,
+  })
+
+/** What happened to a release, newest first; asked anew with every change of the release. */
+export const useReleaseEvents = (accountId: string, releaseId: string, changedAt: string) =>
+  useInfiniteQuery({
+    queryKey: ['events', accountId, releaseId, changedAt],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .releases.listEvents(releaseId, { limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+    placeholderData: (before) => before,
+  })
+
+/** An upload with its measurements, which never change once the analysis has ended. */
+export const useUpload = (accountId: string, uploadId: string) =>
+  useQuery({
+    queryKey: ['upload', accountId, uploadId],
+    queryFn: ({ signal }) => hubOf(accountId).uploads.get(uploadId, { signal }),
+    staleTime: ({ state: { data } }) => (data?.technical ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state: { data } }) => (data && !hasEnded.has(data.status) ? secondMs : false),
+  })
+
+const hasEnded: ReadonlySet<Upload['status']> = new Set(['ready', 'rejected', 'expired'])
+
+export const keysKey = (accountId: string) => ['keys', accountId] as const
+
+/** API keys, newest first. */
+export const useKeys = (accountId: string) =>
+  useInfiniteQuery({
+    queryKey: keysKey(accountId),
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .keys.list({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
   })
 
 /** Streams of the last 28 days, by day. */

@@ -30,6 +30,7 @@ export const sessionApi = {
   signUpByInvitation: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
     ask<Session>('POST', '/sign-up', body),
   acceptInvitation: (token: string) => ask<{ readonly accountId: string }>('POST', '/invitations/accept', { token }),
+  confirmSession: (password: string) => ask<Session>('POST', '/session/confirm', { password }),
   signOut: () => ask<undefined>('DELETE', '/session'),
 }
 

@@ -25,7 +25,7 @@ export function Cover({ id, title, size }: CoverProps) {
           className="cover-ring"
           pathLength="360"
           strokeDasharray={`${length} 360`}
-          strokeDashoffset={-turn}
+          transform={`rotate(${turn} 50 50)`}
         />
       ))}
       <text x="50" y="50" className="cover-letter" textAnchor="middle" dominantBaseline="central">

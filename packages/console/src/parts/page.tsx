@@ -28,7 +28,9 @@ export function DoorPage({ title, lead, children }: { title: string; lead?: stri
   useTitle(title)
   return (
     <div className="door">
-      <p className="brand">{words.product}</p>
+      <header>
+        <p className="brand">{words.product}</p>
+      </header>
       <main id="main" tabIndex={-1} className="door-card stack">
         <div className="stack tight">
           <h1>{title}</h1>

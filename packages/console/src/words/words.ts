@@ -1,5 +1,7 @@
-import type { CatalogItem, ReleaseStatus } from '@spindle/client'
+import type { ApiKey, CatalogItem, Delivery, Permission, ReleaseEvent, ReleaseStatus } from '@spindle/client'
 import { en } from './en.ts'
+
+type DeliveryStatus = Delivery['status']
 
 /**
  * Every text of the console. Another language is another object of this type: a missing text is a compile error. Findings
@@ -22,6 +24,7 @@ export interface Words {
     readonly label: string
     readonly home: string
     readonly catalog: string
+    readonly keys: string
     readonly account: string
     readonly signedInAs: (name: string) => string
     readonly signOut: string
@@ -79,6 +82,56 @@ export interface Words {
     readonly deadTitle: string
     readonly dead: string
     readonly roles: Readonly<Record<'owner' | 'manager' | 'viewer', string>>
+  }
+  readonly confirmation: {
+    readonly title: string
+    readonly text: string
+    readonly submit: string
+    readonly cancel: string
+  }
+  readonly keys: {
+    readonly title: string
+    readonly lead: string
+    readonly make: string
+    readonly emptyTitle: string
+    readonly empty: string
+    readonly name: string
+    readonly nameHint: string
+    readonly presets: {
+      readonly legend: string
+      readonly deliver: string
+      readonly read: string
+      readonly choose: string
+    }
+    readonly permissions: Readonly<Record<Permission, string>>
+    readonly permissionMissing: string
+    readonly expires: string
+    readonly lifetimes: { readonly never: string; readonly quarter: string; readonly year: string }
+    readonly revealTitle: string
+    readonly reveal: string
+    readonly copy: string
+    readonly copied: string
+    readonly stored: string
+    readonly done: string
+    readonly keyLabel: string
+    readonly rotate: string
+    readonly rotateOf: (name: string) => string
+    readonly rotateTitle: (name: string) => string
+    readonly rotateText: string
+    readonly overlap: string
+    readonly overlaps: Readonly<Record<'0' | '3600' | '86400' | '604800', string>>
+    readonly revoke: string
+    readonly revokeOf: (name: string) => string
+    readonly revokeTitle: (name: string) => string
+    readonly revokeText: string
+    readonly cancel: string
+    readonly statuses: Readonly<Record<ApiKey['status'], string>>
+    readonly created: (when: string) => string
+    readonly used: (when: string) => string
+    readonly unused: string
+    readonly ends: (when: string) => string
+    readonly more: string
+    readonly viewer: string
   }
   readonly noAccounts: { readonly title: string; readonly text: string }
   readonly unknownAccount: { readonly title: string; readonly text: string; readonly other: string }
@@ -140,6 +193,82 @@ export interface Words {
     readonly statuses: Readonly<Record<ReleaseStatus, string>>
     readonly tracks: (count: number) => string
     readonly liveAt: (live: number, total: number) => string
+    readonly facts: {
+      readonly date: string
+      readonly upc: string
+      readonly upcLater: string
+      readonly label: string
+      readonly length: string
+      readonly cover: string
+      readonly noCover: string
+    }
+    readonly steps: {
+      readonly title: string
+      readonly created: string
+      readonly submitted: string
+      readonly review: string
+      readonly delivery: string
+      readonly live: string
+      readonly done: string
+      readonly current: string
+    }
+    readonly review: { readonly asks: string; readonly rejects: string; readonly at: (pointer: string) => string }
+    readonly checks: {
+      readonly title: string
+      readonly clean: string
+      readonly count: (errors: number, warnings: number) => string
+      readonly severities: Readonly<Record<'error' | 'warning' | 'note', string>>
+    }
+    readonly outlets: {
+      readonly title: string
+      readonly none: string
+      readonly statuses: Readonly<Record<DeliveryStatus, string>>
+      readonly attempt: (attempts: number) => string
+      readonly again: (when: string) => string
+      readonly retry: string
+      readonly retryOf: (outlet: string) => string
+    }
+    readonly trackList: {
+      readonly title: string
+      readonly waveform: (title: string) => string
+      readonly analysing: string
+      readonly loudness: (lufs: number, peak: number) => string
+      readonly format: (container: string, bits: number | null, kiloHertz: number) => string
+      readonly isrc: (isrc: string) => string
+      readonly isrcLater: string
+    }
+    readonly activity: {
+      readonly title: string
+      readonly events: Readonly<Record<ReleaseEvent['type'], string>>
+      readonly by: (name: string) => string
+      readonly at: (outlet: string) => string
+      readonly more: string
+    }
+    readonly developers: {
+      readonly title: string
+      readonly id: string
+      readonly revision: string
+      readonly request: string
+      readonly json: string
+      readonly copy: string
+      readonly copied: string
+    }
+    readonly actions: {
+      readonly cancel: string
+      readonly notYet: string
+      readonly submit: string
+      readonly submitTitle: string
+      readonly submitText: (facts: { title: string; type: string; tracks: number; date: string }) => string
+      readonly mustFix: (errors: number) => string
+      readonly withdraw: string
+      readonly withdrawTitle: string
+      readonly withdrawText: string
+      readonly takedown: string
+      readonly takedownTitle: string
+      readonly takedownText: string
+      readonly takedownReason: string
+      readonly role: (role: string) => string
+    }
   }
 }
 
@@ -149,6 +278,9 @@ export const formatDate = (day: string): string =>
   new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(words.locale).format(value)
+
+export const formatInstant = (instant: string): string =>
+  new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],

@@ -1,15 +1,18 @@
 import type { CatalogItem } from '@spindle/client'
+import { Link } from 'wouter'
 import { Cover } from '../../parts/cover.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
+import { pathOf } from '../../routes.ts'
 import { formatDate, formatDuration, words } from '../../words/words.ts'
 
 export type Item = CatalogItem
 
 export interface ItemsProps {
+  readonly accountId: string
   readonly items: readonly Item[]
 }
 
-export function CatalogTable({ items }: ItemsProps) {
+export function CatalogTable({ accountId, items }: ItemsProps) {
   const { columns } = words.catalog
   return (
     <table className="table">
@@ -31,7 +34,9 @@ export function CatalogTable({ items }: ItemsProps) {
               <span className="release-row">
                 <Cover id={item.id} title={item.title} size="small" />
                 <span className="release-text">
-                  <bdi className="release-title">{item.title}</bdi>
+                  <Link className="release-title" href={pathOf('release', { accountId, releaseId: item.id })}>
+                    <bdi>{item.title}</bdi>
+                  </Link>
                   <bdi className="small soft regular">{item.displayArtist ?? words.catalog.noArtist}</bdi>
                 </span>
               </span>
@@ -65,12 +70,14 @@ function Outlets({ item: { status, deliverySummary } }: { readonly item: Item })
   return <span className="small soft figures">{words.release.liveAt(live, total)}</span>
 }
 
-export const CatalogCovers = ({ items }: ItemsProps) => (
+export const CatalogCovers = ({ accountId, items }: ItemsProps) => (
   <ul className="covers">
     {items.map((item) => (
       <li key={item.id} className="cover-card">
         <Cover id={item.id} title={item.title} size="large" />
-        <bdi className="release-title">{item.title}</bdi>
+        <Link className="release-title" href={pathOf('release', { accountId, releaseId: item.id })}>
+          <bdi>{item.title}</bdi>
+        </Link>
         <bdi className="small soft">{item.displayArtist ?? words.catalog.noArtist}</bdi>
         <StatusChip status={item.status} />
       </li>

@@ -43,7 +43,11 @@ export function CatalogPage({ accountId }: { readonly accountId: string }) {
             </p>
             <ViewChoice view={view} onChoose={(chosen) => change({ view: chosen === 'table' ? undefined : chosen })} />
           </div>
-          {view === 'covers' ? <CatalogCovers items={items} /> : <CatalogTable items={items} />}
+          {view === 'covers' ? (
+            <CatalogCovers accountId={accountId} items={items} />
+          ) : (
+            <CatalogTable accountId={accountId} items={items} />
+          )}
           {catalog.hasNextPage && (
             <p className="more">
               <Button isBusy={catalog.isFetchingNextPage} onClick={() => void catalog.fetchNextPage()}>

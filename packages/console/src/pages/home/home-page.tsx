@@ -1,8 +1,8 @@
 import type { ReleaseListItem } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { hubAddress } from '../../data/addresses.ts'
 import { type Overview, useOverview } from '../../data/queries.ts'
+import { ButtonLink } from '../../parts/button.tsx'
 import { Cover } from '../../parts/cover.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FailureNotice, Notice } from '../../parts/notice.tsx'
@@ -43,9 +43,9 @@ function OverviewCards({ accountId, overview }: { readonly accountId: string; re
         title={words.home.emptyTitle}
         text={words.home.empty}
         action={
-          <a className="button primary" href={hubAddress('/docs')}>
+          <ButtonLink to={pathOf('keys', { accountId })} look="primary">
             {words.home.emptyAction}
-          </a>
+          </ButtonLink>
         }
       />
     )
@@ -58,11 +58,15 @@ function OverviewCards({ accountId, overview }: { readonly accountId: string; re
           </Notice>
         ) : (
           <Card title={words.home.needsYou} count={needing.length}>
-            <ReleaseRows releases={needing} note={(release) => reasonOf(release)} />
+            <ReleaseRows accountId={accountId} releases={needing} note={(release) => reasonOf(release)} />
           </Card>
         )}
         <Card title={words.home.lately} more={<Link href={catalog}>{words.home.wholeCatalog}</Link>}>
-          <ReleaseRows releases={newest} note={({ updatedAt }) => words.home.updated(formatAgo(updatedAt))} />
+          <ReleaseRows
+            accountId={accountId}
+            releases={newest}
+            note={({ updatedAt }) => words.home.updated(formatAgo(updatedAt))}
+          />
         </Card>
       </div>
       <div className="stack">
@@ -70,6 +74,7 @@ function OverviewCards({ accountId, overview }: { readonly accountId: string; re
         {drafts.length > 0 && (
           <Card title={words.home.drafts} more={<Link href={`${catalog}?status=draft`}>{words.home.moreDrafts}</Link>}>
             <ReleaseRows
+              accountId={accountId}
               isOfOneStatus
               releases={drafts}
               note={({ updatedAt }) => words.home.updated(formatAgo(updatedAt))}
@@ -106,19 +111,22 @@ const Card = ({ title, count, more, children }: CardProps) => (
 )
 
 interface ReleaseRowsProps {
+  readonly accountId: string
   readonly releases: readonly ReleaseListItem[]
   readonly note: (release: ReleaseListItem) => string
   /** The heading says it already. */
   readonly isOfOneStatus?: boolean
 }
 
-const ReleaseRows = ({ releases, note, isOfOneStatus = false }: ReleaseRowsProps) => (
+const ReleaseRows = ({ accountId, releases, note, isOfOneStatus = false }: ReleaseRowsProps) => (
   <ul className="rows">
     {releases.map((release) => (
       <li key={release.id} className="release-row">
         <Cover id={release.id} title={release.title} size="small" />
         <span className="release-text">
-          <bdi className="release-title">{release.title}</bdi>
+          <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
+            <bdi>{release.title}</bdi>
+          </Link>
           <span className="small soft">
             <bdi>{release.displayArtist ?? words.catalog.noArtist}</bdi> · {note(release)}
           </span>

@@ -1,0 +1,100 @@
+import type { Delivery, Release } from '@spindle/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hubOf } from '../../data/hub.ts'
+import { releaseKey } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { formatAgo, words } from '../../words/words.ts'
+
+export interface OutletsProps {
+  readonly membership: Membership
+  readonly release: Release
+}
+
+/** Where it stands at each outlet, and why it failed where it did. */
+export function Outlets({ membership, release }: OutletsProps) {
+  const { outlets } = words.release
+  return (
+    <section className="card stack tight" aria-labelledby="outlets-title">
+      <h2 id="outlets-title">{outlets.title}</h2>
+      {release.deliveries.length === 0 ? (
+        <p className="soft">{outlets.none}</p>
+      ) : (
+        <ul className="rows">
+          {release.deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} membership={membership} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Look = readonly [mark: string, tone: string]
+
+const looks: Readonly<Record<Delivery['status'], Look>> = {
+  queued: ['○', 'info'],
+  packaging: ['◔', 'info'],
+  sending: ['◑', 'info'],
+  sent: ['◑', 'info'],
+  acknowledged: ['◕', 'info'],
+  ingested: ['◕', 'info'],
+  live: ['●', 'good'],
+  failed: ['▲', 'warn'],
+  refused: ['✕', 'danger'],
+  takedown_queued: ['◌', 'idle'],
+  takedown_sent: ['◌', 'idle'],
+  taken_down: ['◌', 'idle'],
+}
+
+function DeliveryRow({ membership, delivery }: { readonly membership: Membership; readonly delivery: Delivery }) {
+  const { accountId, role } = membership
+  const { outlets } = words.release
+  const client = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => hubOf(accountId).releases.retryDelivery(delivery.releaseId, delivery.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: releaseKey(accountId, delivery.releaseId) }),
+  })
+  const [mark, tone] = looks[delivery.status]
+  const mayRetry = role !== 'viewer' && (delivery.status === 'failed' || delivery.status === 'refused')
+  const refused = delivery.tracks.filter(({ finding }) => finding !== null)
+  return (
+    <li className="stack tight">
+      <div className="release-row">
+        <span className="release-text">
+          <bdi className="release-title">{delivery.outlet.name}</bdi>
+          <span className="small soft">
+            {[
+              delivery.attempts > 1 && outlets.attempt(delivery.attempts),
+              delivery.nextAttemptAt !== null && outlets.again(formatAgo(delivery.nextAttemptAt)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <span className={`chip ${tone}`}>
+          <span aria-hidden="true">{mark}</span> {outlets.statuses[delivery.status]}
+        </span>
+      </div>
+      {delivery.reason && <p className="small">{delivery.reason.message}</p>}
+      {refused.map(({ trackId, finding }) => (
+        <p key={trackId} className="small">
+          {finding?.message} <span className="soft">{finding?.fix}</span>
+        </p>
+      ))}
+      {mayRetry && (
+        <p>
+          <Button
+            isBusy={retry.isPending}
+            aria-label={outlets.retryOf(delivery.outlet.name)}
+            onClick={() => retry.mutate()}
+          >
+            {outlets.retry}
+          </Button>
+        </p>
+      )}
+      {retry.error && <FailureNotice error={retry.error} />}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Release, ReleaseStatus } from '@spindle/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hubOf } from '../../data/hub.ts'
+import { releaseKey } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { formatDate, words } from '../../words/words.ts'
+
+const actions = ['submit', 'withdraw', 'takedown'] as const
+type Action = (typeof actions)[number]
+
+/** What can be done with a release in a status; the hub decides again. */
+const allowed: Readonly<Partial<Record<ReleaseStatus, Action>>> = {
+  draft: 'submit',
+  changes_requested: 'submit',
+  submitted: 'withdraw',
+  in_review: 'withdraw',
+  live: 'takedown',
+  scheduled: 'takedown',
+}
+
+export interface ReleaseActionsProps {
+  readonly membership: Membership
+  readonly release: Release
+}
+
+/** The one step that comes next, asked about once more before it is taken. */
+export function ReleaseActions({ membership: { accountId, role }, release }: ReleaseActionsProps) {
+  const [asked, setAsked] = useState<Action>()
+  const action = allowed[release.status]
+  if (action === undefined) return null
+  const { actions: texts } = words.release
+  if (role === 'viewer') return <p className="small soft">{texts.role(role)}</p>
+  const { errors } = release.validation
+  if (action === 'submit' && errors > 0)
+    return (
+      <p className="chip danger">
+        <span aria-hidden="true">✕</span> {texts.mustFix(errors)}
+      </p>
+    )
+  return (
+    <>
+      <Button look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
+        {texts[action]}
+      </Button>
+      {asked && (
+        <ActionDialog accountId={accountId} release={release} action={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface ActionDialogProps {
+  readonly accountId: string
+  readonly release: Release
+  readonly action: Action
+  readonly onClose: () => void
+}
+
+function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const { actions: texts } = words.release
+  const take = useMutation({
+    mutationFn: () => {
+      const { releases } = hubOf(accountId)
+      if (action === 'submit') return releases.submit(release.id)
+      if (action === 'withdraw') return releases.withdraw(release.id)
+      return releases.takedown(release.id, { reason: reason.trim() })
+    },
+    onSuccess: (changed) => {
+      client.setQueryData(releaseKey(accountId, release.id), changed)
+      onClose()
+    },
+  })
+  const needsReason = action === 'takedown'
+  return (
+    <Dialog title={texts[`${action}Title`]} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!take.isPending) take.mutate()
+        }}
+      >
+        <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts[`${action}Text`]}</p>
+        {needsReason && (
+          <Field
+            label={texts.takedownReason}
+            value={reason}
+            maxLength={500}
+            required
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+        {take.error && <FailureNotice error={take.error} />}
+        <p className="row dialog-actions">
+          <Button onClick={onClose}>{action === 'submit' ? texts.notYet : texts.cancel}</Button>
+          <Button type="submit" look={action === 'submit' ? 'primary' : 'danger'} isBusy={take.isPending}>
+            {texts[action]}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+const factsOf = ({ title, type, tracks, releaseDate }: Release) => ({
+  title,
+  type: words.release.types[type],
+  tracks: tracks.length,
+  date: releaseDate ? formatDate(releaseDate) : words.catalog.noDate,
+})

@@ -1,0 +1,120 @@
+import type { Release } from '@spindle/client'
+import { toFailure } from '../../data/failure.ts'
+import { useRelease } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Cover } from '../../parts/cover.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { StatusChip } from '../../parts/status-chip.tsx'
+import { pathOf } from '../../routes.ts'
+import { formatDate, formatDuration, words } from '../../words/words.ts'
+import { Activity } from './activity.tsx'
+import { Checks } from './checks.tsx'
+import { ForDevelopers } from './for-developers.tsx'
+import { Outlets } from './outlets.tsx'
+import { ReleaseActions } from './release-actions.tsx'
+import { ReviewNotice } from './review-notice.tsx'
+import { Timeline } from './timeline.tsx'
+import { Tracks } from './tracks.tsx'
+
+export interface ReleasePageProps {
+  readonly membership: Membership
+  readonly releaseId: string
+}
+
+/** One release: where it stands, what is wrong with it, and what it is made of. Follows it while it moves. */
+export function ReleasePage({ membership, releaseId }: ReleasePageProps) {
+  const { accountId } = membership
+  const release = useRelease(accountId, releaseId)
+  if (release.error && toFailure(release.error).status === 404)
+    return (
+      <EmptyState
+        title={words.notFound.title}
+        text={toFailure(release.error).message}
+        action={<ButtonLink to={pathOf('catalog', { accountId })}>{words.catalog.title}</ButtonLink>}
+      />
+    )
+  if (!release.data)
+    return (
+      <Page title={words.catalog.columns.title}>
+        {release.error ? (
+          <FailureNotice error={release.error} onRetry={() => void release.refetch()} />
+        ) : (
+          <Skeleton rows={8} />
+        )}
+      </Page>
+    )
+  return (
+    <>
+      {release.error && <FailureNotice error={release.error} onRetry={() => void release.refetch()} />}
+      <OpenRelease membership={membership} release={release.data} />
+    </>
+  )
+}
+
+interface OpenReleaseProps {
+  readonly membership: Membership
+  readonly release: Release
+}
+
+function OpenRelease({ membership, release }: OpenReleaseProps) {
+  const { accountId } = membership
+  return (
+    <Page title={release.title} actions={<ReleaseActions membership={membership} release={release} />}>
+      <div className="release-head">
+        <Cover id={release.id} title={release.title} size="large" />
+        <div className="stack">
+          <p className="row">
+            <StatusChip status={release.status} />
+            <span>
+              <bdi>{release.displayArtist ?? words.catalog.noArtist}</bdi> · {words.release.types[release.type]}
+            </span>
+          </p>
+          <Facts release={release} />
+        </div>
+      </div>
+      <ReviewNotice release={release} />
+      <Timeline release={release} />
+      <div className="release-grid">
+        <div className="stack">
+          <Tracks accountId={accountId} release={release} />
+          <Activity accountId={accountId} release={release} />
+        </div>
+        <div className="stack">
+          <Checks release={release} />
+          <Outlets membership={membership} release={release} />
+          <ForDevelopers accountId={accountId} release={release} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ release }: { readonly release: Release }) {
+  const { facts } = words.release
+  const lengths = release.tracks.map(({ durationMs }) => durationMs ?? 0)
+  const shown: readonly (readonly [string, string])[] = [
+    [facts.date, release.releaseDate ? formatDate(release.releaseDate) : words.catalog.noDate],
+    [facts.upc, release.upc ?? facts.upcLater],
+    ...(release.label ? [[facts.label, release.label] as const] : []),
+    [
+      facts.length,
+      `${words.release.tracks(release.tracks.length)} · ${formatDuration(lengths.reduce((sum, one) => sum + one, 0))}`,
+    ],
+  ]
+  return (
+    <dl className="facts">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt className="small soft">{name}</dt>
+          <dd className="figures">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { SpindleError } from '@spindle/client'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { sessionApi } from '../data/session-api.ts'
+import { words } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { findMissing, onlyProblems } from './check-fields.ts'
+import { Dialog } from './dialog.tsx'
+import { PasswordField } from './field.tsx'
+import { FormProblems } from './form-problems.tsx'
+import { useForm } from './use-form.ts'
+
+/** A write that the hub may want a proof for; sent again with the same key, it still counts once. */
+type Write<T> = (options: { readonly idempotencyKey: string }) => Promise<T>
+type Confirmed = <T>(write: Write<T>) => Promise<T>
+
+const Context = createContext<Confirmed>(() => Promise.reject(new Error('No ConfirmationProvider')))
+
+/** Does a write; when the hub asks who it is, asks for the password and does the same write again. */
+export const useConfirmed = (): Confirmed => useContext(Context)
+
+interface Question {
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
+  const [question, setQuestion] = useState<Question>()
+  const ask = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      setQuestion({
+        answer: (isConfirmed) => {
+          setQuestion(undefined)
+          resolve(isConfirmed)
+        },
+      })
+    })
+  const confirmed: Confirmed = async (write) => {
+    const idempotencyKey = makeKey()
+    try {
+      return await write({ idempotencyKey })
+    } catch (error) {
+      if (!(error instanceof SpindleError) || error.code !== 'confirmation_needed' || !(await ask())) throw error
+      return write({ idempotencyKey })
+    }
+  }
+  return (
+    <Context value={confirmed}>
+      {children}
+      {question && <ConfirmationDialog onAnswer={question.answer} />}
+    </Context>
+  )
+}
+
+/** Not `randomUUID`, which pages without encryption do not have. */
+const makeKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function ConfirmationDialog({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) => void }) {
+  const { confirmation } = words
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => onlyProblems({ password: findMissing(password, words.fields.password) }),
+    fieldOf: { sign_in_failed: 'password' },
+    send: async ({ password }) => {
+      await sessionApi.confirmSession(password)
+      onAnswer(true)
+    },
+  })
+  return (
+    <Dialog title={confirmation.title} onClose={() => onAnswer(false)}>
+      <p className="soft">{confirmation.text}</p>
+      <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
+        <FormProblems form={form} />
+        <PasswordField {...form.bind('password')} label={words.fields.password} autoComplete="current-password" />
+        <p className="row dialog-actions">
+          <Button onClick={() => onAnswer(false)}>{confirmation.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={form.isSending}>
+            {confirmation.submit}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
