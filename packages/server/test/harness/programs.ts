@@ -14,6 +14,7 @@ const debianPackages = {
   chromium: 'chromium',
   curl: 'curl',
   ffmpeg: 'ffmpeg',
+  'firefox-esr': 'firefox-esr',
   fish: 'fish',
   flac: 'flac',
   'node 20': 'nodejs',

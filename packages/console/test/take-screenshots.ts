@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/**
+ * Pictures of every page as the demo shows it: `npm run screenshots [FOLDER]`, in both themes, as wide as a desk and as a
+ * phone. Default folder: docs/screenshots.
+ */
+
+const root = resolve(import.meta.dirname, '../../..')
+const password = 'seven quiet harbour lights'
+const sizes = [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
+] as const
+
+interface Demo {
+  readonly baseUrl: string
+  readonly accountId: string
+  readonly releaseId: string
+  readonly setupLink: string
+}
+
+const folder = resolve(process.argv[2] ?? join(root, 'docs/screenshots'))
+const dataDir = await mkdtemp(join(tmpdir(), 'spindle-screenshots-'))
+const hub = startDemo(await findFreePort())
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+try {
+  await mkdir(folder, { recursive: true })
+  await takeAll(browser, await readDemo())
+} finally {
+  await browser.close()
+  hub.kill('SIGTERM')
+  await new Promise((done) => hub.once('exit', done))
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function takeAll(opened: Browser, demo: Demo): Promise<void> {
+  const own = `${demo.baseUrl}/console/a/${demo.accountId}`
+  const pages = {
+    home: own,
+    catalog: `${own}/catalog`,
+    release: `${own}/releases/${demo.releaseId}`,
+    keys: `${own}/keys`,
+  }
+  const storageState = await setUp(opened, demo)
+  for (const viewport of sizes)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await opened.newContext({ viewport, colorScheme, storageState })
+      const page = await context.newPage()
+      const take = (name: string) =>
+        page.screenshot({ path: join(folder, `${name}-${viewport.width}-${colorScheme}.png`) })
+      for (const [name, address] of Object.entries(pages)) {
+        await page.goto(address)
+        await settle(page)
+        await take(name)
+      }
+      await context.clearCookies()
+      await page.goto(`${demo.baseUrl}/console/sign-in`)
+      await settle(page)
+      await take('sign-in')
+      await context.close()
+    }
+}
+
+async function setUp(opened: Browser, demo: Demo) {
+  const context = await opened.newContext()
+  const page = await context.newPage()
+  await page.goto(demo.setupLink)
+  await page.getByLabel('Your name').fill('Mia Blue')
+  await page.getByLabel('Mail address').fill('mia@label.example')
+  await page.getByLabel('Choose a password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Open the console' }).click()
+  await page.getByRole('heading', { name: /Mia Blue$/ }).waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+function startDemo(port: number): ChildProcess {
+  const child = spawn(process.execPath, [join(root, 'packages/server/bin/hub.mjs'), 'serve', '--demo'], {
+    cwd: '/',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      SPINDLE_PORT: String(port),
+      SPINDLE_DATA_DIR: dataDir,
+      SPINDLE_PUBLIC_URL: `http://localhost:${port}`,
+      SPINDLE_LOG_LEVEL: 'error',
+    },
+  })
+  return child
+}
+
+/** The last thing the demo does is to write down how to get in. */
+async function readDemo(): Promise<Demo> {
+  for (;;) {
+    if (hub.exitCode !== null) throw new Error('The demo ended before it was ready')
+    const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined)
+    if (text?.trimEnd().endsWith('}')) return JSON.parse(text) as Demo
+    await sleep(250)
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
