@@ -12,9 +12,8 @@ import { ReleasePage } from './pages/release/release-page.tsx'
 import { ButtonLink } from './parts/button.tsx'
 import { ConfirmationProvider } from './parts/confirmation.tsx'
 import { Dialog } from './parts/dialog.tsx'
-import { EmptyState } from './parts/empty-state.tsx'
 import { FailureNotice } from './parts/notice.tsx'
-import { DoorPage } from './parts/page.tsx'
+import { DoorPage, Page } from './parts/page.tsx'
 import { SignInForm } from './parts/sign-in-form.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
 import { pathOf, routes } from './routes.ts'
@@ -79,11 +78,12 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           {({ releaseId }) => <ReleasePage key={releaseId} membership={membership} releaseId={releaseId} />}
         </Route>
         <Route>
-          <EmptyState
-            title={words.notFound.title}
-            text={words.notFound.text}
-            action={<ButtonLink to={pathOf('home', { accountId })}>{words.notFound.back}</ButtonLink>}
-          />
+          <Page title={words.notFound.title}>
+            <p className="soft">{words.notFound.text}</p>
+            <p>
+              <ButtonLink to={pathOf('home', { accountId })}>{words.notFound.back}</ButtonLink>
+            </p>
+          </Page>
         </Route>
       </Switch>
       <EndedSession email={session.user.email} userId={session.user.id} />

@@ -4,7 +4,6 @@ import { useRelease } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Cover } from '../../parts/cover.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -31,11 +30,12 @@ export function ReleasePage({ membership, releaseId }: ReleasePageProps) {
   const release = useRelease(accountId, releaseId)
   if (release.error && toFailure(release.error).status === 404)
     return (
-      <EmptyState
-        title={words.notFound.title}
-        text={toFailure(release.error).message}
-        action={<ButtonLink to={pathOf('catalog', { accountId })}>{words.catalog.title}</ButtonLink>}
-      />
+      <Page title={words.notFound.title}>
+        <p className="soft">{toFailure(release.error).message}</p>
+        <p>
+          <ButtonLink to={pathOf('catalog', { accountId })}>{words.catalog.title}</ButtonLink>
+        </p>
+      </Page>
     )
   if (!release.data)
     return (
