@@ -15,7 +15,7 @@ describe.each(engines)('the console in %s', (engine) => {
     let account: FilledAccount
     let browser: Browser
     beforeAll(async () => {
-      hub = await startTestHub()
+      hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
       await hub.hub.console.prepare()
       account = await fillAccount(hub)
       browser = await launch(engine)
