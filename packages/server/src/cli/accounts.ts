@@ -85,7 +85,7 @@ export const revokeClient: Command = {
   },
 }
 
-function requireAccountId(value: string | undefined): AccountId {
+export function requireAccountId(value: string | undefined): AccountId {
   const id = requireOption(value, '--account')
   if (!isId('acc', id))
     throw new UsageError(`"${id}" is not an account id: it looks like acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)

@@ -6,6 +6,7 @@ import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { restartFeed } from './feed.ts'
 import { migrate } from './migrate.ts'
+import { disablePerson, invitePerson, linkPerson, listPeople } from './people.ts'
 import { reinstateRelease, takeDownRelease } from './releases.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
 import { serve } from './serve.ts'
@@ -31,6 +32,10 @@ export const commands: readonly Command[] = [
   takeDownRelease,
   reinstateRelease,
   rejectRelease,
+  listPeople,
+  invitePerson,
+  linkPerson,
+  disablePerson,
   listContact,
   deleteContact,
   adoptStorage,

@@ -129,6 +129,37 @@ describe('operator commands', () => {
     })
   })
 
+  it('invites, lists, links and keeps out people', async () => {
+    const environment = {
+      SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')),
+      SPINDLE_PUBLIC_URL: 'https://hub.example/music',
+    }
+    expect(await run(['people', 'list'], environment)).toEqual({ code: 0, out: [], err: ['Nobody has signed up yet.'] })
+    const { out } = await run(['accounts', 'create', 'My label'], environment)
+    const invite = (...rest: string[]) => run(['people', 'invite', 'tom@label.example', ...rest], environment)
+    const invited = await invite('--account', out[0] ?? '', '--role', 'viewer')
+    expect(invited).toEqual({
+      code: 0,
+      out: [expect.stringMatching(/^https:\/\/hub\.example\/music\/console\/invitation#[\w-]{43}$/)],
+      err: ['Send this link to the person. It is not shown again.'],
+    })
+    expect(await invite('--account', out[0] ?? '', '--role', 'boss')).toMatchObject({
+      code: 64,
+      err: ['--role takes owner, manager, viewer', expect.anything()],
+    })
+    expect((await invite('--account', 'acc_00000000000000000000000000')).err[0]).toBe(
+      'There is no account acc_00000000000000000000000000: see accounts list',
+    )
+    expect((await run(['people', 'invite', 'tom'], environment)).err[0]).toBe(
+      '"tom" is not a mail address: it looks like mia@label.example',
+    )
+    for (const command of ['link', 'disable'])
+      expect(await run(['people', command, 'tom@label.example'], environment)).toMatchObject({
+        code: 64,
+        err: [expect.stringMatching('has the mail address tom@label.example: see people list'), expect.anything()],
+      })
+  })
+
   it('finds nothing wrong with this machine', async () => {
     const { code, out } = await run(['doctor'])
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
