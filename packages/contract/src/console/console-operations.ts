@@ -1,5 +1,16 @@
 import type { Operation } from '../operations/operation.ts'
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyConfirmation,
+  beginPasskeySignIn,
+  deletePasskey,
+  finishPasskeyConfirmation,
+  finishPasskeySignIn,
+  listPasskeys,
+  renamePasskey,
+} from './passkey-operations.ts'
+import {
   confirmSession,
   endOtherSessions,
   endSession,
@@ -37,4 +48,13 @@ export const consoleOperations: readonly Operation[] = [
   endSession,
   endOtherSessions,
   setPassword,
+  beginPasskeySignIn,
+  finishPasskeySignIn,
+  beginPasskeyConfirmation,
+  finishPasskeyConfirmation,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  deletePasskey,
 ]

@@ -28,6 +28,7 @@ export const getHubFacts = defineOperation({
       schema: Type.Object({
         name: Type.String({ maxLength: 300, description: 'Host of the public address' }),
         needsSetup: Type.Boolean({ description: 'Nobody runs this hub yet: the setup link is printed by its start' }),
+        hasPasskeys: Type.Boolean({ description: 'false where browsers offer none: see the public address' }),
         isEncrypted: Type.Boolean({ description: 'false where anybody on the network can read along' }),
       }),
       description: 'The facts',

@@ -92,6 +92,10 @@ export const errorHelp = {
     meaning: 'The account of the credential has no release with this id.',
     action: 'List the releases to find the id; check that the key belongs to the right account.',
   },
+  passkey_not_found: {
+    meaning: 'You have no passkey with this id. It may have been removed already.',
+    action: 'List your passkeys again.',
+  },
   session_not_found: {
     meaning: 'You have no session with this id. It may have ended already.',
     action: 'List your sessions again.',
@@ -196,6 +200,11 @@ export const errorHelp = {
   validation_failed: {
     meaning: 'The body is JSON, but members are missing, unknown or not allowed. All problems are listed at once.',
     action: 'Correct what each entry of `errors[]` points to; `fix` says how.',
+  },
+  passkey_refused: {
+    meaning: 'The passkey is not known to this hub, belongs to another address of it, or its proof came late or twice.',
+    action:
+      'Try again. After a move to another address let the operator make a link with: npm run hub -- people link MAIL.',
   },
   password_refused: {
     meaning:

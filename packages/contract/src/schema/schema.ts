@@ -19,6 +19,7 @@ const idNames = {
   dlv: 'a delivery',
   evt: 'an event',
   key: 'an API key',
+  pky: 'a passkey',
   rel: 'a release',
   ses: 'a session',
   trk: 'a track',

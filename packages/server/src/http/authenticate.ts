@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateMember } from './authenticate-member.ts'
 import { authenticateSession } from './authenticate-session.ts'
 import type { Http } from './context.ts'
-import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
+import { countFailure, limitRequests, limitVisitor, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
 import { surfaceAccountOf } from './session-surface.ts'
 
@@ -18,7 +18,10 @@ export async function authenticate(
 ): Promise<Principal | undefined> {
   const accountId = surfaceAccountOf(request.raw)
   if (accountId !== undefined) return authenticateMember(http, { operation, accountId }, request, reply)
-  if (operation.auth === 'none') return undefined
+  if (operation.auth === 'none') {
+    if (operation.surface === 'console' && operation.method !== 'GET') limitVisitor(http, request, reply)
+    return undefined
+  }
   if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
   const principal =
     operation.auth === 'apiKey' ? await byApiKey(http, request, reply) : await byBearer(http, operation, request, reply)

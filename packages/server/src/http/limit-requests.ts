@@ -52,6 +52,13 @@ export function limitPerson(
     consume(http, reply, [{ subject: id, quota: { policy: `person-${policy}`, limit: limits.readsPerMinute } }])
 }
 
+/** Whoever opens the sign-in page has no name yet: what it may try is counted for its network. */
+export function limitVisitor(http: Http, request: FastifyRequest, reply: FastifyReply): void {
+  if (http.config.rateLimits) consume(http, reply, [{ subject: toNetwork(request.ip), quota: visitors }])
+}
+
+const visitors: Quota = { policy: 'visitors', limit: 60 }
+
 export function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...Use[]]): void {
   const consumption = http.rateLimiter.consumeAll(uses)
   reply.headers(rateLimitFields(consumption.quota, consumption))

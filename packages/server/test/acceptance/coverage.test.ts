@@ -109,6 +109,8 @@ const tablesOfNobody = {
   accounts: 'the accounts themselves',
   signing_keys: 'of the authorization server',
   contact_messages: 'of people who have no account yet',
+  passkeys: 'of a person',
+  challenges: 'questions to passkeys, before it is known whose they are',
   users: 'a person may belong to many accounts and to none',
   sessions: 'of a person, whatever the account it looks at',
   user_links: 'of the hub, and of people who come back',

@@ -17,9 +17,11 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/outlets': ['switched_outlets'],
   'features/people': [
     'account_audit_events',
+    'challenges',
     'hub_audit_events',
     'invitations',
     'memberships',
+    'passkeys',
     'sessions',
     'user_links',
     'users',

@@ -60,6 +60,7 @@ describe('a hub that is reached without encryption', () => {
       name: 'hub.lan',
       needsSetup: false,
       isEncrypted: false,
+      hasPasskeys: false,
     })
   })
 })

@@ -112,6 +112,17 @@ describe('a session', () => {
     expect((await openBrowser(hub).ask('GET', '/console/api/session', undefined, { cookie })).status).toBe(401)
   })
 
+  it('that ends at one node is refused by the other at once', async () => {
+    const opened = { ...hub.opened, close: async () => {} }
+    const other = await startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs }, openDatabase: opened } })
+    const person = await member('nodes@label.example')
+    const cookie = person.cookie() ?? ''
+    const there = () => openBrowser(other).ask('GET', '/console/api/session', undefined, { cookie })
+    expect((await there()).status).toBe(200)
+    expect((await person.ask('DELETE', '/console/api/session')).status).toBe(204)
+    expect((await there()).status).toBe(401)
+  })
+
   it('of somebody else cannot be ended', async () => {
     const victim = await member('victim@label.example')
     const intruder = await member('intruder@label.example')

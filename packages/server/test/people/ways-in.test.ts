@@ -17,6 +17,7 @@ describe('the setup of a hub', () => {
       name: '127.0.0.1',
       needsSetup: true,
       isEncrypted: true,
+      hasPasskeys: false,
     })
     const replaced = tokenOf(await hub.hub.links.makeSetupLink())
     const link = await hub.hub.links.makeSetupLink()
@@ -151,6 +152,19 @@ describe('invitations and links', () => {
     expect((await person.ask('POST', '/console/api/sign-in/password', credentials)).body.error).toBe('sign_in_failed')
     expect(await hub.hub.links.makeSignInLink(email)).toBeUndefined()
     expect(await hub.hub.people.disable('nobody@label.example')).toBe(false)
+  })
+})
+
+describe('a visitor', () => {
+  it('may try sixty things in a minute from one network', async () => {
+    const hub = await startTestHub({ role: 'api', environment: { SPINDLE_RATE_LIMIT: '600/120/300' } })
+    const read = () => openBrowser(hub).ask('POST', '/console/api/links/read', { token: 'made up' })
+    const first = await Promise.all(Array.from({ length: 60 }, read))
+    expect(new Set(first.map(({ body }) => body.error))).toEqual(new Set(['link_invalid']))
+    const refused = await read()
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await openBrowser(hub).ask('GET', '/console/api/hub')).status).toBe(200)
   })
 })
 

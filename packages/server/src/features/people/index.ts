@@ -8,6 +8,8 @@ import type { Accounts } from '../accounts/index.ts'
 import { auditTrail } from './audit/audit.ts'
 import { type Links, linkService } from './links/links.ts'
 import { findMember } from './members/find-member.ts'
+import { passkeyService } from './passkeys/passkeys.ts'
+import { findRelyingParty } from './passkeys/webauthn.ts'
 import { passwordHashes } from './password/password-hash.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
@@ -47,6 +49,7 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
     sessions,
     signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
     enrolment: enrolmentService(shared),
+    passkeys: passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) }),
     describe: (sessionId: string) => describeSession(database.system, accounts, { sessionId, nowMs: clock.now() }),
     endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
       database.transaction((trx) => sessions.endOthers(trx, id, sessionId)),

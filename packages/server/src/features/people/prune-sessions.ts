@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
 import { deleteOldLinks } from './links/store.ts'
+import { deleteOldChallenges } from './passkeys/store.ts'
 import { deleteEndedSessions } from './sessions/store.ts'
 
 /** Hourly: what has ended is of no use, and where people signed in from is not kept for longer than they are there. */
@@ -18,6 +19,7 @@ export const pruneSessions = ({
     cron: '23 * * * *',
     async handle() {
       await deleteEndedSessions(database.system, new Date(clock.now()))
+      await deleteOldChallenges(database.system, new Date(clock.now()))
       await deleteOldLinks(database.system, new Date(clock.now() - dayMs))
     },
   })

@@ -16,14 +16,17 @@ import {
   signUpByInvitation,
 } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
-import { toNetwork } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { keepsSecureCookies } from '../../http/session-cookie.ts'
 import type { Links } from './links/links.ts'
-import type { BegunSession, Sessions, Visitor } from './sessions/sessions.ts'
+import type { Passkeys } from './passkeys/passkeys.ts'
+import { bindPasskeys } from './passkeys/routes.ts'
+import { findRelyingParty } from './passkeys/webauthn.ts'
+import type { Sessions } from './sessions/sessions.ts'
 import type { Enrolment } from './sign-in/enrolment.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { People } from './users/people.ts'
+import { type AnswerBegun, answerBegun, visitorOf } from './visitor.ts'
 
 export interface PeopleRoutes {
   readonly people: People
@@ -31,42 +34,24 @@ export interface PeopleRoutes {
   readonly sessions: Sessions
   readonly signIn: SignIn
   readonly enrolment: Enrolment
+  readonly passkeys: Passkeys
   describe(sessionId: string): Promise<SessionView>
   endOthers(session: { readonly id: string; readonly sessionId: string }): Promise<void>
 }
 
-interface Asking {
-  readonly address: string
-  readonly device: string | undefined
-  readonly sessionToken: string | undefined
-}
-
-const visitorOf = ({ address, device, sessionToken }: Asking): Visitor => ({
-  network: toNetwork(address),
-  device,
-  sessionToken,
-})
-
 export function bindPeople(http: Http, parts: PeopleRoutes): void {
-  bindWaysIn(http, parts)
-  bindSessions(http, parts)
+  const begin = answerBegun(http, parts.describe)
+  bindWaysIn(http, parts, begin)
+  bindSessions(http, parts, begin)
+  bindPasskeys(http, parts.passkeys, begin)
 }
 
-/** The answer that begins a session, or gives it a new cookie. */
-const begun =
-  (http: Http, { describe }: PeopleRoutes) =>
-  async ({ token, maxAgeSeconds, sessionId }: BegunSession) => ({
-    body: await describe(sessionId),
-    headers: { 'set-cookie': http.sessionCookie.set(token, maxAgeSeconds) },
-  })
-
-function bindWaysIn(http: Http, parts: PeopleRoutes): void {
-  const { people, links, signIn, enrolment } = parts
-  const begin = begun(http, parts)
+function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRoutes, begin: AnswerBegun): void {
   const { hostname } = new URL(http.config.publicUrl)
   const isEncrypted = keepsSecureCookies(http.config.publicUrl)
+  const hasPasskeys = findRelyingParty(http.config.publicUrl) !== undefined
   route(http, getHubFacts, async () => ({
-    body: { name: hostname, needsSetup: !(await people.hasOperator()), isEncrypted },
+    body: { name: hostname, needsSetup: !(await people.hasOperator()), isEncrypted, hasPasskeys },
   }))
   route(http, setUpHub, async (input) => begin(await enrolment.setUp(input.body, visitorOf(input))))
   route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input))))
@@ -78,9 +63,8 @@ function bindWaysIn(http: Http, parts: PeopleRoutes): void {
   }))
 }
 
-function bindSessions(http: Http, parts: PeopleRoutes): void {
+function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void {
   const { sessions, signIn, describe, endOthers } = parts
-  const begin = begun(http, parts)
   const signedOut = { body: undefined, headers: { 'set-cookie': http.sessionCookie.clear() } }
   route(http, getSession, async ({ principal }) => ({ body: await describe(principal.sessionId) }))
   route(http, confirmSession, async (input) =>

@@ -10,6 +10,8 @@ export const auditTypes = [
   'invitation.accepted',
   'invitation.created',
   'link.created',
+  'passkey.added',
+  'passkey.deleted',
   'password.set',
   'session.confirmed',
   'session.ended',

@@ -26,7 +26,7 @@ export async function describeSession(
       email: user.email,
       isOperator: user.isOperator,
       hasPassword: user.passwordPhc !== null,
-      passkeys: 0,
+      passkeys: user.passkeys,
     },
     session: {
       id: session.id,

@@ -128,14 +128,17 @@ export function sessionService({ database, ids, clock, audit }: SessionsOptions)
   }
 }
 
-const toPrincipal = (row: SessionRow, { id, name, isOperator, passwordPhc }: UserRow): SessionPrincipal => ({
+const toPrincipal = (row: SessionRow, { id, name, isOperator, passwordPhc, passkeys }: UserRow): SessionPrincipal => ({
   kind: 'session',
   id,
   name,
   sessionId: row.id,
   isOperator,
   confirmedUntilMs: row.confirmedAt.getTime() + confirmedMs,
-  confirmsBy: passwordPhc === null ? [] : ['password'],
+  confirmsBy: [
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(passwordPhc === null ? [] : (['password'] as const)),
+  ],
 })
 
 const toItem = (row: SessionRow, isCurrent: boolean): SessionItem => ({

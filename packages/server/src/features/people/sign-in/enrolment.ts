@@ -75,6 +75,7 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
       isOperator,
       createdAt: now(),
       disabledAt: null,
+      passkeys: 0,
     }
   }
   const join = async (trx: Transaction, user: UserRow, invitation: InvitationRow): Promise<Role> => {

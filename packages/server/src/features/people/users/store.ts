@@ -11,15 +11,17 @@ export interface UserRow {
   readonly isOperator: boolean
   readonly createdAt: Date
   readonly disabledAt: Date | null
+  /** How many passkeys the person has. */
+  readonly passkeys: number
 }
 
 const columns = `id, name, email, password_phc as "passwordPhc", is_operator as "isOperator", created_at as "createdAt",
-  disabled_at as "disabledAt"`
+  disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys`
 
 /** The index that keeps a mail address with one person. */
 export const mailIndex = 'users_email'
 
-export async function insertUser(trx: Transaction, user: Omit<UserRow, 'disabledAt'>): Promise<void> {
+export async function insertUser(trx: Transaction, user: Omit<UserRow, 'disabledAt' | 'passkeys'>): Promise<void> {
   await trx.execute(
     `insert into users (id, name, email, password_phc, is_operator, created_at) values ($1, $2, $3, $4, $5, $6)`,
     [user.id, user.name, user.email, user.passwordPhc, user.isOperator, user.createdAt],
@@ -28,6 +30,10 @@ export async function insertUser(trx: Transaction, user: Omit<UserRow, 'disabled
 
 export const findUser = (sql: Sql, id: string): Promise<UserRow | undefined> =>
   sql.row(`select ${columns} from users where id = $1`, [id])
+
+/** Held until the transaction ends, so that changes of one person's ways in happen one after the other. */
+export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefined> =>
+  trx.row(`select ${columns} from users where id = $1 for update`, [id])
 
 /** Without regard to case. */
 export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
