@@ -54,8 +54,10 @@ describe('npm run demo -- --exit', () => {
       'property',
       'integrationToken',
       'releaseId',
+      'setupLink',
     ])
     expect(notes).toMatchObject({ baseUrl: `http://localhost:${port}`, property: 'demo-player' })
+    expect(notes.setupLink).toMatch(new RegExp(`^http://localhost:${port}/console/setup#[\\w-]{43}$`))
     expect(notes.apiKey).toMatch(/^spn_[0-9A-Za-z]{38}$/)
   })
 })
