@@ -16,7 +16,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
-import { uploadFinisher } from './finish-upload.ts'
+import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
 import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
@@ -133,7 +133,7 @@ function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: Upl
     unfinishedExpiry,
     unusedExpiry,
     now: (): Date => new Date(clock.now()),
-    finishUpload: uploadFinisher({ database, blobs, jobs, log, unusedExpiry }),
+    finishUpload: finishInShares(uploadFinisher({ database, blobs, jobs, log, unusedExpiry })),
     appendBody: bodyAppender({
       blobs,
       openWriters,
@@ -144,6 +144,14 @@ function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: Upl
       unfinishedExpiry,
     }),
   }
+}
+
+/** Files that one account ends at once: each syncs and may read its bytes, and threads for that are few. */
+const finishingPlaces = 2
+
+function finishInShares(finishUpload: FinishUpload): FinishUpload {
+  const shares = tenantConcurrency(finishingPlaces, maxWaitingStarts)
+  return (finish) => shares.run(finish.accountId, () => finishUpload(finish))
 }
 
 function bindRoutes(
