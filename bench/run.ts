@@ -3,6 +3,7 @@ import { audioAnalysis } from './goals/audio-analysis.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { listSpeed } from './goals/list-speed.ts'
+import { neighbours } from './goals/neighbours.ts'
 import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
@@ -35,6 +36,7 @@ const goals: readonly Goal[] = [
   startUp,
   clientUpload,
   commandStart,
+  neighbours,
 ]
 
 const { values, positionals } = parseArgs({
