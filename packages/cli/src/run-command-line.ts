@@ -17,6 +17,7 @@ import {
 
 /** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
 
+/** The process around a command; a test gives streams of its own. */
 export interface CommandProcess {
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
@@ -29,6 +30,7 @@ export interface CommandProcess {
   readonly signal: AbortSignal
 }
 
+/** Never throws: a failure is shown on stderr, and the answer is its exit code. */
 export async function runCommandLine(cliProcess: CommandProcess): Promise<number> {
   let exitCode: number = exitCodes.ok
   let out = outputFor(cliProcess, { json: cliProcess.args.includes('--json') })

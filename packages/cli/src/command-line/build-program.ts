@@ -29,6 +29,7 @@ export const globalOptions: readonly Pick<OptionData, 'flags' | 'summary'>[] = [
   { flags: '--no-input', summary: 'Never ask' },
 ]
 
+/** The table of commands, where help goes, and what runs a command once its line is read. */
 export interface ProgramOptions {
   readonly commands: readonly Command[]
   readonly version: string
@@ -37,6 +38,7 @@ export interface ProgramOptions {
   readonly err: (text: string) => void
 }
 
+/** What the help says of the first word of commands with two. */
 export const commandGroups: Readonly<Record<string, string>> = {
   profiles: 'Hubs and credentials of this machine',
   releases: 'Singles, EPs and albums',
@@ -52,6 +54,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   rules: 'What releases and uploads are checked against',
 }
 
+/** Throws `UsageError` for a command line that is not understood. */
 export function buildProgram(options: ProgramOptions): Node {
   const { commands, version, out, err } = options
   const program = new Node('spindle')

@@ -44,6 +44,7 @@ export interface CommandContext {
   stdin(): AsyncIterable<Uint8Array>
 }
 
+/** What a context is made of: the process around the command, and the options that every command takes. */
 export interface CommandContextOptions extends ConnectionOptions {
   readonly commands: readonly Command[]
   readonly out: Output
@@ -58,6 +59,7 @@ export interface CommandContextOptions extends ConnectionOptions {
   readonly mayAsk: boolean
 }
 
+/** Makes what the code of a command gets. Nothing is read or asked before the command wants it. */
 export function commandContext(options: CommandContextOptions): CommandContext {
   const { commands, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
   const dialogue = { input: stdin, output: stderr, signal }

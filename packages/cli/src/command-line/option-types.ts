@@ -146,6 +146,7 @@ export function requireOption<Value>(value: Value | undefined, flags: string, ex
   return value
 }
 
+/** The kinds of positional arguments. */
 export const argument = {
   one: (summary: string): ArgumentDefinition<string> => ({ summary, isOptional: false, isMany: false }),
   id: (idOf: IdKind, summary: string): ArgumentDefinition<string> => ({ ...argument.one(summary), idOf }),

@@ -5,11 +5,13 @@ import type { Plan } from './plan/make-plan.ts'
 
 /** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
 
+/** A file that will be sent, by its name in the folder. */
 export interface SentFile {
   readonly name: string
   readonly bytes: number
 }
 
+/** How far one file is. */
 export interface FileProgress {
   readonly file: string
   /** Bytes on their way or there; after a lost connection it falls back to what the hub holds. */
@@ -32,6 +34,7 @@ export interface FileFinding extends Omit<Finding, 'rule'> {
   readonly file?: string | undefined
 }
 
+/** Everything that is told of a delivery, in the order in which it happens. */
 export type DeliverEvent =
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'planned'; readonly plan: Plan }
@@ -48,6 +51,7 @@ export type DeliverEvent =
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
+/** Hears of each event; must not throw. */
 export type Emit = (event: DeliverEvent) => void
 
 /** The hub does not answer, and the work goes on by itself when it does. */

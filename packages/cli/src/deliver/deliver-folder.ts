@@ -24,6 +24,7 @@ import { beginWatching, type WatchOptions, watchRelease } from './steps/watch-re
 
 /** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
 
+/** What the command line says of a delivery. */
 export interface DeliverOptions extends WatchOptions {
   readonly folder: string
   readonly submit: boolean
@@ -38,6 +39,7 @@ export interface DeliverOptions extends WatchOptions {
   readonly bytesPerSecond: number | undefined
 }
 
+/** Answers the release as it stands at the end. Throws `CommandError`; what was sent until then stays and is continued. */
 export async function deliverFolder(dependencies: DeliverDependencies, options: DeliverOptions): Promise<Release> {
   const { emit, signal, cwd } = dependencies
   const folder = await readFolder(options.folder, cwd)

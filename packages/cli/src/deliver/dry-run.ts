@@ -13,6 +13,7 @@ import { folderExternalId } from './steps/find-release.ts'
 
 /** What a delivery would send, and what would be said of it. Nothing is written, neither to the hub nor to the folder. */
 
+/** The result of `--dry-run --json`. */
 export interface DryRun {
   readonly dryRun: true
   readonly request: { readonly method: 'POST'; readonly url: string; readonly body: DeliverRequest }
@@ -25,6 +26,7 @@ export interface DryRun {
   readonly isRefused: boolean
 }
 
+/** Asks the hub for its rules and outlets only. */
 export async function dryRun(
   dependencies: Omit<DeliverDependencies, 'connect' | 'confirmUpdate'>,
   options: Pick<DeliverOptions, 'folder' | 'submit'>,

@@ -19,6 +19,7 @@ interface InitOptions {
 
 const manifestName = 'release.yaml'
 
+/** Throws with code `manifest_exists` when the folder has one and nobody agrees to replace it. */
 export async function initFolder(
   context: CommandContext,
   emit: Emit,

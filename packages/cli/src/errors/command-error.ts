@@ -2,6 +2,7 @@
 
 /** Exit codes; `docs/cli.md` publishes them. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, credentials: 3, validation: 4, interrupted: 130 } as const
+/** One of `exitCodes`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** One of several things that are wrong: where (JSON Pointer or the name of a file), what, and the fix. */

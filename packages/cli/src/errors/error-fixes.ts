@@ -67,6 +67,7 @@ const noAnswer =
   'Check the address (`spindle status`), the network, and that the hub is running. Then run the same command again.'
 const noHub = 'A Spindle hub did not answer: another server or a proxy did. Check the address: `spindle status`.'
 
+/** What to do about an error of the hub or the connection; undefined where nobody knows. */
 export function findFix(error: SpindleError): string | undefined {
   if (error instanceof ConnectionError || error.cause instanceof ConnectionError) return noAnswer
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)

@@ -22,6 +22,7 @@ export interface Explanation {
   readonly requestId: string | undefined
 }
 
+/** Takes whatever was thrown. What is no error of this program, the SDK or the system ends with 1. */
 export function explainError(error: unknown): Explanation {
   if (error instanceof CommandError) return { ...plain, ...pick(error), message: error.message }
   // A file that cannot be read stops an upload as well; then the file is what matters.

@@ -6,6 +6,7 @@ import { findProfile, type Profile, type ProfileStore } from './profile-store.ts
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
+/** The secrets and ids by which a hub knows somebody. */
 export type CredentialName = 'apiKey' | 'clientId' | 'clientSecret' | 'integrationToken'
 
 /** What the options of the command line say; secrets are never among them. */
@@ -17,6 +18,7 @@ export interface ConnectionOptions {
   readonly cwd: string
 }
 
+/** The hub a command talks to, and the credentials that may be sent to it. */
 export interface Connection {
   readonly profile: string
   readonly baseUrl: string
@@ -38,6 +40,7 @@ interface Found {
   readonly source: string
 }
 
+/** Throws `UsageError` for an unknown profile or address, `CredentialsError` when no hub is named or a file has no key. */
 export async function findConnection(
   store: ProfileStore,
   environment: NodeJS.ProcessEnv,

@@ -17,11 +17,13 @@ export interface Profile {
   readonly integrationToken?: string | undefined
 }
 
+/** All profiles of a user, and the one that commands use which name none. */
 export interface Profiles {
   readonly current: string
   readonly profiles: Readonly<Record<string, Profile>>
 }
 
+/** Reads and replaces the file of profiles. */
 export interface ProfileStore {
   readonly path: string
   read(): Promise<Profiles>
@@ -41,6 +43,7 @@ export function findProfilePath(environment: NodeJS.ProcessEnv, home: string): s
   return join(folder, 'spindle', 'profiles.json')
 }
 
+/** Reading throws `CredentialsError` for a file that others can read, `UsageError` for one that is something else. */
 export function profileStore(path: string): ProfileStore {
   return {
     path,

@@ -2,6 +2,7 @@ import { readResponseBody } from './read-response-body.ts'
 
 /** CSV and NDJSON come in pages; here they become one document, passed on as its bytes come. */
 
+/** A document that comes in pages, and how to ask for each. */
 export interface TextPages {
   /** Asks for a page; without a cursor for the one the options name. */
   readonly requestPage: (cursor: { readonly cursor?: string }) => Promise<Response>
@@ -12,6 +13,7 @@ export interface TextPages {
   readonly signal: AbortSignal
 }
 
+/** The bytes of all pages, one after the other. Throws when the connection is lost in the middle of one. */
 export async function* readTextPages({
   requestPage,
   hasHeading,

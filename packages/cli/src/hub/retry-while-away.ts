@@ -3,6 +3,7 @@ import { ConnectionError, SpindleError } from '@spindle/client'
 
 /** Waiting for a hub that restarts, or a network that is gone for a while. */
 
+/** How patient to be with a hub that does not answer. */
 export interface RetryWhileAway {
   readonly signal: AbortSignal
   /** Hears once why it waits; the work goes on by itself when the hub is back. */

@@ -10,6 +10,7 @@ export interface UploadWatcher {
   waitFor(uploadId: string): Promise<Upload>
 }
 
+/** How long to wait, and who hears of a hub that is away. */
 export interface UploadWatcherOptions {
   readonly signal: AbortSignal
   /** Hears that the hub does not answer; waiting goes on by itself. */
@@ -29,6 +30,7 @@ interface Waiting {
 /** Uploads of one delivery are among the newest, so that few pages hold them all. */
 const mostPages = 5
 
+/** One loop for all that wait; it ends when nobody waits any more. Fails with `wait_timeout` after `timeoutMs`. */
 export function uploadWatcher(uploads: Uploads, options: UploadWatcherOptions): UploadWatcher {
   const { signal, onAway, pauseMs = 500, timeoutMs = 3_600_000 } = options
   const waiting = new Map<string, Waiting>()

@@ -6,6 +6,7 @@ import { type Output, sanitizeText } from './terminal-output.ts'
 const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const
 
+/** Two lines for each finding, the worst first: what and where, then the fix. */
 export function formatFindings(
   findings: readonly Omit<Finding, 'rule'>[],
   { paint }: Pick<Output, 'paint'>,

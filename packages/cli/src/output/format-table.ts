@@ -21,6 +21,7 @@ export type TableColumns<Row> = readonly (readonly [
   kind?: ColumnKind,
 ])[]
 
+/** Whether headings are shown, and how wide the table may be. */
 export interface TableOptions {
   readonly header: boolean
   /** Width of the terminal; without it nothing is wrapped, shortened or left out. */
@@ -34,6 +35,7 @@ interface Column {
   readonly width: number
 }
 
+/** The lines of a table, none wider than `columns` unless a single word is. */
 export function formatTable<Row>(
   table: TableColumns<Row>,
   rows: readonly Row[],

@@ -6,6 +6,7 @@ import type { Output } from './terminal-output.ts'
 
 /** Shows a list: one page and how to go on, or all pages as they come. */
 
+/** How a list is shown. */
 export interface ListView<Row, Page = PageOf<Row>> {
   readonly columns: TableColumns<Row>
   /** What is said when there is nothing. */

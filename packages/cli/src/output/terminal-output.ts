@@ -15,6 +15,7 @@ export interface OutputStream {
   readonly columns?: number | undefined
 }
 
+/** Where a command speaks: results to stdout, everything for people to stderr. */
 export interface Output {
   /** JSON instead of text: asked for, or stdout is no terminal. */
   readonly isJson: boolean
@@ -36,6 +37,7 @@ export interface Output {
   paint(style: Style, text: string): string
 }
 
+/** The streams, and what is known of who looks at them. */
 export interface OutputOptions {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
@@ -47,6 +49,7 @@ export interface OutputOptions {
   readonly completeCommands?: ((line: string) => string) | undefined
 }
 
+/** Makes the output of one command. */
 export function terminalOutput(options: OutputOptions): Output {
   const { stdout, stderr, json, colour, wrap = (line) => [line], completeCommands = (line) => line } = options
   const isJson = json || stdout.isTTY !== true

@@ -5,12 +5,14 @@ import { type Output, sanitizeText } from '../output/terminal-output.ts'
 
 /** What a reviewer asked for, of a release that came back. */
 
+/** One thing a reviewer asks for. */
 export interface ReviewNote {
   /** JSON Pointer into the release; empty for the whole. */
   readonly pointer: string
   readonly note: string
 }
 
+/** A review that sent the release back. */
 export interface ReturnedReview {
   readonly notes: readonly ReviewNote[]
   /** Whether the release was changed after it. */

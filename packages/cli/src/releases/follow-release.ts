@@ -8,6 +8,7 @@ import { findNextStep, hasReached, type ReleaseTarget } from './next-steps.ts'
 
 /** Follows a release until it is where somebody waits for it to be, over restarts of the hub. */
 
+/** Until when to follow, and who hears of what happens. */
 export interface FollowOptions {
   readonly until: ReleaseTarget
   readonly signal: AbortSignal
@@ -47,6 +48,7 @@ export async function followRelease(
 /** Answers the events since the last time it was asked; the first time the newest one. */
 export type EventReader = () => Promise<readonly ReleaseEvent[]>
 
+/** Each call costs one request, more only where over a hundred events are new. */
 export function eventReader(releases: Releases, releaseId: string, signal: AbortSignal): EventReader {
   let newest: string | undefined
   let isFirst = true

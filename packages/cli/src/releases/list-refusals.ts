@@ -3,6 +3,7 @@ import { type Output, sanitizeText } from '../output/terminal-output.ts'
 
 /** What outlets did not take: whole releases, and single tracks of releases they did take. */
 
+/** What one outlet did not take. */
 export interface Refusal {
   readonly outlet: string
   /** The number of the track and its title; undefined for the whole release. */

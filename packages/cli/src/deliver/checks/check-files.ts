@@ -34,6 +34,7 @@ const unreadable = (): Finding => ({
   fix: 'Open it once. If it is damaged, export it again. The hub decides after decoding it.',
 })
 
+/** Rejected for what no decoder takes, else with the findings of its header. */
 export function checkMaster({ format, unusable }: Master): CheckedFile {
   if (unusable) return rejected(findingOfUnusable(unusable))
   if (!format) return { status: 'ready', technical: null, findings: [] }
@@ -43,6 +44,7 @@ export function checkMaster({ format, unusable }: Master): CheckedFile {
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
 
+/** Rejected for what is no picture, else with the findings of its header. */
 export function checkCover({ file, format, unusable }: Picture): CheckedFile {
   if (file.size === 0) return emptyFile()
   if (unusable) return rejected(findingOfUnusable(unusable))

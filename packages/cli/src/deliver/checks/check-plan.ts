@@ -10,6 +10,7 @@ import type { HubSettings } from './hub-settings.ts'
 
 /** Everything that can be said of a delivery before a byte of it is sent: the hub's own rules, applied here. */
 
+/** The findings of a folder, by what they stop. */
 export interface PlanCheck {
   /** Of the files: errors among them end a delivery before it uploads what would be refused. */
   readonly files: readonly FileFinding[]
@@ -17,6 +18,7 @@ export interface PlanCheck {
   readonly metadata: readonly FileFinding[]
 }
 
+/** Applies the rules that the hub publishes; what needs the decoded audio is not among them. */
 export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings): PlanCheck {
   const files = checkFiles(plan, request)
   const uploads = files.map(({ upload }): [string, UploadForRules] => [upload.id, { ...upload, findings: [] }])

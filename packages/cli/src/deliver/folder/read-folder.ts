@@ -17,6 +17,7 @@ export interface FolderFile {
   readonly disc: number | undefined
 }
 
+/** The files of a folder by what they are for. */
 export interface Folder {
   readonly path: string
   readonly name: string
@@ -31,6 +32,7 @@ export interface Folder {
 
 const byName = new Intl.Collator('en', { numeric: true })
 
+/** Throws `UsageError` for what is no folder, code `no_audio` for one without audio. */
 export async function readFolder(given: string, cwd: string): Promise<Folder> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)

@@ -8,6 +8,7 @@ import { withByteSource } from './with-byte-source.ts'
 /** What the header promises; undefined where it says nothing. Only the hub decodes the audio. */
 export type MasterFormat = ReturnType<typeof readAudioHeader>
 
+/** Tags by what they mean, whichever format has them. */
 export interface MasterTags {
   readonly title?: string | undefined
   readonly artists: readonly string[]
@@ -26,6 +27,7 @@ export interface MasterTags {
   readonly isCompilation: boolean
 }
 
+/** A master as its header and tags describe it. */
 export interface Master {
   readonly file: FolderFile
   readonly format: MasterFormat | undefined

@@ -20,6 +20,7 @@ export interface Picture {
 /** Where even a JPEG with large profiles and previews has said its size. */
 const maxHeaderBytes = 4 * 1024 ** 2
 
+/** Reads at most 4 MiB. Throws only for a file that cannot be opened. */
 export async function readPicture(file: FolderFile): Promise<Picture> {
   const handle = await open(file.path)
   try {

@@ -3,6 +3,7 @@ import { formatCount, formatDuration } from '../../output/format-units.ts'
 
 /** The type the masters suggest, and why, in words. The thresholds are the published ones of the contract. */
 
+/** The type and why it is that. */
 export interface TypeChoice {
   readonly type: ReleaseType
   /** "3 tracks, 14:20 in all: ep, because ...". */
@@ -11,6 +12,7 @@ export interface TypeChoice {
 
 const minutes = (ms: number): number => Math.round(ms / 60_000)
 
+/** A length that is not known counts as 0 ms. */
 export function chooseType(durationsMs: readonly (number | undefined)[], wanted: ReleaseType | undefined): TypeChoice {
   const { type } = suggestType(durationsMs)
   const totalMs = durationsMs.reduce<number>((sum, duration) => sum + (duration ?? 0), 0)

@@ -19,6 +19,7 @@ import {
 
 /** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
 
+/** A master with what will be said of it. */
 export interface PlannedTrack {
   readonly master: Master
   readonly members: TrackMembers & { readonly title: string }
@@ -30,6 +31,7 @@ export interface Suggestion {
   readonly value: string
 }
 
+/** All that a delivery will send, before any of it has an upload. */
 export interface Plan {
   readonly folder: Folder
   readonly release: ReleaseMembers & Pick<DeliverRequest, 'title' | 'type'>
@@ -42,6 +44,7 @@ export interface Plan {
   readonly notes: readonly string[]
 }
 
+/** Reads headers and tags of every master. Throws `CommandError` for a manifest that is not valid. */
 export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Plan> {
   const read = await readManifest(folder)
   const manifest = read?.manifest ?? {}

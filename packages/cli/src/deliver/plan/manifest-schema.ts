@@ -5,6 +5,7 @@ import { limits, ReleaseInput, type TrackInput } from '@spindle/contract'
  * out that tags and names may tell. One definition with the hub's, so that neither can drift.
  */
 
+/** A track of the API, with the name of a file in place of its upload. */
 export type ManifestTrack = Partial<Omit<TrackInput, 'uploadId'>> & { readonly file: string }
 
 /** What tracks of a release may have in common; identifiers, titles and places in the order are never shared. */
@@ -45,6 +46,7 @@ type SharedMember = (typeof sharedMembers)[number]
 
 const fileName = (description: string) => ({ type: 'string', minLength: 1, maxLength: 1_000, description })
 
+/** JSON Schema of `release.json` and `release.yaml`. */
 export const manifestSchema = {
   type: 'object',
   additionalProperties: false,

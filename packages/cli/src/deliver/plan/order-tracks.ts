@@ -3,6 +3,7 @@ import type { Master } from '../folder/read-master.ts'
 
 /** The play order of the masters, and their titles: from tags, else from names. What does not fit together is said. */
 
+/** A master with its place and title, and where these come from. */
 export interface PlacedMaster {
   readonly master: Master
   readonly disc: number
@@ -13,11 +14,13 @@ export interface PlacedMaster {
   readonly nameArtist: string | undefined
 }
 
+/** Masters in play order, and what does not fit together. */
 export interface TrackOrder {
   readonly tracks: readonly PlacedMaster[]
   readonly notes: readonly string[]
 }
 
+/** By disc and number; masters without a number come last, by name. */
 export function orderTracks(masters: readonly Master[]): TrackOrder {
   const names = namesByFolder(masters)
   const tracks = masters.map((master, index): PlacedMaster => {

@@ -9,11 +9,13 @@ import { type Manifest, manifestSchema } from './manifest-schema.ts'
 
 /** Reads `release.json` or `release.yaml`. Whatever is wrong in it is said at once, with its place and the fix. */
 
+/** A manifest with the name of its file. */
 export interface ReadManifest {
   readonly name: string
   readonly manifest: Manifest
 }
 
+/** Undefined without one. Throws with code `manifest_invalid`, `two_manifests` or `document_invalid`, exit code 4. */
 export async function readManifest(folder: Folder): Promise<ReadManifest | undefined> {
   const [file, ...others] = folder.manifests
   if (!file) return undefined

@@ -9,6 +9,7 @@ export type TrackMembers = Partial<Omit<TrackInput, 'uploadId'>>
 
 type Contributors = NonNullable<ReleaseMembers['contributors']>
 
+/** What the tags of one master tell. */
 export interface TrackSuggestion {
   readonly members: TrackMembers
   /** Main artists, where the tags name others than those of the release. */
@@ -26,6 +27,7 @@ export interface SuggestionNote {
   readonly trackIndex?: number
 }
 
+/** What all masters together tell of the release and its tracks. */
 export interface Suggestions {
   readonly release: ReleaseMembers
   /** In the order of the tracks they were asked for. */
@@ -33,6 +35,7 @@ export interface Suggestions {
   readonly notes: readonly SuggestionNote[]
 }
 
+/** Members of the release are what most tracks say; where tracks differ, a note says so. */
 export function suggestRelease(tracks: readonly PlacedMaster[], folderName: string): Suggestions {
   const tags = tracks.map(({ master }) => master.tags)
   const [, folderArtist, folderTitle] = /^(.+?) - (.+)$/u.exec(folderName) ?? []

@@ -6,6 +6,7 @@ import type { DeliverRequest } from '../plan/build-request.ts'
  * profile, so that another hub never gets ids that mean nothing to it, or another release.
  */
 
+/** A file that was hashed, and what tells whether it is still the same. */
 export interface FileRecord {
   readonly size: number
   readonly mtimeMs: number
@@ -13,18 +14,21 @@ export interface FileRecord {
   readonly sha256: string
 }
 
+/** The release that the folder became, and what was sent for it last. */
 export interface ReleaseRecord {
   readonly id: string
   /** What was sent last, to tell changes of the folder from changes made at the hub. */
   readonly sent: DeliverRequest
 }
 
+/** What one hub, under one profile, has of the folder. */
 export interface HubRecord {
   /** The upload each file became, by the name the client gives it: address and SHA-256. */
   readonly uploads: Readonly<Record<string, string>>
   readonly release?: ReleaseRecord | undefined
 }
 
+/** The content of `.spindle/state.json`. */
 export interface FolderState {
   readonly version: 1
   /** Where the folder was, to find out that this one is a copy. */

@@ -3,6 +3,7 @@ import type { DeliverEvent, RetryNotice } from '../deliver-events.ts'
 
 /** What is to be seen of the files, made of the events alone. */
 
+/** One file as it is shown. */
 export interface FileState {
   readonly name: string
   readonly bytes: number
@@ -17,6 +18,7 @@ export interface FileState {
 
 export type FileStates = readonly FileState[]
 
+/** Pure: the states after an event. */
 export function nextFileStates(state: FileStates, event: DeliverEvent): FileStates {
   if (event.type === 'files') return event.files.map(fileBefore)
   if (!('file' in event)) return state
