@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import process from 'node:process'
 import { runCommand } from './cli/run.ts'
 
 /** The process: reads `.env`, runs one command, sets the exit code. What the environment sets wins over the file. */
