@@ -5,6 +5,7 @@ import type { Bench, Goal } from '../harness/bench.ts'
 import { startHub } from '../harness/hub.ts'
 import type { Target } from '../harness/load.ts'
 import { mixTraffic } from '../harness/mixed-traffic.ts'
+import type { Program } from '../harness/program.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave } from '../harness/rounds.ts'
 import { median, ratioOf, spread } from '../harness/statistics.ts'
@@ -19,16 +20,14 @@ export const verifyGrowth: Goal = { id: 'P3', title: 'Verify with 10,000 tokens;
 const tokenOf = (index: number): string => `tok-${String(index).padStart(6, '0')}-0123456789abcdefghijklmnopqrstuvwxyz`
 
 async function run(bench: Bench): Promise<Report> {
-  const databaseUrl = await (await bench.postgres()).createDatabase('verify_growth')
   const files = { one: await writeTokens(bench, 1), many: await writeTokens(bench, manyTokens) }
   const names = ['1 token', 'last of 10,000 tokens', 'unknown token (401)'] as const
   const samples = names.map((): number[] => [])
   const flatness: number[] = []
   const refusals: number[] = []
   for (let start = 0; start < freshStarts; start++) {
-    const [one, many] = await Promise.all([files.one, files.many].map((file) => startWith(bench, databaseUrl, file)))
+    const [one, many] = await Promise.all([files.one, files.many].map((file) => startBusy(bench, file)))
     if (!one || !many) throw new Error('A hub is missing')
-    for (const hub of [one, many]) await mixTraffic(bench, hub, await createAccess(bench, hub, databaseUrl))
     const [single = [], last = [], unknown = []] = await measure(bench, [
       { url: one.url + verifyPath, headers: bearer(tokenOf(0)) },
       { url: many.url + verifyPath, headers: bearer(tokenOf(manyTokens - 1)) },
@@ -62,8 +61,15 @@ async function writeTokens({ scratch }: Bench, count: number): Promise<string> {
   return file
 }
 
-const startWith = (bench: Bench, databaseUrl: string, file: string) =>
-  startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS_FILE: file } })
+/** A hub with these tokens and mixed traffic behind it. */
+async function startBusy(bench: Bench, file: string): Promise<Program> {
+  const databaseUrl = await (await bench.postgres()).createDatabase(`verify_growth_${++databases}`)
+  const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS_FILE: file } })
+  await mixTraffic(bench, hub, await createAccess(bench, hub, databaseUrl))
+  return hub
+}
+
+let databases = 0
 
 async function measure({ load, isQuick }: Bench, targets: readonly Target[]): Promise<number[][]> {
   const seconds = isQuick ? 1 : 2

@@ -20,11 +20,12 @@ export const verifySpeed: Goal = {
 }
 
 async function run(bench: Bench): Promise<Report> {
-  const databaseUrl = await (await bench.postgres()).createDatabase('verify')
+  const postgres = await bench.postgres()
   const ours: number[] = []
   const limit: number[] = []
   const ratios: number[] = []
   for (let start = 0; start < freshStarts; start++) {
+    const databaseUrl = await postgres.createDatabase(`verify_${start}`)
     const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}` } })
     await mixTraffic(bench, hub, await createAccess(bench, hub, databaseUrl))
     const bare = await startLimit(bench)
