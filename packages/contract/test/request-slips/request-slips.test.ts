@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkValue } from '../../src/schema/check-value.ts'
 import { bodySlips } from './body-slips.ts'
 import { querySlips } from './query-slips.ts'
+import { signInSlips } from './sign-in-slips.ts'
 
 /** What somebody who writes a request by hand is told of each slip: pointer, code, what, and how to write it. */
 
@@ -16,7 +17,7 @@ const problemsOf = (schema: object | undefined, value: object): readonly (readon
     ...(fix === undefined ? [] : [fix]),
   ])
 
-describe.each([...bodySlips, ...querySlips])('$name', ({ schema, valid, slips }) => {
+describe.each([...bodySlips, ...querySlips, ...signInSlips])('$name', ({ schema, valid, slips }) => {
   it('takes a request with what it needs', () => expect(problemsOf(schema, valid)).toEqual([]))
 
   it.each(slips)('explains %s', (_what, members, problem) => {

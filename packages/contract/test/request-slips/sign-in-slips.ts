@@ -1,0 +1,106 @@
+import { setPassword } from '../../src/console/session-operations.ts'
+import { setUpHub, signInByPassword, signUpByInvitation } from '../../src/console/sign-in-operations.ts'
+import type { RequestSlips } from './body-slips.ts'
+
+const token = 'what stands behind # in the link'
+const password = 'seven quiet harbour lights'
+
+/** Bodies of the ways in for people. */
+export const signInSlips: readonly RequestSlips[] = [
+  {
+    name: 'setUpHub',
+    schema: setUpHub.body,
+    valid: { token, name: 'Mia Blue', email: 'mia@label.example', password },
+    slips: [
+      ['no token', { token: undefined }, ['/token', 'required', '"token" is required.', 'Add it.']],
+      ['an empty token', { token: '' }, ['/token', 'min_length', 'Must not be empty.']],
+      [
+        'a token of 201 characters',
+        { token: 'x'.repeat(201) },
+        ['/token', 'max_length', 'Must have at most 200 characters; it has 201.'],
+      ],
+      [
+        'a name of blanks',
+        { name: ' ' },
+        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Mia Blue`.'],
+      ],
+      [
+        'a name with a line break',
+        { name: 'a\nb' },
+        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Mia Blue`.'],
+      ],
+      [
+        'an address without a host',
+        { email: 'mia@' },
+        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+      ],
+      [
+        'an address with a blank',
+        { email: 'mia blue@label.example' },
+        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+      ],
+      ['an address that is missing', { email: undefined }, ['/email', 'required', '"email" is required.', 'Add it.']],
+      [
+        'a password of 14 characters',
+        { password: 'x'.repeat(14) },
+        ['/password', 'min_length', 'Must have at least 15 characters.'],
+      ],
+      [
+        'a password of 257 characters',
+        { password: 'x'.repeat(257) },
+        ['/password', 'max_length', 'Must have at most 256 characters; it has 257.'],
+      ],
+      [
+        'a slip',
+        { mail: 'mia@label.example' },
+        ['/mail', 'unknown_member', 'There is no member "mail" here.', 'Did you mean `email`?'],
+      ],
+    ],
+  },
+  {
+    name: 'signUpByInvitation',
+    schema: signUpByInvitation.body,
+    valid: { token, name: 'Mia Blue' },
+    slips: [
+      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add it.']],
+      [
+        'an address, which the invitation has',
+        { email: 'mia@label.example' },
+        [
+          '/email',
+          'unknown_member',
+          'There is no member "email" here.',
+          'Remove it, or use one of `token`, `name`, `password`.',
+        ],
+      ],
+      ['a short password', { password: 'secret' }, ['/password', 'min_length', 'Must have at least 15 characters.']],
+    ],
+  },
+  {
+    name: 'signInByPassword',
+    schema: signInByPassword.body,
+    valid: { email: 'mia@label.example', password },
+    slips: [
+      ['an empty password', { password: '' }, ['/password', 'min_length', 'Must not be empty.']],
+      [
+        'a number as password',
+        { password: 15 },
+        ['/password', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+      ],
+      [
+        'no address',
+        { email: 'mia' },
+        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+      ],
+    ],
+  },
+  {
+    name: 'setPassword',
+    schema: setPassword.body,
+    valid: { password },
+    slips: [
+      ['no password', { password: undefined }, ['/password', 'required', '"password" is required.', 'Add it.']],
+      ['a short one', { password: 'x' }, ['/password', 'min_length', 'Must have at least 15 characters.']],
+    ],
+  },
+]
