@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, pointerTo, quote } from './release-view.ts'
+import { comparable, mainArtists, pointerTo, quote } from './release-view.ts'
 
 describe('pointerTo', () => {
   it.each([
@@ -31,5 +31,18 @@ describe('comparable', () => {
 
   it('tells accents apart: they make another name', () => {
     expect(comparable('Beyoncé')).not.toBe(comparable('Beyonce'))
+  })
+})
+
+describe('mainArtists', () => {
+  it('knows the role by its own word and by that of DDEX, in the order of the list', () => {
+    const contributors = [
+      { name: 'Ada', role: 'composer' as const },
+      { name: 'Grace', role: 'ddex:MainArtist' as const },
+      { name: 'Mia Blue', role: 'main_artist' as const },
+      { name: 'Bob', role: 'featured_artist' as const },
+    ]
+    expect(mainArtists(contributors)).toEqual(['Grace', 'Mia Blue'])
+    expect(mainArtists([])).toEqual([])
   })
 })
