@@ -2,7 +2,7 @@ import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 
 /**
  * What an account has, as its quotas count it. Triggers on the tables of releases and uploads fill `account_usage`
- * (migrations/0140-account-usage.sql), whoever writes them.
+ * (migrations/0139-account-usage.sql), whoever writes them.
  */
 export interface AccountUsage {
   /** Drafts and delivered releases. */
