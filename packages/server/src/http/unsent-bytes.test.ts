@@ -63,6 +63,18 @@ describe('answers that are not read yet', () => {
     expect(socket.listenerCount('close')).toBe(0)
   })
 
+  it('stay counted when a write that began before them ends', async () => {
+    const unsent = unsentBytes({ ...limits, patienceMs: 1 })
+    const barrier = Promise.withResolvers<void>()
+    const written = response()
+    const write = unsent.makeAnswer('acc_a', written, { ...answerOf(1, () => barrier.promise), isRead: false })
+    await unsent.makeAnswer('acc_a', response(), answerOf(100))
+    barrier.resolve()
+    await write
+    written.emit('finish')
+    await expect(unsent.makeAnswer('acc_a', response(), answerOf(1))).rejects.toMatchObject({ code: 'overloaded' })
+  })
+
   it('are made a few at a time for the reads of one account, so that they cannot all come at once', async () => {
     const unsent = unsentBytes(limits)
     const barrier = Promise.withResolvers<void>()

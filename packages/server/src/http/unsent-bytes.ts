@@ -47,6 +47,8 @@ interface Account {
   /** Made and not yet sent. */
   unsent: number
   reads: number
+  /** Requests that hold this record, whatever they wait for: it must not be forgotten under them. */
+  requests: number
   readonly waiting: Set<Waiting>
 }
 
@@ -64,7 +66,7 @@ export function unsentBytes(limits: UnsentBytesLimits = defaults): UnsentBytes {
       if (waiting.isRead) account.reads += 1
       waiting.go()
     }
-    if (account.unsent === 0 && account.reads === 0 && account.waiting.size === 0) accounts.delete(accountId)
+    if (account.unsent === 0 && account.requests === 0) accounts.delete(accountId)
   }
   const count = (accountId: string, account: Account, bytes: number): void => {
     const wasFull = total >= limits.overall
@@ -76,19 +78,24 @@ export function unsentBytes(limits: UnsentBytesLimits = defaults): UnsentBytes {
   }
   return {
     async makeAnswer(accountId, response, { isRead, work, bytesOf }) {
-      const account = accounts.get(accountId) ?? { unsent: 0, reads: 0, waiting: new Set() }
+      const account = accounts.get(accountId) ?? { unsent: 0, reads: 0, requests: 0, waiting: new Set() }
       accounts.set(accountId, account)
-      await waitForRoom(account, { isRead, patienceMs: limits.patienceMs, admit: () => admit(accountId, account) })
+      account.requests += 1
       try {
-        const answer = await work()
-        const bytes = bytesOf(answer)
-        if (bytes > 0 && !isGone(response)) {
-          count(accountId, account, bytes)
-          onceSent(response, () => count(accountId, account, -bytes))
+        await waitForRoom(account, { isRead, patienceMs: limits.patienceMs, admit: () => admit(accountId, account) })
+        try {
+          const answer = await work()
+          const bytes = bytesOf(answer)
+          if (bytes > 0 && !isGone(response)) {
+            count(accountId, account, bytes)
+            onceSent(response, () => count(accountId, account, -bytes))
+          }
+          return answer
+        } finally {
+          if (isRead) account.reads -= 1
         }
-        return answer
       } finally {
-        if (isRead) account.reads -= 1
+        account.requests -= 1
         admit(accountId, account)
       }
     },
