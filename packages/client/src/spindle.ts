@@ -78,8 +78,8 @@ export class Spindle {
   }
 
   /**
-   * What no method is made for: any path of the hub, with the credential of that address. Answers the response with its
-   * body unread. Throws `TypeError` for an address of another host, and `SpindleError` as every method does.
+   * Sends a request to any path of the hub with the credential that the path takes, for what has no method of its own.
+   * Answers the response with its body unread. Throws `TypeError` for an address of another host, and `SpindleError` as every method does.
    */
   request(method: string, path: string, options?: RawRequestOptions): ApiPromise<Response> {
     return this.#request(method, path, options)
