@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AccountFrame } from './account-frame.tsx'
 import { lastAccount } from './data/last-account.ts'
-import { onSignedOut, useSession } from './data/queries.ts'
+import { onSignedOut } from './data/queries.ts'
 import type { Membership, Session } from './data/session-api.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
@@ -12,34 +12,25 @@ import { ReleasePage } from './pages/release/release-page.tsx'
 import { ButtonLink } from './parts/button.tsx'
 import { ConfirmationProvider } from './parts/confirmation.tsx'
 import { Dialog } from './parts/dialog.tsx'
-import { FailureNotice } from './parts/notice.tsx'
 import { DoorPage, Page } from './parts/page.tsx'
 import { SignInForm } from './parts/sign-in-form.tsx'
-import { Skeleton } from './parts/skeleton.tsx'
+import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
 /** The pages of one account, for whoever is signed in and belongs to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
-  const session = useSession()
   const [path] = useLocation()
-  if (session.error)
-    return (
-      <DoorPage title={words.product}>
-        <FailureNotice error={session.error} onRetry={() => void session.refetch()} />
-      </DoorPage>
-    )
-  if (session.data === undefined)
-    return (
-      <DoorPage title={words.loading}>
-        <Skeleton rows={4} />
-      </DoorPage>
-    )
-  if (session.data === null)
-    return <Redirect to={`${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`} replace />
-  const membership = session.data.memberships.find((one) => one.accountId === accountId)
-  if (!membership) return <UnknownAccount other={session.data.memberships[0]} />
-  return <OpenAccount key={accountId} session={session.data} membership={membership} />
+  const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
+  return (
+    <WithSession signedOut={<Redirect to={signIn} replace />}>
+      {(session) => {
+        const membership = session.memberships.find((one) => one.accountId === accountId)
+        if (!membership) return <UnknownAccount other={session.memberships[0]} />
+        return <OpenAccount key={accountId} session={session} membership={membership} />
+      }}
+    </WithSession>
+  )
 }
 
 function UnknownAccount({ other }: { readonly other: Membership | undefined }) {

@@ -4,14 +4,13 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { AccountArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
 import { lastAccount } from './data/last-account.ts'
-import { makeQueryClient, useSession } from './data/queries.ts'
+import { makeQueryClient } from './data/queries.ts'
 import { InvitationPage } from './pages/invitation/invitation-page.tsx'
 import { SetupPage } from './pages/setup/setup-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Button, ButtonLink } from './parts/button.tsx'
-import { FailureNotice } from './parts/notice.tsx'
 import { DoorPage } from './parts/page.tsx'
-import { Skeleton } from './parts/skeleton.tsx'
+import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
@@ -39,26 +38,15 @@ export const App = () => (
 )
 
 /** Leads to the account that was open last, or to the sign-in. */
-function Start() {
-  const session = useSession()
-  if (session.error)
-    return (
-      <DoorPage title={words.product}>
-        <FailureNotice error={session.error} onRetry={() => void session.refetch()} />
-      </DoorPage>
-    )
-  if (session.data === undefined)
-    return (
-      <DoorPage title={words.loading}>
-        <Skeleton rows={4} />
-      </DoorPage>
-    )
-  if (session.data === null) return <Redirect to={routes.signIn} replace />
-  const { memberships } = session.data
-  const chosen = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]
-  if (chosen) return <Redirect to={pathOf('home', { accountId: chosen.accountId })} replace />
-  return <DoorPage title={words.noAccounts.title} lead={words.noAccounts.text} />
-}
+const Start = () => (
+  <WithSession signedOut={<Redirect to={routes.signIn} replace />}>
+    {({ memberships }) => {
+      const chosen = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]
+      if (chosen) return <Redirect to={pathOf('home', { accountId: chosen.accountId })} replace />
+      return <DoorPage title={words.noAccounts.title} lead={words.noAccounts.text} />
+    }}
+  </WithSession>
+)
 
 /** What stops a page is told, and never an empty window. */
 class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
