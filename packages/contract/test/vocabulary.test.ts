@@ -151,7 +151,7 @@ describe('the limits', () => {
       maxUploadBytes: 2147483648,
       maxImageBytes: 20971520,
       maxTracksPerRelease: 500,
-      maxFindings: 5000,
+      maxFindings: 500,
       maxPlaysPerBatch: 10000,
       maxPlaysBytes: 5242880,
       maxAnalyticsDays: 400,

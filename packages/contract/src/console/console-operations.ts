@@ -1,6 +1,20 @@
 import type { Operation } from '../operations/operation.ts'
+import { auditOperations } from './audit-operations.ts'
+import {
+  allowAuthorization,
+  endConnection,
+  getAuthorizationRequest,
+  listConnections,
+  refuseAuthorization,
+} from './authorization-operations.ts'
+import { memberOperations } from './member-operations.ts'
+import { inboxOperations } from './operator/inbox.ts'
+import { peopleOperations } from './operator/people.ts'
+import { reviewOperations } from './operator/reviews.ts'
+import { systemOperations } from './operator/system.ts'
 import {
   addPasskey,
+  beginFirstPasskey,
   beginPasskey,
   beginPasskeyConfirmation,
   beginPasskeySignIn,
@@ -10,6 +24,7 @@ import {
   listPasskeys,
   renamePasskey,
 } from './passkey-operations.ts'
+import { serviceClientOperations } from './service-client-operations.ts'
 import {
   confirmSession,
   endOtherSessions,
@@ -18,6 +33,7 @@ import {
   listSessions,
   setPassword,
   signOut,
+  updateProfile,
 } from './session-operations.ts'
 import {
   acceptInvitation,
@@ -39,6 +55,7 @@ export const consoleOperations: readonly Operation[] = [
   signInByPassword,
   signInByLink,
   readLink,
+  beginFirstPasskey,
   signUpByInvitation,
   acceptInvitation,
   getSession,
@@ -48,6 +65,7 @@ export const consoleOperations: readonly Operation[] = [
   endSession,
   endOtherSessions,
   setPassword,
+  updateProfile,
   beginPasskeySignIn,
   finishPasskeySignIn,
   beginPasskeyConfirmation,
@@ -57,4 +75,16 @@ export const consoleOperations: readonly Operation[] = [
   addPasskey,
   renamePasskey,
   deletePasskey,
+  ...reviewOperations,
+  getAuthorizationRequest,
+  allowAuthorization,
+  refuseAuthorization,
+  listConnections,
+  endConnection,
+  ...inboxOperations,
+  ...peopleOperations,
+  ...systemOperations,
+  ...memberOperations,
+  ...serviceClientOperations,
+  ...auditOperations,
 ]

@@ -1,48 +1,14 @@
-import type { Static, TProperties } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
-import { ClosedObject, Id, Nullable, Timestamp } from '../schema/schema.ts'
+import { ClosedObject, Id } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { forPeople, forVisitors } from './console-operation.ts'
-import { DisplayName, SessionView } from './people-model.ts'
+import { Assertion, maxPasskeyBodyBytes, NewPasskey, PasskeyItem, PasskeyOptions } from './passkey-model.ts'
+import { DisplayName, LinkToken, MailAddress, SessionView } from './people-model.ts'
 
 /**
  * Passkeys (WebAuthn level 3). `begin...` answers what `PublicKeyCredential.parse...OptionsFromJSON` reads; what the
  * browser makes of it goes back as its `toJSON()` writes it. A question is answered once, within five minutes.
  */
-
-const PasskeyOptions = Type.Object({
-  publicKey: Type.Record(Type.String(), Type.Unknown(), { description: 'Options for navigator.credentials, as JSON' }),
-})
-
-const Base64Url = Type.String({ minLength: 1, maxLength: 20_000, pattern: '^[A-Za-z0-9_-]+$' })
-
-/** RegistrationResponseJSON and AuthenticationResponseJSON, as far as the hub reads them. */
-const Credential = <P extends TProperties>(response: P) =>
-  Type.Object({
-    id: Base64Url,
-    rawId: Base64Url,
-    type: Type.Literal('public-key'),
-    response: Type.Object({ clientDataJSON: Base64Url, ...response }),
-    clientExtensionResults: Type.Record(Type.String(), Type.Unknown()),
-  })
-
-const NewCredential = Credential({ attestationObject: Base64Url })
-const Assertion = Credential({
-  authenticatorData: Base64Url,
-  signature: Base64Url,
-  userHandle: Type.Optional(Nullable(Base64Url)),
-})
-const maxBodyBytes = 65_536
-
-/** A passkey as its owner sees it. */
-export const PasskeyItem = Type.Object({
-  id: Id('pky'),
-  label: Type.String({ maxLength: 200 }),
-  isBackedUp: Type.Boolean({ description: 'It lives on more than one device' }),
-  createdAt: Timestamp,
-  lastUsedAt: Nullable(Timestamp),
-})
-export type PasskeyItem = Static<typeof PasskeyItem>
 
 const asked = { 200: { schema: PasskeyOptions, description: 'What to ask the browser for' } }
 const begun = { 200: { schema: SessionView, description: 'The session; its cookie comes with it' } }
@@ -64,9 +30,25 @@ export const finishPasskeySignIn = defineOperation({
   path: '/console/api/sign-in/passkey',
   summary: 'Sign in with a passkey',
   body: ClosedObject({ credential: Assertion }),
-  maxBodyBytes,
+  maxBodyBytes: maxPasskeyBodyBytes,
   responses: begun,
   errors: ['passkey_refused', 'rate_limited'],
+})
+
+export const beginFirstPasskey = defineOperation({
+  ...forVisitors,
+  id: 'beginFirstPasskey',
+  method: 'POST',
+  path: '/console/api/links/passkey/begin',
+  summary: 'Ask for the passkey of somebody who comes in by a setup link or an invitation',
+  description: 'Nothing is made yet: the passkey goes along with setUpHub or signUpByInvitation.',
+  body: ClosedObject({
+    token: LinkToken,
+    name: DisplayName(['Mia Blue']),
+    email: Type.Optional({ ...MailAddress, description: 'With a setup link; an invitation has its own' }),
+  }),
+  responses: asked,
+  errors: ['link_invalid', 'mail_taken', 'rate_limited', 'state_conflict'],
 })
 
 export const beginPasskeyConfirmation = defineOperation({
@@ -86,7 +68,7 @@ export const finishPasskeyConfirmation = defineOperation({
   path: '/console/api/session/confirm/passkey',
   summary: 'Prove once more who it is, with a passkey',
   body: ClosedObject({ credential: Assertion }),
-  maxBodyBytes,
+  maxBodyBytes: maxPasskeyBodyBytes,
   responses: begun,
   errors: ['passkey_refused'],
 })
@@ -121,8 +103,8 @@ export const addPasskey = defineOperation({
   path: '/console/api/me/passkeys',
   summary: 'Keep a new passkey',
   needsConfirmation: true,
-  body: ClosedObject({ label: DisplayName(["Mia's laptop"]), credential: NewCredential }),
-  maxBodyBytes,
+  body: NewPasskey,
+  maxBodyBytes: maxPasskeyBodyBytes,
   responses: { 201: { schema: PasskeyItem, description: 'The passkey' } },
   errors: ['passkey_refused', 'state_conflict'],
 })

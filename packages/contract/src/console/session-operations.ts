@@ -2,7 +2,7 @@ import { defineOperation } from '../operations/operation.ts'
 import { ClosedObject } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { forPeople, sessionParams } from './console-operation.ts'
-import { NewPassword, PresentedPassword, SessionItem, SessionView } from './people-model.ts'
+import { DisplayName, MailAddress, NewPassword, PresentedPassword, SessionItem, SessionView } from './people-model.ts'
 
 /** The session of whoever asks, and the other sessions of that person. */
 
@@ -85,4 +85,16 @@ export const setPassword = defineOperation({
   needsConfirmation: true,
   responses: { 204: { schema: null, description: 'The password counts from now on' } },
   errors: ['password_refused'],
+})
+
+export const updateProfile = defineOperation({
+  ...forPeople,
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/console/api/me',
+  summary: 'Change the own name or mail address',
+  body: ClosedObject({ name: Type.Optional(DisplayName(['Mia Blue'])), email: Type.Optional(MailAddress) }),
+  needsConfirmation: true,
+  responses: { 200: { schema: SessionView, description: 'Who is signed in, as it is now' } },
+  errors: ['mail_taken'],
 })

@@ -2,6 +2,7 @@ import { defineOperation } from '../operations/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { forPeople, forVisitors } from './console-operation.ts'
+import { maxPasskeyBodyBytes, NewPasskey } from './passkey-model.ts'
 import {
   DisplayName,
   LinkToken,
@@ -16,6 +17,9 @@ import {
 
 const begun = { 200: { schema: SessionView, description: 'The session that has begun; its cookie comes with it' } }
 const ownName = DisplayName(['Mia Blue'])
+
+/** One of them, or both. */
+const wayIn = { password: Type.Optional(NewPassword), passkey: Type.Optional(NewPasskey) }
 
 export const getHubFacts = defineOperation({
   ...forVisitors,
@@ -47,11 +51,12 @@ export const setUpHub = defineOperation({
     token: LinkToken,
     name: ownName,
     email: MailAddress,
-    password: Type.Optional(NewPassword),
+    ...wayIn,
     accountName: Type.Optional(DisplayName(['Night Label'])),
   }),
   responses: begun,
-  errors: ['link_invalid', 'mail_taken', 'password_refused', 'rate_limited'],
+  maxBodyBytes: maxPasskeyBodyBytes,
+  errors: ['link_invalid', 'mail_taken', 'passkey_refused', 'password_refused', 'rate_limited', 'state_conflict'],
 })
 
 export const signInByPassword = defineOperation({
@@ -104,9 +109,10 @@ export const signUpByInvitation = defineOperation({
   method: 'POST',
   path: '/console/api/sign-up',
   summary: 'Become a person of this hub by an invitation',
-  body: ClosedObject({ token: LinkToken, name: ownName, password: Type.Optional(NewPassword) }),
+  body: ClosedObject({ token: LinkToken, name: ownName, ...wayIn }),
   responses: begun,
-  errors: ['link_invalid', 'mail_taken', 'password_refused', 'rate_limited'],
+  maxBodyBytes: maxPasskeyBodyBytes,
+  errors: ['link_invalid', 'mail_taken', 'passkey_refused', 'password_refused', 'rate_limited', 'state_conflict'],
 })
 
 export const acceptInvitation = defineOperation({

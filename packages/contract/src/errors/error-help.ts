@@ -96,9 +96,29 @@ export const errorHelp = {
     meaning: 'You have no passkey with this id. It may have been removed already.',
     action: 'List your passkeys again.',
   },
+  authorization_request_not_found: {
+    meaning: 'The request of a program to act for you has ended, was answered, or was begun in another browser.',
+    action: 'Start again in the program that sent you here.',
+  },
+  connection_not_found: {
+    meaning: 'No program acts for you under this id. It may have been ended already.',
+    action: 'List your connected applications again.',
+  },
   session_not_found: {
     meaning: 'You have no session with this id. It may have ended already.',
     action: 'List your sessions again.',
+  },
+  account_not_found: {
+    meaning: 'The hub has no account with this id.',
+    action: 'List the accounts again.',
+  },
+  message_not_found: {
+    meaning: 'The inbox has no message with this id. It may have been deleted, or its retention is over.',
+    action: 'List the messages again.',
+  },
+  user_not_found: {
+    meaning: 'Nobody of this hub has this id.',
+    action: 'List the people again.',
   },
   delivery_not_found: {
     meaning: 'The account of the credential has no delivery with this id.',
@@ -107,6 +127,18 @@ export const errorHelp = {
   key_not_found: {
     meaning: 'The account has no API key with this id. The id begins with `key_` and is not the key itself.',
     action: 'List the keys to find the id.',
+  },
+  member_not_found: {
+    meaning: 'This person does not belong to the account. Somebody may have removed it, or it left.',
+    action: 'List the members again.',
+  },
+  invitation_not_found: {
+    meaning: 'The account has no open invitation with this id. It may have been used or withdrawn.',
+    action: 'List the invitations again.',
+  },
+  service_client_not_found: {
+    meaning: 'The account has no service client with this id.',
+    action: 'List the service clients again.',
   },
   upload_not_found: {
     meaning: 'The account of the credential has no upload with this id.',
@@ -136,13 +168,26 @@ export const errorHelp = {
     meaning: 'An `externalId` names one release of an account, and another release has this one.',
     action: 'Find that release by its `externalId`, or choose another.',
   },
+  last_operator: {
+    meaning: 'Nobody else may run this hub: it would have no operator left.',
+    action: 'Make another person an operator first.',
+  },
   mail_taken: {
     meaning: 'A person with this mail address is known to this hub already.',
     action: 'Sign in first, then open the link again. Or use another mail address.',
   },
+  last_owner: {
+    meaning: 'Nobody else owns the account, so this person stays its owner.',
+    action: 'Make somebody else an owner first.',
+  },
   upload_in_use: {
     meaning: 'An upload that a release refers to is kept.',
     action: 'Remove it from the releases first.',
+  },
+  preview_unavailable: {
+    meaning:
+      'The upload is not yet analysed, was rejected, or is of the other kind: pictures make no sound, and audio is not seen.',
+    action: 'Wait until the upload is `ready`, then ask for `audio` or `image` as its `kind` says.',
   },
   upload_offset_mismatch: {
     meaning: '`Upload-Offset` must equal the number of bytes the hub holds.',
@@ -234,7 +279,8 @@ export const errorHelp = {
     action: 'Use a new key for a new request; repeat a key only with exactly the same request.',
   },
   rate_limited: {
-    meaning: 'The limit that `RateLimit-Policy` names is used up. `RateLimit` says when it renews.',
+    meaning:
+      'The limit that `RateLimit-Policy` names is used up. `RateLimit` says when it renews. A long answer counts as several requests.',
     action: 'Wait for `Retry-After`, then send the same request again.',
   },
   headers_too_large: {

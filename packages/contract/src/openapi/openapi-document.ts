@@ -23,6 +23,7 @@ const tags = [
     name: 'Releases',
     description: 'Singles, EPs and albums with their tracks: draft, check, submit, follow, take down.',
   },
+  { name: 'Events', description: 'What happens in the account: as it happens, and afterwards.' },
   { name: 'Uploads', description: 'Masters and covers, in one request or resumable with tus 1.0.' },
   { name: 'Catalog', description: 'Everything the account has delivered or drafted.' },
   { name: 'Analytics', description: 'Plays by day, release, track, outlet and territory.' },

@@ -88,12 +88,36 @@ const tokenRequest = {
   type: 'object',
   required: ['grant_type'],
   properties: {
-    grant_type: { type: 'string', const: 'client_credentials' },
+    grant_type: { type: 'string', enum: ['client_credentials', 'authorization_code', 'refresh_token'] },
     scope: string(500, { examples: ['keys:write'] }),
-    client_id: string(200),
+    client_id: string(2048),
     client_secret: string(200, { format: 'password' }),
+    code: string(200, { description: 'authorization_code: what the browser brought back' }),
+    code_verifier: string(128, { minLength: 43, description: 'authorization_code: RFC 7636' }),
+    redirect_uri: string(2048, { description: 'authorization_code: the one of the request' }),
+    refresh_token: string(200, { description: 'refresh_token: changes with every use' }),
+    resource: string(2048, { description: 'RFC 8707' }),
   },
 }
+
+const query = (name: string, isRequired: boolean, schema: Json): Json => ({
+  name,
+  in: 'query',
+  required: isRequired,
+  schema,
+})
+
+const authorizeParameters = [
+  query('client_id', true, string(2048, { examples: ['spindle'] })),
+  query('redirect_uri', true, string(2048, { examples: ['http://127.0.0.1:49152/callback'] })),
+  query('response_type', true, { type: 'string', const: 'code' }),
+  query('code_challenge', true, string(128, { minLength: 43 })),
+  query('code_challenge_method', true, { type: 'string', const: 'S256' }),
+  query('state', false, string(500)),
+  query('scope', false, string(500, { examples: ['keys:write music:read'] })),
+  query('resource', false, string(2048, { description: 'RFC 8707' })),
+  query('device_name', false, string(200, { description: 'The machine the program runs on, for the page' })),
+]
 
 const tokenAnswer = {
   type: 'object',
@@ -102,6 +126,7 @@ const tokenAnswer = {
     access_token: string(8192),
     token_type: { type: 'string', const: 'Bearer' },
     expires_in: { type: 'integer', format: 'int32', minimum: 1, maximum: 3600 },
+    refresh_token: string(200, { description: 'For agents that a person allowed; changes with every use' }),
     scope: string(500),
   },
 }
@@ -134,12 +159,28 @@ const oauthFailure = (description: string): Json => ({
 })
 
 const oauthPaths = (): Record<string, Json> => ({
+  '/oauth/authorize': {
+    get: {
+      operationId: 'authorize',
+      summary: 'Send a person to allow a program something (RFC 6749 section 4.1)',
+      description:
+        'Opened in a browser. The person answers on a page of the console; the browser then brings a code to the redirect address, with `iss` (RFC 9207). Not offered where the hub takes the tokens of an outside issuer.',
+      tags: ['Discovery'],
+      security: [],
+      parameters: authorizeParameters,
+      responses: {
+        303: { description: 'To the page of the console, or back to the program', headers: headersOf('RequestId') },
+        400: { description: 'A page: the program or its address is not known', headers: headersOf('RequestId') },
+        ...problemResponses(['headers_too_large', 'rate_limited', 'internal_error', 'shutting_down'], 'none'),
+      },
+    },
+  },
   '/oauth/token': {
     post: {
       operationId: 'createToken',
-      summary: 'Get a JWT for key management (RFC 6749 section 4.4)',
+      summary: 'Get a JWT (RFC 6749 sections 4.1.3 and 4.4)',
       description:
-        'The client credentials grant for service clients. Not offered where the hub takes the tokens of an outside issuer.',
+        'The client credentials grant for service clients, and the authorization code with PKCE for programs that act for a person. Not offered where the hub takes the tokens of an outside issuer.',
       tags: ['Discovery'],
       security: [{ serviceClient: [] }, {}],
       requestBody: {
@@ -152,7 +193,7 @@ const oauthPaths = (): Record<string, Json> => ({
           headers: headersOf('RequestId', 'RateLimit', 'RateLimitPolicy'),
           content: { 'application/json': { schema: tokenAnswer } },
         },
-        400: oauthFailure('invalid_request, invalid_scope, unsupported_grant_type'),
+        400: oauthFailure('invalid_request, invalid_grant, invalid_scope, unsupported_grant_type'),
         401: oauthFailure('invalid_client'),
         ...problemResponses(['rate_limited', 'internal_error', 'shutting_down'], 'none'),
       },

@@ -11,7 +11,7 @@ export const limits = {
   maxImageBytes: 20 * 1024 ** 2,
   maxTracksPerRelease: 500,
   /** Of one release, worst first; the counts beside them count all. */
-  maxFindings: 5_000,
+  maxFindings: 500,
   maxPlaysPerBatch: 10_000,
   maxPlaysBytes: 5 * 1024 ** 2,
   maxAnalyticsDays: 400,

@@ -34,6 +34,10 @@ export interface Operation {
   readonly surface?: 'console' | undefined
   /** A person must have proved who it is within the last minutes; credentials of programs prove it with every request. */
   readonly needsConfirmation?: boolean | undefined
+  /** Only for people who may run the hub itself. */
+  readonly needsOperator?: boolean | undefined
+  /** Only for people with at least this role in the account that `{accountId}` in the path names. */
+  readonly needsRole?: 'viewer' | 'owner' | undefined
   readonly permission?: Permission | undefined
   readonly scope?: Scope | undefined
   readonly params?: TObject | undefined
@@ -55,6 +59,8 @@ export interface Operation {
   /** The answer holds a secret that is shown once: a repeated request is told so, and is not shown it again. */
   readonly showsSecret?: boolean | undefined
   readonly deprecated?: boolean | undefined
+  /** Items of a page where the query does not say; 20 unless named. */
+  readonly defaultLimit?: number | undefined
   /** Answers may carry an ETag and honour If-None-Match (GET) or If-Match (PATCH, DELETE). */
   readonly conditional?: boolean | undefined
 }
@@ -108,6 +114,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...operation.errors, ...everywhere, ...credentialErrors[operation.auth]])
   if (operation.surface === 'console') for (const code of ['origin_not_allowed', 'not_found'] as const) codes.add(code)
   if (operation.auth === 'session' && operation.needsConfirmation) codes.add('confirmation_needed')
+  if (operation.needsOperator || operation.needsRole === 'owner') codes.add('role_insufficient')
   if (operation.showsSecret) codes.add('secret_shown_once')
   if (operation.grows) codes.add('storage_full')
   if (operation.notFound !== undefined) codes.add(operation.notFound)

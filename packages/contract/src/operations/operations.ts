@@ -17,11 +17,20 @@ import {
 } from '../releases/release-operations.ts'
 import { getDistributorAnalytics, getMusicAnalytics } from '../resources/analytics.ts'
 import { getCatalogItem, listCatalog } from '../resources/catalog.ts'
+import { listActivity, streamEvents } from '../resources/events.ts'
 import { registerAgent, verifyIntegration } from '../resources/integration.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
 import { listOutlets } from '../resources/outlets.ts'
 import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
-import { getUpload, listUploads, storeUpload, terminateUpload } from '../resources/uploads.ts'
+import { getSummary } from '../resources/summary.ts'
+import {
+  getUpload,
+  getUploadAudio,
+  getUploadImage,
+  listUploads,
+  storeUpload,
+  terminateUpload,
+} from '../resources/uploads.ts'
 import { listRules } from '../rules/list-rules.ts'
 import type { Operation } from './operation.ts'
 
@@ -39,6 +48,8 @@ export const operations: readonly Operation[] = [
   rotateKey,
   listUploads,
   getUpload,
+  getUploadAudio,
+  getUploadImage,
   storeUpload,
   terminateUpload,
   createRelease,
@@ -58,8 +69,11 @@ export const operations: readonly Operation[] = [
   listRules,
   listReference,
   createLegacyRelease,
+  streamEvents,
+  listActivity,
   listCatalog,
   getCatalogItem,
+  getSummary,
   getMusicAnalytics,
   getDistributorAnalytics,
 ]

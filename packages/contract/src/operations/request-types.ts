@@ -516,6 +516,8 @@ export type ReleaseListQuery = {
   isrc?: string
   /** Only releases changed at or after this instant. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
+  /** Default createdAt. Titles from A to Z, dates with the latest first. */
+  sort?: 'createdAt' | 'title' | 'releaseDate' | 'updatedAt'
 }
 
 /** Query of lists without filters. */
@@ -540,6 +542,14 @@ export type UploadListQuery = {
   status?: 'awaiting_data' | 'received' | 'analysing' | 'ready' | 'rejected' | 'expired'
   /** Only audio, or only images. */
   kind?: 'audio' | 'image'
+  /** Only uploads that this release refers to. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  releaseId?: `rel_${string}`
+  /** Only these, separated by commas; at most 100. At most 3200 characters. */
+  ids?: string
+  /** true: only uploads that no release refers to. */
+  unused?: boolean
+  /** Separated by commas: peaks. At most 40 characters. */
+  include?: string
 }
 
 /** Query of `listKeys`. */
@@ -556,7 +566,7 @@ export type KeyListQuery = {
 
 /** Query of `listCatalog`. */
 export type CatalogQuery = {
-  /** Items per page. 1 to 100. Default `20`. */
+  /** Items per page, default 20. Without it csv and ndjson are the whole list. 1 to 100. */
   limit?: number
   /** page.nextCursor of the page before. At most 512 characters. */
   cursor?: string
@@ -584,9 +594,13 @@ export type CatalogQuery = {
   releasedTo?: string
   /** Changes from this instant on, oldest first, with tombstones. A mirror asks with the newest updatedAt it has minus one minute (no write takes longer) and overwrites by id: it then misses nothing. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
+  /** Only these, separated by commas; at most 100. At most 3200 characters. */
+  ids?: string
+  /** Default createdAt. Titles from A to Z, dates with the latest first. */
+  sort?: 'createdAt' | 'title' | 'releaseDate' | 'updatedAt'
   /** Separated by commas: tracks, deliveries. At most 40 characters. */
   include?: string
-  /** csv and ndjson are pages as well: Link rel="next" leads to the next one. Default `json`. */
+  /** csv and ndjson come whole, and as pages with limit: Link rel="next" leads to the next one then. A connection that ends in the middle ends without the last chunk. Default `json`. */
   format?: 'json' | 'csv' | 'ndjson'
 }
 
@@ -620,9 +634,11 @@ export type AnalyticsQuery = {
   source?: 'album' | 'artist' | 'library' | 'playlist' | 'radio' | 'recommendation' | 'search' | 'share' | 'other'
   /** How listeners pay. */
   model?: 'subscription' | 'ad_supported' | 'paid' | 'free'
+  /** Adds the totals of the range of the same length before, and the change. */
+  compare?: 'previous'
   /** Form of the answer. Default `json`. */
   format?: 'json' | 'csv'
-  /** Rows per page. 1 to 10000. Default `1000`. */
+  /** Rows per page, default 1000. Without it csv is all rows. 1 to 10000. */
   limit?: number
   /** page.nextCursor of the page before. At most 512 characters. */
   cursor?: string

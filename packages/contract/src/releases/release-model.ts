@@ -6,6 +6,7 @@ import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery, DeliverySummary } from './deliveries.ts'
+import { PendingRevision, Validation } from './release-listing.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
@@ -61,14 +62,6 @@ export const Track = Type.Object({
 })
 export type Track = Static<typeof Track>
 
-/** What the last check of the rules counted. */
-export const Validation = Type.Object({
-  errors: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  warnings: Type.Integer({ minimum: 0, maximum: 100_000 }),
-  checkedAt: Timestamp,
-})
-export type Validation = Static<typeof Validation>
-
 const Findings = Type.Array(Finding, {
   maxItems: limits.maxFindings,
   description: `What submitting would say, worst first, at most ${limits.maxFindings}; \`validation\` counts all`,
@@ -97,13 +90,7 @@ export const Release = Type.Object({
   id: Id('rel'),
   status: OneOf(releaseStatuses),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Counts changes of the metadata' }),
-  pendingRevision: Nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description: 'The revision shown here while outlets have an older one; submitting delivers it',
-    }),
-  ),
+  pendingRevision: PendingRevision,
   ...releaseMembers(OpenObject),
   tracks: tracksOf(Track),
   validation: Validation,
@@ -146,6 +133,8 @@ export const ReleaseListItem = Type.Object({
   territories: territories(OpenObject),
   coverUploadId: Nullable(Id('upl')),
   deliverySummary: DeliverySummary,
+  validation: Validation,
+  pendingRevision: PendingRevision,
   tracks: Type.Array(ReleaseListTrack, { maxItems: limits.maxTracksPerRelease }),
   legacy: Type.Boolean(),
   createdAt: Timestamp,

@@ -5,6 +5,7 @@ import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery } from './deliveries.ts'
+import { sortQuery } from './release-listing.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from './release-model.ts'
 import { releaseStatuses, releaseTypes } from './release-vocabulary.ts'
 
@@ -43,6 +44,7 @@ export const listReleases = defineOperation({
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
     updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this instant' }),
+    ...sortQuery,
   }),
   responses: { 200: { schema: PageOf(ReleaseListItem), description: 'A page of releases' } },
   errors: ['cursor_invalid'],

@@ -9,6 +9,7 @@ import {
   analyticsDimensions,
   analyticsMetrics,
   analyticsSourceKinds,
+  comparisons,
   granularities,
   playSources,
 } from './closed-lists.ts'
@@ -59,6 +60,32 @@ export const AnalyticsSource = Type.Object({
 })
 export type AnalyticsSource = Static<typeof AnalyticsSource>
 
+/** How many releases and tracks of a page are named. */
+export const maxAnalyticsNames = 1_000
+
+/** What a release or track of the rows is called, as it is called today. */
+export const AnalyticsName = Type.Object({
+  title: Type.String({ maxLength: 500 }),
+  artist: Nullable(Type.String({ maxLength: 500 })),
+})
+export type AnalyticsName = Static<typeof AnalyticsName>
+
+const Percentage = Type.Optional(
+  Nullable(Type.Number({ description: 'By how much more, in percent; null where there was nothing before' })),
+)
+
+/** The same numbers in the period before. */
+export const AnalyticsComparison = Type.Object({
+  range: Type.Object({ from: Type.String({ maxLength: 10 }), to: Type.String({ maxLength: 10 }) }),
+  totals: MetricValues,
+  change: Type.Object({ streams: Percentage, playedMs: Percentage }),
+  data: Type.Array(AnalyticsRow, {
+    maxItems: 400,
+    description: 'Its rows; empty with groupBy, which compares totals only',
+  }),
+})
+export type AnalyticsComparison = Static<typeof AnalyticsComparison>
+
 /** Answer of both analytics operations: range, totals, sources, and a page of rows. */
 export const Analytics = Type.Object({
   range: Type.Object({
@@ -68,6 +95,7 @@ export const Analytics = Type.Object({
     timeZone: Type.Literal('UTC'),
   }),
   totals: MetricValues,
+  comparison: Type.Optional({ ...AnalyticsComparison, description: 'With compare=previous' }),
   meta: Type.Object({
     sources: Type.Array(AnalyticsSource, { maxItems: 10_000 }),
     unavailable: Type.Array(OneOf(analyticsMetrics), {
@@ -75,6 +103,11 @@ export const Analytics = Type.Object({
       description: 'Metrics nobody reports. They are not 0',
     }),
     sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
+    names: Type.Optional(
+      Type.Record(Type.String({ maxLength: 30 }), AnalyticsName, {
+        description: `Titles by id of the releases and tracks in the rows, of at most ${maxAnalyticsNames}; with groupBy release or track`,
+      }),
+    ),
     nextDayAt: {
       ...Timestamp,
       description: 'When the present day is complete: from then on the default range, whole days only, includes it',
@@ -110,8 +143,17 @@ const query = Type.Object({
   ),
   source: Type.Optional(OneOf(playSources, { description: 'How listeners came to the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
+  compare: Type.Optional(
+    OneOf(comparisons, { description: 'Adds the totals of the range of the same length before, and the change' }),
+  ),
   format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Form of the answer' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000, description: 'Rows per page' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Rows per page, default 1000. Without it csv is all rows',
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
   ),
@@ -132,6 +174,7 @@ const reading = {
     200: { schema: Analytics, description: 'Totals, rows and their sources', mediaTypes: ['text/csv'] },
   },
   errors: ['cursor_invalid'],
+  defaultLimit: 1000,
 } as const
 
 /** Releases of the music family: everything but what the single-asset API made. */

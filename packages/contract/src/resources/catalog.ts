@@ -3,6 +3,7 @@ import { limits } from '../operations/limits.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
 import { DeliverySummary } from '../releases/deliveries.ts'
+import { PendingRevision, sortQuery, Validation } from '../releases/release-listing.ts'
 import { OpenObject, territories } from '../releases/release-parts.ts'
 import { deliveryStatuses, explicitValues, releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts'
 import { CalendarDate, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
@@ -49,6 +50,8 @@ export const CatalogItem = Type.Object({
   territories: territories(OpenObject),
   coverUploadId: Nullable(Id('upl')),
   deliverySummary: DeliverySummary,
+  validation: Validation,
+  pendingRevision: PendingRevision,
   legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
   tracks: Type.Optional(
     Type.Array(CatalogTrack, { maxItems: limits.maxTracksPerRelease, description: 'With include=tracks' }),
@@ -66,8 +69,18 @@ export type CatalogTombstone = Static<typeof CatalogTombstone>
 const path = '/api/v1/distributor/catalog'
 const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'catalog:read' } as const
 
+/** How many releases can be named at once: as many as a page holds. */
+export const maxReleaseIds = 100
+
 const query = Type.Object({
   ...pageQuery,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Items per page, default 20. Without it csv and ndjson are the whole list',
+    }),
+  ),
   q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
   status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
@@ -90,11 +103,16 @@ const query = Type.Object({
     description:
       'Changes from this instant on, oldest first, with tombstones. A mirror asks with the newest updatedAt it has minus one minute (no write takes longer) and overwrites by id: it then misses nothing',
   }),
+  ids: Type.Optional(
+    Text(maxReleaseIds * 32, { description: `Only these, separated by commas; at most ${maxReleaseIds}` }),
+  ),
+  ...sortQuery,
   include: Type.Optional(Text(40, { description: `Separated by commas: ${catalogParts.join(', ')}` })),
   format: Type.Optional(
     OneOf(['json', 'csv', 'ndjson'] as const, {
       default: 'json',
-      description: 'csv and ndjson are pages as well: Link rel="next" leads to the next one',
+      description:
+        'csv and ndjson come whole, and as pages with limit: Link rel="next" leads to the next one then. A connection that ends in the middle ends without the last chunk',
     }),
   ),
 })

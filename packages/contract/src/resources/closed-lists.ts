@@ -8,6 +8,11 @@ export const uploadKinds = ['audio', 'image'] as const
 /** One of `uploadKinds`. */
 export type UploadKind = (typeof uploadKinds)[number]
 
+/** How large a picture is shown: its longer side in pixels. */
+export const imageSizes = [64, 256, 640] as const
+/** One of `imageSizes`. */
+export type ImageSize = (typeof imageSizes)[number]
+
 /** `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never came or nobody used them. */
 export const uploadStatuses = ['awaiting_data', 'received', 'analysing', 'ready', 'rejected', 'expired'] as const
 /** One of `uploadStatuses`. */
@@ -48,6 +53,19 @@ export const deliveryEventTypes = [
 ] as const
 export type DeliveryEventType = (typeof deliveryEventTypes)[number]
 
+/** Orders of lists of releases. Titles come from A to Z, dates with the latest first; equal ones newest first. */
+export const releaseSorts = ['createdAt', 'title', 'releaseDate', 'updatedAt'] as const
+/** One of `releaseSorts`. */
+export type ReleaseSort = (typeof releaseSorts)[number]
+
+/** Why a release needs somebody. */
+export const attentionReasons = ['changes_requested', 'rejected', 'refused', 'delivery_failed', 'findings'] as const
+/** One of `attentionReasons`. */
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** Parts of an upload that lists leave out unless asked for. */
+export const uploadParts = ['peaks'] as const
+
 /** Parts of an item that are left out unless asked for. */
 export const catalogParts = ['tracks', 'deliveries'] as const
 /** One of `catalogParts`. */
@@ -67,6 +85,9 @@ export type AnalyticsDimension = (typeof analyticsDimensions)[number]
 export const analyticsMetrics = ['streams', 'playedMs', 'downloads', 'listeners', 'revenue'] as const
 /** One of `analyticsMetrics`. */
 export type AnalyticsMetric = (typeof analyticsMetrics)[number]
+
+/** What numbers can be compared with: the range of the same length that ends the day before. */
+export const comparisons = ['previous'] as const
 
 /** Where numbers come from: plays reported by a property, an imported report, or the demo generator. */
 export const analyticsSourceKinds = ['plays', 'report', 'sandbox'] as const

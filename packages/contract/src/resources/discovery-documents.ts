@@ -37,21 +37,29 @@ export const AgentAuth = Type.Object(
 export type AgentAuth = Static<typeof AgentAuth>
 
 /**
- * Authorization Server Metadata (RFC 8414 section 2) with `agent_auth`. The members of the token endpoint are absent
+ * Authorization Server Metadata (RFC 8414 section 2) with `agent_auth`. The members of its two endpoints are absent
  * where an outside issuer makes the tokens.
  */
 export const AuthorizationServerMetadata = Type.Object({
   issuer: Url('Equal to authorization_servers[0] of the root PRM'),
+  authorization_endpoint: Type.Optional(Url('RFC 6749 section 3.1: where a program sends a person')),
   token_endpoint: Type.Optional(Url('RFC 6749 section 3.2')),
   jwks_uri: Type.Optional(Url('RFC 7517: the keys tokens are signed with')),
   grant_types_supported: Type.Optional(Names('RFC 6749')),
   token_endpoint_auth_methods_supported: Type.Optional(Names('RFC 8414 section 2')),
   scopes_supported: Type.Optional(Names('Scopes a token can carry')),
-  response_types_supported: Type.Array(Type.Literal('none'), {
+  response_types_supported: Type.Array(OneOf(['code', 'none']), {
     minItems: 1,
     maxItems: 1,
-    description: 'There is no authorization endpoint',
+    description: '`none` where there is no authorization endpoint',
   }),
+  code_challenge_methods_supported: Type.Optional(Names('RFC 7636')),
+  authorization_response_iss_parameter_supported: Type.Optional(
+    Type.Boolean({ description: 'RFC 9207: every answer names its issuer' }),
+  ),
+  client_id_metadata_document_supported: Type.Optional(
+    Type.Boolean({ description: 'A client may be named by the address of a document about it' }),
+  ),
   service_documentation: Url('For people'),
   protected_resources: Type.Array(Url('Resource identifier, RFC 9728 section 4'), { minItems: 1, maxItems: 10 }),
   agent_auth: AgentAuth,

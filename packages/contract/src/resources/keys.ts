@@ -49,6 +49,13 @@ export const ApiKey = Type.Object({
   lastUsedAt: Nullable(Timestamp),
   revokedAt: Nullable(Timestamp),
   rotatedTo: Nullable(Id('key')),
+  madeBy: Nullable(
+    Type.Object({
+      id: Type.String({ maxLength: 200, description: 'A person or a service client' }),
+      name: Nullable(Type.String({ maxLength: 200, description: 'Of a person, as it was then' })),
+    }),
+  ),
+  lastUsedFrom: Nullable(Type.String({ maxLength: 100, description: 'The network of its last use' })),
 })
 export type ApiKey = Static<typeof ApiKey>
 

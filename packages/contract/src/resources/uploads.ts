@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import { Finding } from '../rules/finding.ts'
-import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
+import { Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { uploadKinds, uploadStatuses } from './closed-lists.ts'
+import { type ImageSize, imageSizes, uploadKinds, uploadParts, uploadStatuses } from './closed-lists.ts'
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
 export const AudioTechnical = Type.Object({
@@ -28,10 +28,13 @@ export const AudioTechnical = Type.Object({
     maxLength: 64,
     description: 'SHA-256 of the decoded samples: the same audio in another container compares equal',
   }),
-  peaks: Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
-    description: 'Waveform: maximum absolute level of up to 800 equal slices, 0-255',
-    maxItems: 800,
-  }),
+  peaks: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
+      description:
+        'Waveform: maximum absolute level of up to 800 equal slices, 0-255. In lists only with include=peaks',
+      maxItems: 800,
+    }),
+  ),
 })
 export type AudioTechnical = Static<typeof AudioTechnical>
 
@@ -64,17 +67,33 @@ export const Upload = Type.Object({
   technical: Nullable(Technical),
   findings: Type.Array(Finding, { maxItems: 1000 }),
   createdAt: Timestamp,
-  expiresAt: Nullable(Timestamp),
+  expiresAt: Nullable({
+    ...Timestamp,
+    description: 'When it goes, unless a release refers to it; null while one does',
+  }),
 })
 export type Upload = Static<typeof Upload>
 
 const params = Type.Object({ uploadId: Id('upl') })
+
+/** How many uploads can be named at once: as many as a page holds. */
+export const maxUploadIds = 100
+const maxIdsLength = maxUploadIds * 32
+
+/** Uploads; with `count` how many bytes all of them have. */
+export const UploadPage = Type.Object({
+  totalBytes: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Of all that match, with count=true' }),
+  ),
+  ...PageOf(Upload).properties,
+})
 
 export const listUploads = defineOperation({
   id: 'listUploads',
   method: 'GET',
   path: '/api/v1/distributor/uploads',
   summary: 'List uploads, newest first',
+  description: 'With count, `page.total` counts those that match and `totalBytes` sums their sizes.',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:read',
@@ -82,8 +101,12 @@ export const listUploads = defineOperation({
     ...pageQuery,
     status: Type.Optional(OneOf(uploadStatuses, { description: 'Only uploads in this state' })),
     kind: Type.Optional(OneOf(uploadKinds, { description: 'Only audio, or only images' })),
+    releaseId: Type.Optional({ ...Id('rel'), description: 'Only uploads that this release refers to' }),
+    ids: Type.Optional(Text(maxIdsLength, { description: `Only these, separated by commas; at most ${maxUploadIds}` })),
+    unused: Type.Optional(Type.Boolean({ description: 'true: only uploads that no release refers to' })),
+    include: Type.Optional(Text(40, { description: `Separated by commas: ${uploadParts.join(', ')}` })),
   }),
-  responses: { 200: { schema: PageOf(Upload), description: 'A page of uploads' } },
+  responses: { 200: { schema: UploadPage, description: 'A page of uploads' } },
   errors: ['cursor_invalid', 'tus_version_unsupported'],
 })
 
@@ -99,6 +122,58 @@ export const getUpload = defineOperation({
   responses: { 200: { schema: Upload, description: 'The upload' } },
   notFound: 'upload_not_found',
   errors: ['tus_version_unsupported'],
+  conditional: true,
+})
+
+const previewErrors = ['upload_gone', 'preview_unavailable', 'range_not_satisfiable', 'storage_unavailable'] as const
+
+export const getUploadAudio = defineOperation({
+  id: 'getUploadAudio',
+  method: 'GET',
+  path: '/api/v1/distributor/uploads/{uploadId}/audio',
+  summary: 'Listen to an upload',
+  description:
+    'Audio that a browser plays, once the analysis has ended. WAV, FLAC and MP3 come as they were handed in; AIFF comes as WAV with the very same samples. Answers a byte range (RFC 9110 section 14).',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:read',
+  params,
+  responses: {
+    200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
+    206: { schema: null, description: 'The part of the audio that Range asks for', mediaTypes: ['audio/*'] },
+  },
+  notFound: 'upload_not_found',
+  errors: previewErrors,
+  conditional: true,
+})
+
+export const getUploadImage = defineOperation({
+  id: 'getUploadImage',
+  method: 'GET',
+  path: '/api/v1/distributor/uploads/{uploadId}/image',
+  summary: 'See an uploaded picture in a small size',
+  description:
+    'A WebP that is at most so many pixels wide and high, once the analysis has ended. It never changes, so it may be kept for good.',
+  tag: 'Uploads',
+  auth: 'apiKey',
+  permission: 'music:read',
+  params,
+  query: Type.Object({
+    size: Type.Optional(
+      Type.Unsafe<ImageSize>({
+        type: 'integer',
+        enum: [...imageSizes],
+        default: 256,
+        description: 'The longer side in pixels',
+      }),
+    ),
+  }),
+  responses: {
+    200: { schema: null, description: 'The picture', mediaTypes: ['image/webp'] },
+    206: { schema: null, description: 'The part of the picture that Range asks for', mediaTypes: ['image/webp'] },
+  },
+  notFound: 'upload_not_found',
+  errors: previewErrors,
   conditional: true,
 })
 

@@ -16,9 +16,14 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: Rec
 
 const idNames = {
   acc: 'an account',
+  aud: 'an audit event',
+  cli: 'a service client',
+  con: 'a connected application',
   dlv: 'a delivery',
   evt: 'an event',
+  inv: 'an invitation',
   key: 'an API key',
+  msg: 'a message',
   pky: 'a passkey',
   rel: 'a release',
   ses: 'a session',

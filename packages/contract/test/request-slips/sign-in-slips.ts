@@ -70,7 +70,7 @@ export const signInSlips: readonly RequestSlips[] = [
           '/email',
           'unknown_member',
           'There is no member "email" here.',
-          'Remove it, or use one of `token`, `name`, `password`.',
+          'Remove it, or use one of `token`, `name`, `password`, `passkey`.',
         ],
       ],
       ['a short password', { password: 'secret' }, ['/password', 'min_length', 'Must have at least 15 characters.']],

@@ -61,7 +61,9 @@ export type ReleaseRule = CheckedRule<ReleaseForRules>
 
 /** RFC 6901 pointer of the members and indexes, from the release downwards. */
 export const pointerTo = (...path: readonly (string | number)[]): string =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  path.map((step) => `/${typeof step === 'number' ? step : escapeStep(step)}`).join('')
+
+const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** Text of the caller inside a message, shortened so that the message keeps its limit. */
 export const quote = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`
@@ -76,9 +78,16 @@ export interface Placed<T> {
   readonly pointer: string
 }
 
-/** The tracks in order, each with its pointer. */
-export const tracksOf = (view: ReleaseForRules): readonly Placed<TrackEdit>[] =>
-  view.release.tracks.map((value, index) => ({ value, pointer: pointerTo('tracks', index) }))
+const placedTracks = new WeakMap<ReleaseForRules, readonly Placed<TrackEdit>[]>()
+
+/** The tracks in order, each with its pointer. Kept with the view: most rules ask, and a release may have 500. */
+export function tracksOf(view: ReleaseForRules): readonly Placed<TrackEdit>[] {
+  const known = placedTracks.get(view)
+  if (known) return known
+  const placed = view.release.tracks.map((value, index) => ({ value, pointer: pointerTo('tracks', index) }))
+  placedTracks.set(view, placed)
+  return placed
+}
 
 /** A track without contributors has those of the release. */
 export const contributorsOf = (view: ReleaseForRules, track: TrackEdit): readonly Contributor[] =>

@@ -74,16 +74,17 @@ const control = /[\p{Cc}\p{Cs}]/u
 const controlExceptBreaks = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 const severalLines: readonly string[] = ['text', 'marketingComment']
 
-function textsWithControls(value: unknown, path: readonly (string | number)[]): readonly string[] {
+function textsWithControls(value: unknown, pointer: string, name = ''): readonly string[] {
   if (typeof value === 'string') {
-    const pattern = severalLines.includes(String(path.at(-1))) ? controlExceptBreaks : control
-    return pattern.test(value) ? [pointerTo(...path)] : []
+    const pattern = severalLines.includes(name) ? controlExceptBreaks : control
+    return pattern.test(value) ? [pointer] : []
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsWithControls(item, [...path, index]))
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textsWithControls(item, `${pointer}${pointerTo(index)}`))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => [
-    ...(control.test(name) ? [pointerTo(...path)] : []),
-    ...textsWithControls(member, [...path, name]),
+  return Object.entries(value).flatMap(([member, part]) => [
+    ...(control.test(member) ? [pointer] : []),
+    ...textsWithControls(part, `${pointer}${pointerTo(member)}`, member),
   ])
 }
 
@@ -164,7 +165,7 @@ export const codeRules: readonly ReleaseRule[] = [
     fix: 'Type the text anew, without invisible characters.',
     source: 'XML 1.0 Char, on which DDEX ERN is written; Unicode categories Cc and Cs',
     check: ({ release }) =>
-      [...new Set(textsWithControls(release, []))].map((pointer) => ({
+      [...new Set(textsWithControls(release, ''))].map((pointer) => ({
         pointer,
         message: 'The text holds a control character or half a character.',
       })),

@@ -23,6 +23,12 @@ const eachTrack =
         message: `Track ${quote(value.title)} ${what}.`,
       }))
 
+const undeclaredAi = eachTrack(
+  'aiUsage',
+  'does not say how far it was made by AI, while others do',
+  ({ aiUsage }) => aiUsage === undefined,
+)
+
 /** Findings about members of tracks that submitting needs. */
 export const requiredTrackRules: readonly ReleaseRule[] = [
   defineRule({
@@ -123,9 +129,9 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     fix: 'Set aiUsage, part by part, to none, assisted or generated.',
     source: 'DDEX ERN 4.3.2 disclosure of AI contributions',
     // When the release is silent as well, the finding on the release says it for all.
-    check: eachTrack('aiUsage', 'does not say how far it was made by AI, while others do', (track, { release }) => {
-      const someDeclare = release.tracks.some((other) => other.aiUsage !== undefined)
-      return track.aiUsage === undefined && release.aiUsage === undefined && someDeclare
-    }),
+    check: (view) =>
+      view.release.aiUsage === undefined && view.release.tracks.some(({ aiUsage }) => aiUsage !== undefined)
+        ? undeclaredAi(view)
+        : [],
   }),
 ]

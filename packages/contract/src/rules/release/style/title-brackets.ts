@@ -24,14 +24,19 @@ export function findBrackets(text: ArrayLike<string>): readonly TextRange[] {
   return ranges
 }
 
+const anyOpener = /[([]/
+
+/** Most titles have none, which is known sooner than where they are. */
+const bracketsOf = (title: string): readonly TextRange[] => (anyOpener.test(title) ? findBrackets(title) : [])
+
 /** What stands in each pair of brackets, with them. */
 export const listBracketed = (title: string): readonly string[] =>
-  findBrackets(title).map(({ start, end }) => title.slice(start, end))
+  bracketsOf(title).map(({ start, end }) => title.slice(start, end))
 
 /** The title with every pair of brackets and what it holds replaced. */
 export function replaceBracketed(title: string, replace: (bracketed: string) => string): string {
   let position = 0
-  const parts = findBrackets(title).map(({ start, end }) => {
+  const parts = bracketsOf(title).map(({ start, end }) => {
     const before = title.slice(position, start)
     position = end
     return before + replace(title.slice(start, end))

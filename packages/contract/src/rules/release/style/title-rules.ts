@@ -10,6 +10,8 @@ interface WrittenTitle {
   readonly title: string
   readonly version: string | undefined
   readonly subtitle: string | undefined
+  /** What the title adds to the name: brackets, and what follows a dash. */
+  readonly additions: string
   readonly namesFeaturedArtist: boolean
   /** Of the track, or else of the release. */
   readonly language: string | undefined
@@ -17,7 +19,18 @@ interface WrittenTitle {
 
 const featured: readonly string[] = ['featured_artist', 'ddex:FeaturedArtist']
 
-const titlesOf = (view: ReleaseForRules): readonly WrittenTitle[] => {
+const writtenTitles = new WeakMap<ReleaseForRules, readonly WrittenTitle[]>()
+
+/** Kept with the view, as its tracks are. */
+function titlesOf(view: ReleaseForRules): readonly WrittenTitle[] {
+  const known = writtenTitles.get(view)
+  if (known) return known
+  const titles = listTitles(view)
+  writtenTitles.set(view, titles)
+  return titles
+}
+
+const listTitles = (view: ReleaseForRules): readonly WrittenTitle[] => {
   const written = [
     { pointer: '', value: view.release, contributors: view.release.contributors ?? [] },
     ...tracksOf(view).map(({ value, pointer }) => ({ pointer, value, contributors: contributorsOf(view, value) })),
@@ -27,6 +40,7 @@ const titlesOf = (view: ReleaseForRules): readonly WrittenTitle[] => {
     title: value.title,
     version: value.version,
     subtitle: value.subtitle,
+    additions: findAdditions(value.title).join(' '),
     namesFeaturedArtist: contributors.some(({ role }) => featured.includes(role)),
     language: value.language ?? view.release.language,
   }))
@@ -42,13 +56,12 @@ const eachTitle =
 
 /** Applies a pattern to title, version and subtitle; inside a title only what stands in brackets or after a dash counts. */
 const eachAddition = (pattern: RegExp, messageOf: (found: string) => string) => (view: ReleaseForRules) =>
-  titlesOf(view).flatMap(({ pointer, title, version = '', subtitle = '' }) => {
-    const additions = findAdditions(title).join(' ')
-    return Object.entries({ title: additions, version, subtitle }).flatMap(([member, text]) => {
-      const found = pattern.exec(text)?.[0]
+  titlesOf(view).flatMap(({ pointer, additions, version = '', subtitle = '' }) =>
+    Object.entries({ title: additions, version, subtitle }).flatMap(([member, text]) => {
+      const found = text === '' ? undefined : pattern.exec(text)?.[0]
       return found === undefined ? [] : [{ pointer: `${pointer}/${member}`, message: messageOf(quote(found)) }]
-    })
-  })
+    }),
+  )
 
 const featuringWord = /(?<![\p{L}\d])(?:featuring|feat\.?|ft\.?|w\/)\s*(?=[\p{L}\d])/giu
 const featuringName = /(?<![\p{L}\d])(?:[Ff]eaturing|FEATURING|[Ff]eat\.?|FEAT\.?|[Ff]t\.?|FT\.?|[Ww]\/)\s*[\p{Lu}\d]/u

@@ -1,0 +1,162 @@
+import type { Static } from 'typebox'
+import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
+import { Type } from '../../schema/type.ts'
+import { forOperators } from '../console-operation.ts'
+import { DisplayName, MailAddress, roles } from '../people-model.ts'
+
+/** Accounts and people of the hub. Decisions on people need a proof of who decides. */
+
+const name = Type.String({ maxLength: 200 })
+const search = Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or address' }))
+
+/** A link by which a person comes in; the answer that makes it is the only one that shows it. */
+export const MadeLink = Type.Object({
+  accountId: Nullable(Id('acc')),
+  link: Type.String({ maxLength: 2048 }),
+  expiresAt: Timestamp,
+})
+export type MadeLink = Static<typeof MadeLink>
+
+const counts = {
+  releases: Type.Integer({ minimum: 0 }),
+  documentBytes: Type.Integer({ minimum: 0 }),
+  openUploads: Type.Integer({ minimum: 0 }),
+  storedBytes: Type.Integer({ minimum: 0 }),
+  waitingAnalyses: Type.Integer({ minimum: 0 }),
+}
+
+export const AccountItem = Type.Object({
+  id: Id('acc'),
+  name,
+  createdAt: Timestamp,
+  usage: Type.Object(counts),
+  quotas: Type.Object(counts, { description: 'What each account may have' }),
+})
+export type AccountItem = Static<typeof AccountItem>
+
+export const listAccounts = defineOperation({
+  ...forOperators,
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/console/api/operator/accounts',
+  summary: 'List the accounts with what they have, newest first',
+  query: Type.Object({ ...pageQuery, q: search }),
+  responses: { 200: { schema: PageOf(AccountItem), description: 'The accounts' } },
+  errors: ['cursor_invalid'],
+})
+
+export const createAccount = defineOperation({
+  ...forOperators,
+  id: 'createAccount',
+  method: 'POST',
+  path: '/console/api/operator/accounts',
+  summary: 'Make an account: a label or distributor',
+  body: ClosedObject({ name: DisplayName(['Night Label']) }),
+  responses: { 201: { schema: AccountItem, description: 'The account' } },
+  errors: [],
+})
+
+export const inviteToAccount = defineOperation({
+  ...forOperators,
+  id: 'inviteToAccount',
+  method: 'POST',
+  path: '/console/api/operator/accounts/{accountId}/invitations',
+  summary: 'Make a link by which a person joins an account; it works once, for 7 days',
+  needsConfirmation: true,
+  showsSecret: true,
+  params: Type.Object({ accountId: Id('acc') }),
+  body: ClosedObject({ email: MailAddress, role: OneOf(roles) }),
+  responses: { 201: { schema: MadeLink, description: 'The link, which is not shown again' } },
+  notFound: 'account_not_found',
+  errors: [],
+})
+
+export const PersonItem = Type.Object({
+  id: Id('usr'),
+  name,
+  email: Type.String({ maxLength: 254 }),
+  isOperator: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+  passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
+  createdAt: Timestamp,
+  disabledAt: Nullable(Timestamp),
+  memberships: Type.Array(Type.Object({ accountId: Id('acc'), accountName: name, role: OneOf(roles) }), {
+    maxItems: 10_000,
+  }),
+})
+export type PersonItem = Static<typeof PersonItem>
+
+export const listPeople = defineOperation({
+  ...forOperators,
+  id: 'listPeople',
+  method: 'GET',
+  path: '/console/api/operator/people',
+  summary: 'List the people of this hub, newest first',
+  query: Type.Object({
+    ...pageQuery,
+    q: search,
+    kind: Type.Optional(OneOf(['operator', 'disabled'], { description: 'Only operators, or only who is kept out' })),
+  }),
+  responses: { 200: { schema: PageOf(PersonItem), description: 'The people' } },
+  errors: ['cursor_invalid'],
+})
+
+const person = {
+  ...forOperators,
+  method: 'POST',
+  needsConfirmation: true,
+  params: Type.Object({ userId: Id('usr') }),
+  notFound: 'user_not_found',
+} as const
+const done = { 204: { schema: null, description: 'Done' } }
+const path = '/console/api/operator/people/{userId}'
+
+export const setOperator = defineOperation({
+  ...person,
+  id: 'setOperator',
+  path: `${path}/operator`,
+  summary: 'Let a person run the hub, or no longer',
+  body: ClosedObject({ isOperator: Type.Boolean() }),
+  responses: done,
+  errors: ['last_operator', 'state_conflict'],
+})
+
+export const disablePerson = defineOperation({
+  ...person,
+  id: 'disablePerson',
+  path: `${path}/disable`,
+  summary: 'Keep a person out; every session of theirs ends at once',
+  responses: done,
+  errors: ['last_operator'],
+})
+
+export const enablePerson = defineOperation({
+  ...person,
+  id: 'enablePerson',
+  path: `${path}/enable`,
+  summary: 'Let a person in again',
+  responses: done,
+  errors: [],
+})
+
+export const makeSignInLink = defineOperation({
+  ...person,
+  id: 'makeSignInLink',
+  path: `${path}/sign-in-link`,
+  summary: 'Make a link that signs a person in, when nothing else does; it works once, for 30 minutes',
+  showsSecret: true,
+  responses: { 201: { schema: MadeLink, description: 'The link, which is not shown again' } },
+  errors: ['state_conflict'],
+})
+
+export const peopleOperations: readonly Operation[] = [
+  listAccounts,
+  createAccount,
+  inviteToAccount,
+  listPeople,
+  setOperator,
+  disablePerson,
+  enablePerson,
+  makeSignInLink,
+]

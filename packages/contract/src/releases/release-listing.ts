@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import { releaseSorts } from '../resources/closed-lists.ts'
+import { Nullable, OneOf, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
+
+/** What a release and every list of releases say alike, and how such a list can be ordered. */
+
+/** What the last check of the rules counted. */
+export const Validation = Type.Object({
+  errors: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  warnings: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  checkedAt: Timestamp,
+})
+export type Validation = Static<typeof Validation>
+
+/** The revision that waits for its submission. */
+export const PendingRevision = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'The revision shown here while outlets have an older one; submitting delivers it',
+  }),
+)
+
+/** Query member of lists of releases. */
+export const sortQuery = {
+  sort: Type.Optional(
+    OneOf(releaseSorts, { description: 'Default createdAt. Titles from A to Z, dates with the latest first' }),
+  ),
+}
