@@ -1,21 +1,29 @@
 export type {
+  ActivityEvent,
   Analytics,
+  AnalyticsComparison,
+  AnalyticsName,
   AnalyticsQuery,
   AnalyticsRow,
   ApiKey,
+  AttentionItem,
+  AttentionReason,
   CatalogItem,
   CatalogQuery,
   CatalogTombstone,
   CreatedApiKey,
   Delivery,
+  DraftItem,
   FeedPage,
   FeedQuery,
   FeedTombstone,
   FeedTrack,
   Finding,
+  ImageSize,
   KeyListQuery,
   KeyRotation,
   LegacyReleaseInput,
+  LiveEvent,
   NewApiKey,
   Outlet,
   PageQuery,
@@ -32,7 +40,10 @@ export type {
   ReleaseListItem,
   ReleaseListQuery,
   ReleasePatch,
+  ReleaseSort,
   ReleaseStatus,
+  StreamsSummary,
+  Summary,
   TakedownRequest,
   Track,
   TrackInput,
@@ -63,14 +74,17 @@ export type { RawRequestOptions } from './operations/raw-request.ts'
 export type { WaitOptions } from './operations/wait-until.ts'
 export type { AnalyticsJsonQuery, AnalyticsResource } from './resources/analytics.ts'
 export type { Catalog, CatalogListQuery, CatalogTextQuery } from './resources/catalog.ts'
+export type { Events } from './resources/events.ts'
 export { findRefusals, type Refusal } from './resources/find-refusals.ts'
-export type { AudioOptions, Integration } from './resources/integration.ts'
+export type { StreamOptions } from './resources/follow-events.ts'
+export type { Integration } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
+export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases } from './resources/releases.ts'
-export type { BegunUpload, UploadAnnouncement, Uploads } from './resources/uploads.ts'
+export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'
 export { Spindle, type SpindleOptions } from './spindle.ts'
 export type { ApiPromise } from './transport/api-promise.ts'

@@ -3,6 +3,7 @@ import { operationCaller } from './operations/call-operation.ts'
 import { type RawRequest, type RawRequestOptions, rawRequester } from './operations/raw-request.ts'
 import { type AnalyticsResource, analyticsResource } from './resources/analytics.ts'
 import { type Catalog, catalogResource } from './resources/catalog.ts'
+import { type Events, eventsResource } from './resources/events.ts'
 import { type Integration, integrationResource } from './resources/integration.ts'
 import { type Keys, keysResource } from './resources/keys.ts'
 import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
@@ -42,6 +43,8 @@ export class Spindle {
   readonly uploads: Uploads
   readonly keys: Keys
   readonly catalog: Catalog
+  /** What happens in the account: as it happens, and afterwards. */
+  readonly events: Events
   readonly analytics: AnalyticsResource
   readonly integration: Integration
   readonly outlets: Outlets
@@ -67,6 +70,7 @@ export class Spindle {
     this.releases = releasesResource(call)
     this.uploads = uploadsResource({ call, tus, baseUrl, store: options.uploadStore ?? defaultUploadStore() })
     this.keys = keysResource(call)
+    this.events = eventsResource(call)
     this.catalog = catalogResource(call)
     this.analytics = analyticsResource(call)
     this.integration = integrationResource(call)

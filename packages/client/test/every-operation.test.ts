@@ -23,6 +23,8 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   rotateKey: (client) => client.keys.rotate('key_1', { overlapSeconds: 3600 }),
   listUploads: (client) => client.uploads.list().page(),
   getUpload: (client) => client.uploads.get('upl_1'),
+  getUploadAudio: (client) => client.uploads.audio('upl_1'),
+  getUploadImage: (client) => client.uploads.image('upl_1', { size: 64 }),
   terminateUpload: (client) => client.uploads.delete('upl_1'),
   createRelease: (client) => client.releases.create(release),
   listReleases: (client) => client.releases.list().page(),
@@ -41,7 +43,16 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   listRules: (client) => client.rules.list(),
   listReference: (client) => client.reference.list('genres'),
   createLegacyRelease: (client) => client.legacy.releases.create({ type: 'MUSIC', title: 'A', uploadId: 'upl_1' }),
+  // What answers here is no stream, and the iterator says so.
+  streamEvents: (client) =>
+    client.events
+      .stream()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch(() => {}),
+  listActivity: (client) => client.events.list().page(),
   listCatalog: (client) => client.catalog.list().page(),
+  getSummary: (client) => client.catalog.getSummary(),
   getCatalogItem: (client) => client.catalog.get('rel_1'),
   getMusicAnalytics: (client) => client.analytics.get(),
   getDistributorAnalytics: (client) => client.analytics.getAll(),

@@ -25,8 +25,16 @@ describe('answers', () => {
     const others = operations
       .filter((operation) => Object.values(operation.responses).some(({ mediaTypes = [] }) => mediaTypes.length > 0))
       .map(({ id }) => id)
-    // catalog.text, analytics.csv, analytics.csvOfAll and integration.audio.
-    expect(others.sort()).toEqual(['getDistributorAnalytics', 'getMusicAnalytics', 'getTrackAudio', 'listCatalog'])
+    // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, uploads.audio, uploads.image and events.stream.
+    expect(others.sort()).toEqual([
+      'getDistributorAnalytics',
+      'getMusicAnalytics',
+      'getTrackAudio',
+      'getUploadAudio',
+      'getUploadImage',
+      'listCatalog',
+      'streamEvents',
+    ])
   })
 
   it.each([

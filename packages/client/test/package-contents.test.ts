@@ -24,7 +24,10 @@ const expected = {
       './vocabulary': entry('vocabulary'),
     },
   },
-  client: { engines: '>=20', exports: { '.': entry('index'), './node': entry('node') } },
+  client: {
+    engines: '>=20',
+    exports: { '.': entry('index'), './node': entry('node'), './suggest': entry('suggest/index') },
+  },
   mcp: { engines: '>=22.12', exports: { '.': entry('index') } },
   cli: { engines: '>=22.12', exports: undefined },
 }

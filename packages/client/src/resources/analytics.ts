@@ -18,7 +18,7 @@ export interface AnalyticsResource {
   rows(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
   /** All rows of everything the account has, page by page. */
   rowsOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): List<Analytics>
-  /** One page of rows as CSV; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
+  /** All rows as CSV, as fast as they are read; read `response.body`. With `limit` one page, whose `Link` header (RFC 8288) names the next one. */
   csv(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>
   /** The same of everything the account has. */
   csvOfAll(query?: AnalyticsJsonQuery, options?: RequestOptions): ApiPromise<Response>

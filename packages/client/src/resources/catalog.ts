@@ -1,4 +1,4 @@
-import type { CatalogItem, CatalogQuery } from '@spindle/contract'
+import type { CatalogItem, CatalogQuery, Summary } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
@@ -16,7 +16,12 @@ export interface Catalog {
   list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
   /** One release of the catalog with its tracks and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
-  /** One page as CSV or NDJSON; read `response.body`. Its `Link` header (RFC 8288) names the next page. */
+  /** The account at a glance: counts by status, what needs somebody, streams of 28 days. */
+  getSummary(options?: RequestOptions): ApiPromise<Summary>
+  /**
+   * The whole catalog as CSV or NDJSON, as fast as it is read; read `response.body`, which fails when the connection ends
+   * in the middle. With `limit` one page, whose `Link` header (RFC 8288) names the next one.
+   */
   text(query: CatalogTextQuery, options?: RequestOptions): ApiPromise<Response>
 }
 
@@ -25,6 +30,7 @@ export const catalogResource = (call: OperationCaller): Catalog => ({
   list: (query, options) => pagedList((cursor) => call('listCatalog', { query: { ...query, ...cursor } }, options)),
   get: (releaseId, options) =>
     call('getCatalogItem', { params: { releaseId: releaseId as CatalogItem['id'] } }, options),
+  getSummary: (options) => call('getSummary', {}, options),
   text: (query, options) => call.raw('listCatalog', { query, headers: anyType }, options),
 })
 

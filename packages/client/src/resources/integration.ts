@@ -4,13 +4,8 @@ import type { AllowUndefined } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
+import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 import { playBatches } from './play-batches.ts'
-
-/** Which bytes of the audio; both ends count. */
-export interface AudioOptions extends RequestOptions {
-  /** First and last byte, both included; without `end` to the end of the file. */
-  readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined
-}
 
 /** What a property does with its integration token. */
 export interface Integration {
@@ -43,10 +38,7 @@ export const integrationResource = (call: OperationCaller): Integration => ({
       'getTrackAudio',
       {
         params: { trackId: trackId as FeedTrack['trackId'] },
-        headers: {
-          accept: '*/*',
-          ...(range === undefined ? {} : { range: `bytes=${range.start}-${range.end ?? ''}` }),
-        },
+        headers: mediaHeaders(range),
       },
       options,
     ),

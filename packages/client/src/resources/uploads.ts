@@ -1,4 +1,4 @@
-import type { Upload, UploadListQuery } from '@spindle/contract'
+import type { ImageSize, Upload, UploadListQuery } from '@spindle/contract'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
@@ -8,6 +8,7 @@ import { type CreateUploadDependencies, createUpload, type UploadOptions } from 
 import { mediaTypeOf } from '../uploads/media-type.ts'
 import type { Tus } from '../uploads/tus.ts'
 import type { UploadInput } from '../uploads/upload-source.ts'
+import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 
 /** A file whose bytes come later, or from somebody else. */
 export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
@@ -23,6 +24,12 @@ export interface BegunUpload {
   readonly url: string
 }
 
+/** How large a picture. */
+export interface ImageOptions extends RequestOptions {
+  /** The longer side in pixels. */
+  readonly size?: ImageSize | undefined
+}
+
 /** Masters and covers. */
 export interface Uploads {
   /** Makes room for a file and sends none of its bytes. */
@@ -33,6 +40,10 @@ export interface Uploads {
   list(query?: AllowUndefined<UploadListQuery>, options?: RequestOptions): List<Result<'listUploads'>>
   /** One upload: bytes that are there, state, findings. */
   get(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
+  /** The audio as a browser plays it: AIFF as WAV, everything else as it was handed in. Read `response.body`. */
+  audio(uploadId: string, options?: AudioOptions): ApiPromise<Response>
+  /** The picture as a WebP of at most `size` pixels (64, 256 or 640; 256 unless said). Read `response.body`. */
+  image(uploadId: string, options?: ImageOptions): ApiPromise<Response>
   /** Removes the upload and its bytes; one that a release refers to stays. */
   delete(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
@@ -52,6 +63,10 @@ export function uploadsResource(dependencies: UploadsDependencies): Uploads {
     create: (input, options) => createUpload({ ...dependencies, inProgress }, input, options ?? {}),
     list: (query, options) => pagedList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
     get: (uploadId, options) => call('getUpload', one(uploadId), options),
+    audio: (uploadId, { range, ...options } = {}) =>
+      call.raw('getUploadAudio', { ...one(uploadId), headers: mediaHeaders(range) }, options),
+    image: (uploadId, { size, ...options } = {}) =>
+      call.raw('getUploadImage', { ...one(uploadId), query: { size }, headers: mediaHeaders(undefined) }, options),
     delete: (uploadId, options) => call('terminateUpload', one(uploadId), options),
     waitFor: (uploadId, options = {}) =>
       waitUntil({

@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@spindle/contract'
+import { SpindleError } from '../errors.ts'
+import type { OperationCaller } from '../operations/call-operation.ts'
+import { isRetryable } from '../transport/retry-policy.ts'
+import { sleep } from '../transport/sleep.ts'
+import { parseEvents } from './parse-events.ts'
+
+/** How events are followed. */
+export interface StreamOptions {
+  /** Ends the stream. */
+  readonly signal?: AbortSignal | undefined
+  /** `id` of the last event that was dealt with, to go on behind it. */
+  readonly lastEventId?: string | undefined
+  /** Hears that the line is good, and that it is lost and will be tried again. */
+  readonly onLine?: ((isGood: boolean) => void) | undefined
+}
+
+/** The hub shows a sign of life every 15 seconds; without three of them the line is dead. */
+const silenceMs = 45_000
+const firstDelayMs = 1_000
+const longestDelayMs = 30_000
+
+/** Follows the stream through lost lines and restarts of the hub. */
+export async function* followEvents(
+  call: OperationCaller,
+  { signal, onLine, ...options }: StreamOptions,
+): AsyncGenerator<LiveEvent, void, undefined> {
+  let { lastEventId } = options
+  for (let failures = 0; !signal?.aborted; ) {
+    const line = new AbortController()
+    const cut = (): void => line.abort(signal?.reason)
+    signal?.addEventListener('abort', cut, { once: true })
+    try {
+      const response = await open(call, lastEventId, line.signal)
+      onLine?.(true)
+      for await (const { id, event, data } of parseEvents(response, () => line.abort(), silenceMs)) {
+        failures = 0
+        lastEventId = id ?? lastEventId
+        yield { event, id, data } as LiveEvent
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      if (error instanceof SpindleError && !isRetryable(error)) throw error
+    } finally {
+      signal?.removeEventListener('abort', cut)
+      line.abort()
+    }
+    onLine?.(false)
+    failures += 1
+    await sleep(Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1)), signal).catch(() => {})
+  }
+}
+
+async function open(call: OperationCaller, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> {
+  const response = await call.raw(
+    'streamEvents',
+    {
+      headers: {
+        accept: 'text/event-stream',
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+    },
+    { signal, maxRetries: 0 },
+  )
+  if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? ''))
+    throw new SpindleError('The hub did not answer with a stream of events.', { code: 'unexpected_answer' })
+  return response
+}

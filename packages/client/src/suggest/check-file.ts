@@ -1,0 +1,56 @@
+import type { Finding } from '@spindle/contract'
+import type { UnusableMedia } from '@spindle/contract/audio-headers'
+import {
+  applyRules,
+  audioHeaderRules,
+  coverTooHeavy,
+  findingFrom,
+  findingOf,
+  imageRules,
+  type UploadForRules,
+  unusableFileRules,
+  unusableRules,
+} from '@spindle/contract/rules'
+import type { Master } from './master.ts'
+import type { PictureHeader } from './picture/read-picture-header.ts'
+
+/** What the hub will find in single files, as far as their headers tell. */
+
+/** A file as the upload it would become. The findings name no place yet. */
+export type CheckedFile = Pick<UploadForRules, 'status' | 'technical' | 'findings'>
+
+const rejected = (finding: Finding): CheckedFile => ({ status: 'rejected', technical: null, findings: [finding] })
+
+const emptyFile = (): CheckedFile =>
+  rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file has no bytes.' }))
+
+const findingOfUnusable = ({ code, message }: UnusableMedia): Finding =>
+  findingOf(unusableRules[code], { pointer: '', message })
+
+/** The hub decodes the whole picture and has the last word, so this is no error yet. */
+const unreadable = (): Finding => ({
+  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the picture cannot be read.' }),
+  severity: 'warning',
+  fix: 'Open it once. If it is damaged, export it again. The hub decides after decoding it.',
+})
+
+/** Rejected for what no decoder takes, else with the findings of its header. */
+export function checkMaster({ format, unusable }: Pick<Master, 'format' | 'unusable'>): CheckedFile {
+  if (unusable) return rejected(findingOfUnusable(unusable))
+  if (!format) return { status: 'ready', technical: null, findings: [] }
+  const { durationMs } = format
+  return { status: 'ready', technical: { kind: 'audio', durationMs }, findings: applyRules(audioHeaderRules, format) }
+}
+
+const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
+
+/** Rejected for what is no picture, else with the findings of its header. */
+export function checkCover({ format, unusable }: PictureHeader, bytes: number): CheckedFile {
+  if (bytes === 0) return emptyFile()
+  if (unusable) return rejected(findingOfUnusable(unusable))
+  const technical = { kind: 'image' } as const
+  if (!format)
+    return { status: 'ready', technical, findings: [...applyRules([coverTooHeavy], { bytes }), unreadable()] }
+  const header = { ...format, colourSpace: colourSpaces[format.colour], bytes }
+  return { status: 'ready', technical, findings: applyRules(imageRules, header) }
+}

@@ -1,0 +1,46 @@
+import type { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
+
+/** What is known of the files of a delivery before any of them is sent, however they were read. */
+
+/** A file of a folder, on disk or in a page. */
+export interface DeliveryFile {
+  /** Below the folder, with `/`, in NFC, so that names written on any system compare equal. */
+  readonly name: string
+  readonly size: number
+  /** The number of the disc folder it lies in. */
+  readonly disc: number | undefined
+}
+
+/** What the header promises; undefined where it says nothing. Only the hub decodes the audio. */
+export type MasterFormat = ReturnType<typeof readAudioHeader>
+
+/** Tags by what they mean, whichever format has them. */
+export interface MasterTags {
+  readonly title?: string | undefined
+  readonly artists: readonly string[]
+  readonly albumArtist?: string | undefined
+  readonly album?: string | undefined
+  readonly number?: number | undefined
+  readonly disc?: number | undefined
+  readonly isrc?: string | undefined
+  readonly upc?: string | undefined
+  readonly label?: string | undefined
+  readonly date?: string | undefined
+  readonly genre?: string | undefined
+  readonly composers: readonly string[]
+  readonly lyricists: readonly string[]
+  readonly copyright?: string | undefined
+  readonly isCompilation: boolean
+}
+
+/** Of a file that has none, or none that can be read. */
+export const noTags: MasterTags = { artists: [], composers: [], lyricists: [], isCompilation: false }
+
+/** A master as its header and tags describe it. */
+export interface Master<File extends DeliveryFile = DeliveryFile> {
+  readonly file: File
+  readonly format: MasterFormat | undefined
+  readonly tags: MasterTags
+  /** Why the hub will reject the file, as far as the header tells. */
+  readonly unusable: UnusableMedia | undefined
+}

@@ -1,0 +1,85 @@
+import type { MasterTags } from './master.ts'
+
+/** What a reader of tags (music-metadata) found, as far as it is used here. */
+export interface FoundTags {
+  /** Tags by their common names. */
+  readonly common: {
+    readonly title?: string | undefined
+    readonly artist?: string | undefined
+    readonly artists?: readonly string[] | undefined
+    readonly albumartist?: string | undefined
+    readonly album?: string | undefined
+    readonly track: { readonly no: number | null }
+    readonly disk: { readonly no: number | null }
+    readonly isrc?: readonly string[] | undefined
+    readonly barcode?: string | undefined
+    readonly label?: readonly string[] | undefined
+    readonly date?: string | undefined
+    readonly genre?: readonly string[] | undefined
+    readonly composer?: readonly string[] | undefined
+    readonly lyricist?: readonly string[] | undefined
+    readonly copyright?: string | undefined
+    readonly compilation?: boolean | undefined
+  }
+  /** Tags by the format they stand in. */
+  readonly native: object
+}
+
+/** `clean` takes away what the place where tags are shown must not be given. */
+export function readTags(found: FoundTags, clean: (text: string) => string): MasterTags {
+  const common = commonTagsOf(found)
+  const text = (value: unknown, maxLength = 200) => toLine(value, maxLength, clean)
+  const texts = (values: readonly unknown[]): readonly string[] => [
+    ...new Set(values.flatMap((value) => text(value) ?? []).slice(0, 50)),
+  ]
+  const artists = texts(common.artists ?? [common.artist ?? ''])
+  return {
+    title: text(common.title, 500),
+    artists: artists.length > 0 ? artists : texts([common.artist ?? '']),
+    albumArtist: text(common.albumartist),
+    album: text(common.album, 500),
+    number: inRange(common.track.no, 500),
+    disc: inRange(common.disk.no, 99),
+    isrc: text(common.isrc?.[0], 40),
+    upc: text(common.barcode, 40),
+    label: text(common.label?.[0]),
+    date: text(common.date, 40),
+    genre: text(common.genre?.[0], 64),
+    composers: texts(common.composer ?? []),
+    lyricists: texts(common.lyricist ?? []),
+    copyright: text(common.copyright, 300),
+    isCompilation: common.compilation === true,
+  }
+}
+
+/**
+ * RIFF says that INFO is Latin-1; ffmpeg and most editors of today write UTF-8. Bytes that are valid UTF-8 beyond ASCII
+ * are hardly ever meant as Latin-1.
+ */
+function commonTagsOf({ common, native }: FoundTags): FoundTags['common'] {
+  if (!('exif' in native) || native.exif === undefined) return common
+  return JSON.parse(JSON.stringify(common), (_, value: unknown) =>
+    typeof value === 'string' ? readAsUtf8(value) : value,
+  ) as FoundTags['common']
+}
+
+/** A text that was read as Latin-1, read as UTF-8 where its bytes allow it. */
+function readAsUtf8(text: string): string {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+  if (codes.some((code) => code > 0xff)) return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(codes))
+  } catch {
+    return text
+  }
+}
+
+/** Tags are text of other people: one line, of a length a release can hold. */
+function toLine(value: unknown, maxLength: number, clean: (text: string) => string): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const cleaned = Array.from(clean(value).normalize('NFC').replace(/\s+/gu, ' ').trim()).slice(0, maxLength).join('')
+  return cleaned === '' ? undefined : cleaned
+}
+
+const inRange = (value: number | null | undefined, max: number): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= max ? value : undefined
