@@ -4,7 +4,7 @@ import type { LogLevel } from '../platform/log.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { ConfigError } from './problems.ts'
 import { type Environment, environmentReader, type Reader } from './reader.ts'
-import { settings } from './settings.ts'
+import { type Setting, type SettingKey, settings } from './settings.ts'
 
 /** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
 
@@ -60,6 +60,18 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly metricsPort: number | undefined
   readonly logLevel: LogLevel | 'silent'
+  /** Every setting as a person may see it. */
+  readonly settings: readonly ShownSetting[]
+}
+
+export interface ShownSetting {
+  readonly key: string
+  readonly help: string
+  /** Null where there is none, and of every secret. */
+  readonly value: string | null
+  /** In the environment; else it is the default. */
+  readonly isSet: boolean
+  readonly isSecret: boolean
 }
 
 /** What SDK and `spindle` read: whoever has them in the shell can still start a hub. */
@@ -76,7 +88,7 @@ const clientVariables: ReadonlySet<string> = new Set([
 /** Throws ConfigError with every problem found. */
 export function readConfig(environment: Environment): Config {
   const reader = environmentReader(environment)
-  const config = assemble(reader)
+  const config = { ...assemble(reader), settings: settings.map((setting) => showSetting(setting, reader)) }
   const unknown = Object.keys(environment).filter(
     (key) =>
       key.startsWith('SPINDLE_') && !clientVariables.has(key) && !settings.some((setting) => setting.key === key),
@@ -93,7 +105,14 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config)
 }
 
-function assemble(reader: Reader): Config {
+function showSetting(setting: Setting & { readonly key: SettingKey }, reader: Reader): ShownSetting {
+  const { key, help } = setting
+  const isSecret = setting.secret === true
+  const isSet = reader.text(key) !== undefined
+  return { key, help, value: isSecret ? null : reader.textOrDefault(key) || null, isSet, isSecret }
+}
+
+function assemble(reader: Reader): Omit<Config, 'settings'> {
   const port = reader.integer('SPINDLE_PORT', 0, 65_535)
   const publicUrl = reader.url('SPINDLE_PUBLIC_URL') ?? `http://localhost:${port}`
   const databaseUrl = reader.databaseUrl('DATABASE_URL')

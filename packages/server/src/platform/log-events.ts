@@ -43,6 +43,10 @@ export const logEvents = {
     levels: ['error'],
     meaning: 'The file of tokens cannot be read; the tokens before stay valid.',
   },
+  'integration.verifications_write_failed': {
+    levels: ['warn'],
+    meaning: 'When properties were verified last is saved later.',
+  },
   'jobs.abandoned_released': {
     levels: ['warn'],
     meaning: 'A worker ended without finishing its jobs; others take them.',
@@ -54,6 +58,7 @@ export const logEvents = {
   },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'keys.usage_write_failed': { levels: ['warn'], meaning: 'When keys were last used is saved later.' },
+  'live.poll_failed': { levels: ['warn'], meaning: 'What changed was not read; streams hear of it with the next try.' },
   'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },
   'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent failed inside the hub.' },
   'media.analysis_attempt_failed': {
@@ -64,11 +69,19 @@ export const logEvents = {
     levels: ['info', 'warn'],
     meaning: 'How the process that analyses uploads is confined; warns where a wall is missing.',
   },
+  'media.preview_failed': {
+    levels: ['warn'],
+    meaning: 'The process that makes an upload heard or seen ended without a result.',
+  },
   'notifications.connection_lost': {
     levels: ['warn'],
     meaning: 'Nodes hear of changes late until the connection is back.',
   },
   'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'plays.activity_write_failed': {
+    levels: ['warn'],
+    meaning: 'When properties read their feed and reported plays last is saved later.',
+  },
   'plays.days_deleted': { levels: ['info'], meaning: 'Their retention is over; roll-ups stay.' },
   'plays.fold_enqueue_failed': { levels: ['warn'], meaning: 'Reported plays are counted with the next ones.' },
   'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
@@ -91,6 +104,7 @@ export const logEvents = {
   'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'It was stopped.' },
   'postgres.started': { levels: ['info'], meaning: 'The embedded database takes connections.' },
   'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
+  'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
   'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
   'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
   request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },

@@ -57,6 +57,13 @@ export interface Blobs {
    * driver without local files downloads to a temporary one, within a budget of its own.
    */
   withLocalFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T>
+  /**
+   * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
+   * the blob goes and may be lost at any time: whoever needs it makes it again. `name` has letters, digits, `-` and `.`.
+   */
+  writeRendition(key: BlobKey, name: string, bytes: Uint8Array): Promise<void>
+  /** Undefined when it was never kept, or is lost. After a crash it may be any part of what was written. */
+  readRendition(key: BlobKey, name: string): Promise<Buffer | undefined>
   /** Removes everything of this name; removing nothing is no error. */
   delete(key: BlobKey): Promise<void>
   /** Everything stored, finished or not, in no order; a key may come more than once. */

@@ -87,6 +87,10 @@ export async function migrateDatabase({ connection, database }: OpenDatabase): P
   }
 }
 
+/** Names of the steps that were applied, in their order. */
+export const listMigrations = async ({ system }: Pick<PostgresDatabase, 'system'>): Promise<readonly string[]> =>
+  (await system.rows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
+
 export const bypassesRowSecurityFix = 'let DATABASE_URL name a user that owns the database and is no superuser'
 
 export interface DescribedDatabase {

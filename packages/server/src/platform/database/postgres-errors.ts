@@ -54,5 +54,9 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23503' && (error as { constraint?: string }).constraint === constraint
 
+/** True for a violation of the named check, also of one that a trigger makes. */
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23514' && (error as { constraint?: string }).constraint === constraint
+
 /** True when a statement names a table that is not there: the schema is older than the code, or was never made. */
 export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '42P01'

@@ -40,6 +40,15 @@ const jobConnections = 4
 const statementTimeoutMs = 5_000
 const transactionTimeoutMs = 30_000
 
+/**
+ * A PostgreSQL whose process stands still ends no statement and refuses none. So reads end here as well: the connection
+ * is given up, the caller hears of it no later than after the second time, wherever its turn was.
+ */
+const unansweredReadMs = 6_500
+const readDeadlineMs = 8_000
+/** Longer than a statement may take: whether a commit arrived is better waited for. */
+const unansweredWriteMs = transactionTimeoutMs + 5_000
+
 /** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
   const settings = {
@@ -64,9 +73,9 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
   const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
   const transactions = share(transactionShare)
   const reads = share(readShare)
-  const system = runner(async (query) => {
+  const system = runner((query) => {
     refuseWhenCrowded(pool)
-    return pool.query(query)
+    return withTimeout(pool.query(limited(query, unansweredReadMs)), readDeadlineMs)
   })
   let jobs: PostgresDatabase['jobs'] | undefined
   const openJobs = (): PostgresDatabase['jobs'] => {
@@ -100,11 +109,22 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
 }
 
 /** Statements of one account wait for each other, not the statements of others for them. */
-const inTurn = (sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql => ({
-  rows: (text, values) => turns.run(accountId, () => sql.rows(text, values)),
-  row: (text, values) => turns.run(accountId, () => sql.row(text, values)),
-  execute: (text, values) => turns.run(accountId, () => sql.execute(text, values)),
-})
+function inTurn(sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql {
+  const run = <T>(statement: () => Promise<T>): Promise<T> => {
+    const deadlineMs = performance.now() + readDeadlineMs
+    const answered = turns.run(accountId, () => {
+      // Nobody waits for it any more.
+      if (performance.now() > deadlineMs) throw unanswered()
+      return statement()
+    })
+    return withTimeout(answered, readDeadlineMs)
+  }
+  return {
+    rows: (text, values) => run(() => sql.rows(text, values)),
+    row: (text, values) => run(() => sql.row(text, values)),
+    execute: (text, values) => run(() => sql.execute(text, values)),
+  }
+}
 
 const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
 
@@ -129,9 +149,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transa
   const afterCommit = (hook: () => void): void => void committed.push(hook)
   let broken: unknown
   try {
-    await client.query(begin)
-    const result = await work({ ...runner((query) => client.query(query)), afterCommit })
-    await client.query('commit')
+    await client.query(limited({ text: begin }, unansweredReadMs))
+    const result = await work({
+      ...runner((query) => client.query(limited(query, unansweredWriteMs))),
+      afterCommit,
+    })
+    await client.query(limited({ text: 'commit' }, unansweredWriteMs))
     for (const hook of committed) hook()
     return result
   } catch (error) {
@@ -172,6 +195,9 @@ const rollback = (client: pg.PoolClient): Promise<unknown> =>
 
 type Query = { name: string; text: string; values: unknown[] }
 
+/** node-postgres ends the statement and its connection after that time; its types do not know. */
+const limited = <Q extends object>(query: Q, timeoutMs: number): Q => ({ ...query, query_timeout: timeoutMs })
+
 function runner(run: (query: Query) => Promise<pg.QueryResult>): Sql {
   const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
     run({ name: nameOf(text), text, values: values as unknown[] }).catch((error: unknown) => {
@@ -196,13 +222,13 @@ function nameOf(text: string): string {
   return name
 }
 
+const unanswered = (): unknown =>
+  convertPostgresError(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }))
+
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(convertPostgresError(Object.assign(new Error('ping timed out'), { code: 'ETIMEDOUT' }))),
-      timeoutMs,
-    )
+    timer = setTimeout(() => reject(unanswered()), timeoutMs)
   })
   try {
     return await Promise.race([promise, late])

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as GraphileWorker from 'graphile-worker'
+import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type { PostgresDatabase } from '../database/postgres.ts'
-import type { Transaction } from '../database/sql.ts'
+import type { Sql, Transaction } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { keepLeases, type Leases } from './leases.ts'
@@ -67,9 +69,30 @@ export const jobQueue = (): Jobs => ({
   },
 })
 
-/** Applies graphile-worker's migrations. */
-export const migrateJobs = (database: PostgresDatabase): Promise<void> =>
-  runMigrations({ pgPool: database.jobs.pool, logger: quietLogger })
+type Library = typeof GraphileWorker
+
+/** Long enough for whoever waits for the hub to be up: the library takes as long to load as the framework. */
+const quietMs = 100
+
+let library: Promise<Library> | undefined
+const loadLater = (): Promise<Library> => (library ??= sleep(quietMs).then(() => import('graphile-worker')))
+
+/** Of the pinned version of graphile-worker; a test compares. */
+const newestMigration = 20
+
+/** Applies graphile-worker's migrations. Asking for the newest spares each later start the library. */
+export async function migrateJobs({ system, jobs }: PostgresDatabase): Promise<void> {
+  if ((await findNewestMigration(system)) >= newestMigration) return
+  const { runMigrations, Logger } = await import('graphile-worker')
+  await runMigrations({ pgPool: jobs.pool, logger: quietLogger(Logger) })
+}
+
+async function findNewestMigration(system: Sql): Promise<number> {
+  const isThere = await system.row(`select 1 where to_regclass('graphile_worker.migrations') is not null`)
+  if (!isThere) return 0
+  const newest = await system.row<{ id: number }>('select max(id) as id from graphile_worker.migrations')
+  return newest?.id ?? 0
+}
 
 /** Workers that run jobs until `stop`, which waits for those that run. */
 export interface JobRunner {
@@ -85,6 +108,7 @@ export async function startJobRunner(options: {
   readonly log: Log
   readonly metrics: Pick<Metrics, 'observeJob'>
 }): Promise<JobRunner> {
+  const { run, Logger } = await loadLater()
   const events: WorkerEvents = new EventEmitter()
   let leases: Leases | undefined
   events.once('pool:create', ({ workerPool }) => {
@@ -100,7 +124,7 @@ export async function startJobRunner(options: {
     concurrency: options.concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
-    logger: quietLogger,
+    logger: quietLogger(Logger),
   })
   runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
   let stopping: Promise<void> | undefined
@@ -145,4 +169,4 @@ function taskList({ handlers, log, metrics }: TaskListOptions): TaskList {
 }
 
 // graphile-worker would print payloads; ours are logged by the handlers themselves.
-const quietLogger = new Logger(() => () => {})
+const quietLogger = (Class: Library['Logger']): Logger => new Class(() => () => {})

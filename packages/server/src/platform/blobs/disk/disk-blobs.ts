@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, lstat, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
+import {
+  access,
+  type FileHandle,
+  lstat,
+  open,
+  readFile,
+  rename,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
@@ -46,9 +57,22 @@ export function diskBlobs(root: string): Blobs {
     read: (key, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
     withLocalFile: (key, work) => work(layout.complete(key)),
+    writeRendition: (key, name, bytes) =>
+      guarded(async () => {
+        const draft = layout.renditionDraft(key)
+        await layout.makeParent(draft)
+        await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
+        await rename(draft, layout.rendition(key, name))
+      }),
+    readRendition: (key, name) => guarded(() => orAbsent(readFile(layout.rendition(key, name)))),
     delete: (key) =>
       guarded(async () => {
-        for (const path of [layout.complete(key), ...(await layout.partialFiles(key))]) await orAbsent(unlink(path))
+        for (const path of [
+          layout.complete(key),
+          ...(await layout.partialFiles(key)),
+          ...(await layout.renditionFiles(key)),
+        ])
+          await orAbsent(unlink(path))
       }),
     list: () => entries(layout.files()),
     ...diskQuarantine(layout),

@@ -26,7 +26,11 @@ export function diskQuarantine(layout: Layout): Quarantine {
   return {
     quarantine: (key, at) =>
       guarded(async () => {
-        for (const path of [layout.complete(key), ...(await layout.partialFiles(key))]) {
+        for (const path of [
+          layout.complete(key),
+          ...(await layout.partialFiles(key)),
+          ...(await layout.renditionFiles(key)),
+        ]) {
           if (!(await orAbsent(lstat(path)))) continue
           await utimes(path, at, at)
           await move(path, layout.quarantinePath(path))

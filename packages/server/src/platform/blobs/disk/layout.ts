@@ -9,8 +9,8 @@ import { errorCode, orAbsent } from './failures.ts'
 
 /**
  * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:
- * the bytes one writer appended from `start` on. `quarantine/` has the same
- * folders below it. Every writer that cannot be sure to be the only one begins a segment
+ * the bytes one writer appended from `start` on. `renditions/<shard>/<key>.<name>` was made of a finished blob.
+ * `quarantine/` has the same folders below it. Every writer that cannot be sure to be the only one begins a segment
  * of its own, so a late write of an earlier writer lands in a file nobody reads beyond the next segment's start.
  */
 
@@ -35,6 +35,10 @@ export interface Layout {
   segments(key: BlobKey): Promise<Segment[]>
   /** Every file of an unfinished blob, superseded ones too. */
   partialFiles(key: BlobKey): Promise<string[]>
+  /** Where something made of a finished blob is kept, and a new name to write it under first. */
+  rendition(key: BlobKey, name: string): string
+  renditionDraft(key: BlobKey): string
+  renditionFiles(key: BlobKey): Promise<string[]>
   makeRoot(): Promise<void>
   /** Makes the folder of `path`, durably. */
   makeParent(path: string): Promise<void>
@@ -56,7 +60,7 @@ export const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW
 /** Flags of open(2) for a new file. An existing file or a link is refused. */
 export const createFlags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-const trees = ['complete', 'partial'] as const
+const trees = ['complete', 'partial', 'renditions'] as const
 const digits = (value: number): string => String(value).padStart(16, '0')
 // The end of an identifier is random, its beginning is time.
 const shardOf = (key: BlobKey): string => key.slice(-2)
@@ -65,31 +69,36 @@ const keyOf = (name: string): BlobKey | undefined => {
   return isId('upl', key) ? key : undefined
 }
 
-/** Files below `root`: `complete/SHARD/KEY`, and `partial/SHARD/KEY.START.FENCE` until they are finished. */
+/** Files below `root`: `complete/SHARD/KEY` and `renditions/SHARD/KEY.NAME`, and `partial/SHARD/KEY.START.FENCE` until they are finished. */
 export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
   const quarantine = join(root, 'quarantine')
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
-  const partialNames = async (key: BlobKey): Promise<string[]> =>
-    ((await orAbsent(readdir(partialFolder(key)))) ?? []).filter((name) => keyOf(name) === key)
+  const renditionFolder = (key: BlobKey): string => join(root, 'renditions', shardOf(key))
+  const namesIn = async (folder: string, key: BlobKey): Promise<string[]> =>
+    ((await orAbsent(readdir(folder))) ?? []).filter((name) => keyOf(name) === key)
+  const filesIn = async (folder: string, key: BlobKey): Promise<string[]> =>
+    (await namesIn(folder, key)).map((name) => join(folder, name))
   return {
     complete: (key) => join(root, 'complete', shardOf(key), key),
     segment: (key, start, fence) => join(partialFolder(key), `${key}.${digits(start)}.${digits(fence)}`),
     assembly: (key) => join(partialFolder(key), `${key}.assembly-${randomUUID()}`),
     async segments(key) {
-      return joinSegments((await partialNames(key)).flatMap((name) => parseSegment(partialFolder(key), name)))
+      return joinSegments(
+        (await namesIn(partialFolder(key), key)).flatMap((name) => parseSegment(partialFolder(key), name)),
+      )
     },
-    partialFiles: async (key) => (await partialNames(key)).map((name) => join(partialFolder(key), name)),
+    partialFiles: (key) => filesIn(partialFolder(key), key),
+    rendition: (key, name) => join(renditionFolder(key), `${key}.${name}`),
+    renditionDraft: (key) => join(renditionFolder(key), `${key}.draft-${randomUUID()}`),
+    renditionFiles: (key) => filesIn(renditionFolder(key), key),
     makeRoot: () => makeFolder(root, root, synced),
     makeParent: (path) => makeFolder(dirname(path), root, synced),
     files: () => filesBelow(root),
     quarantinedFiles: () => filesBelow(quarantine),
     async quarantinedFilesOf(key) {
       const folders = trees.map((tree) => join(quarantine, tree, shardOf(key)))
-      const names = await Promise.all(folders.map(async (folder) => (await orAbsent(readdir(folder))) ?? []))
-      return folders.flatMap((folder, index) =>
-        (names[index] ?? []).filter((name) => keyOf(name) === key).map((name) => join(folder, name)),
-      )
+      return (await Promise.all(folders.map((folder) => filesIn(folder, key)))).flat()
     },
     quarantinePath: (path) => join(quarantine, relative(root, path)),
     storedPath: (quarantined) => join(root, relative(quarantine, quarantined)),

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Metrics } from './metrics.ts'
+
+/** Long enough for whoever waits for the hub to be up: the library takes as long to load as the framework. */
+const quietMs = 1_000
+
+export interface DeferredMetrics extends Metrics {
+  /** To be called when the hub listens. */
+  loadSoon(): void
+}
+
+/** The same figures, by a library that loads once the hub is up. What is told before the library is there is told to it then. */
+export function deferredMetrics(): DeferredMetrics {
+  const early: ((metrics: Metrics) => void)[] = []
+  let loaded: Metrics | undefined
+  let loading: Promise<Metrics> | undefined
+  const load = async (): Promise<Metrics> => {
+    const { prometheusMetrics } = await import('./metrics.ts')
+    loaded = prometheusMetrics()
+    for (const tell of early.splice(0)) tell(loaded)
+    return loaded
+  }
+  const loadOnce = (): Promise<Metrics> => (loading ??= load())
+  const tell = (what: (metrics: Metrics) => void): void => {
+    if (loaded) what(loaded)
+    else early.push(what)
+  }
+  return {
+    loadSoon: () => void sleep(quietMs, undefined, { ref: false }).then(loadOnce),
+    observeRequest: (...figure) => tell((metrics) => metrics.observeRequest(...figure)),
+    countVerification: (...figure) => tell((metrics) => metrics.countVerification(...figure)),
+    countBytesReceived: (...figure) => tell((metrics) => metrics.countBytesReceived(...figure)),
+    countPlays: (...figure) => tell((metrics) => metrics.countPlays(...figure)),
+    observeJob: (...figure) => tell((metrics) => metrics.observeJob(...figure)),
+    gauge: (...figure) => tell((metrics) => metrics.gauge(...figure)),
+    gauges: (...figure) => tell((metrics) => metrics.gauges(...figure)),
+    render: async () => (await loadOnce()).render(),
+  }
+}

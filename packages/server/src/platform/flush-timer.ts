@@ -1,0 +1,21 @@
+/** Writes now and then what is collected in between, and once more at the end. `flush` keeps what it could not write. */
+export interface FlushTimer {
+  start(): void
+  close(): Promise<void>
+}
+
+const flushMs = 10_000
+
+export function flushTimer(flush: () => Promise<void>): FlushTimer {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer = setInterval(() => void flush(), flushMs)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
