@@ -5,6 +5,7 @@ import type { ChallengeError } from './challenge.ts'
 import type { Http } from './context.ts'
 import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Credentials } from './principal.ts'
+import { toNetwork } from './rate-limit.ts'
 
 /**
  * For what acts in the name of an account with whatever credential it holds: an API key in `X-API-Key`, or an API key or
@@ -37,17 +38,17 @@ export async function authenticateAccount(
         detail: 'Send an API key in the X-API-Key header, or as Bearer token in the Authorization header.',
       }),
     )
-  refuseWhenUsedUp(http, request, reply, credential)
-  const principal = await findPrincipal(http.credentials, key, token)
+  await refuseWhenUsedUp(http, request, reply, credential)
+  const principal = await findPrincipal(http.credentials, { key, token }, toNetwork(request.ip))
   if (!principal) {
-    countFailure(http, request, reply)
+    await countFailure(http, request, reply)
     return refuseFor(invalid(key), {
       error: 'invalid_token',
       description: 'The credential is not valid',
     })
   }
   http.recentCredentials.note(credential)
-  limitRequests(http, 'messages', principal, reply)
+  await limitRequests(http, 'messages', principal, reply)
   return { principal, credential }
 }
 
@@ -67,9 +68,9 @@ const isAnyRepeated = ({ raw }: FastifyRequest): boolean =>
 /** What is no API key is told from its form alone, so a JWT costs no look-up of a key. */
 async function findPrincipal(
   { findApiKey, findClient }: Credentials,
-  key: string | undefined,
-  token: string | undefined,
+  { key, token }: { readonly key: string | undefined; readonly token: string | undefined },
+  network: string,
 ): Promise<AccountPrincipal | undefined> {
-  if (key !== undefined) return findApiKey(key)
-  return token === undefined ? undefined : ((await findApiKey(token)) ?? findClient(token))
+  if (key !== undefined) return findApiKey(key, network)
+  return token === undefined ? undefined : ((await findApiKey(token, network)) ?? findClient(token, 'mcp'))
 }

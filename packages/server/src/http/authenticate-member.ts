@@ -11,12 +11,12 @@ import type { UserPrincipal } from './principal.ts'
  */
 export async function authenticateMember(
   http: Http,
-  { operation, accountId }: { readonly operation: Operation; readonly accountId: AccountId },
+  { operation, accountId }: { readonly operation: Operation; readonly accountId: AccountId | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<UserPrincipal> {
   const session = await findSessionOf(http, operation, request, reply)
-  const member = await http.credentials.findMember(session, accountId)
+  const member = accountId && (await http.credentials.findMember(session, accountId))
   if (!member) throw new AppError('not_found')
   requireRole(operation, member)
   requireConfirmation(http, operation, session)
@@ -24,10 +24,14 @@ export async function authenticateMember(
 }
 
 /** Reading needs the permission alone: whoever looks at an account may see which keys there are. */
-function requireRole({ permission, scope, method }: Operation, { role, permissions, scopes }: UserPrincipal): void {
+function requireRole(
+  { permission, scope, method, needsRole }: Operation,
+  { role, permissions, scopes }: UserPrincipal,
+): void {
   const mayAsk = permission === undefined || permissions.includes(permission)
   const mayManage = scope === undefined || method === 'GET' || scopes.includes(scope)
-  if (mayAsk && mayManage) return
+  const hasRole = needsRole !== 'owner' || role === 'owner'
+  if (mayAsk && mayManage && hasRole) return
   throw new AppError('role_insufficient', {
     detail: `Your role in this account is ${role}, which may not do this. Ask an owner of the account.`,
     extensions: { role },

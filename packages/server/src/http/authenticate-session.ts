@@ -13,8 +13,14 @@ export async function authenticateSession(
   reply: FastifyReply,
 ): Promise<SessionPrincipal> {
   const session = await findSessionOf(http, operation, request, reply)
+  requireOperator(operation, session)
   requireConfirmation(http, operation, session)
   return session
+}
+
+function requireOperator({ needsOperator }: Operation, { isOperator }: SessionPrincipal): void {
+  if (!needsOperator || isOperator) return
+  throw new AppError('role_insufficient', { detail: 'Only an operator of this hub may do this. Ask one of them.' })
 }
 
 /** Throws `signed_out`. A cookie counts here and nowhere else. */
@@ -30,14 +36,14 @@ export async function findSessionOf(
     })
   const token = http.sessionCookie.read(request)
   if (token === undefined) throw new AppError('signed_out')
-  refuseWhenUsedUp(http, request, reply, token)
+  await refuseWhenUsedUp(http, request, reply, token)
   const session = await http.credentials.findSession(token, toNetwork(request.ip))
   if (!session) {
-    countFailure(http, request, reply)
+    await countFailure(http, request, reply)
     throw new AppError('signed_out')
   }
   http.recentCredentials.note(token)
-  limitPerson(http, session, operation.method === 'GET' ? 'reads' : 'writes', reply)
+  await limitPerson(http, session, operation.method === 'GET' ? 'reads' : 'writes', reply)
   return session
 }
 

@@ -1,11 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, errors, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AccountId, isId } from '../platform/ids.ts'
 import { authenticateMember } from './authenticate-member.ts'
 import { authenticateSession } from './authenticate-session.ts'
 import type { Http } from './context.ts'
+import { findInProcessPrincipal } from './in-process.ts'
 import { countFailure, limitRequests, limitVisitor, refuseWhenUsedUp } from './limit-requests.ts'
-import type { AccountPrincipal, Principal, PropertyPrincipal } from './principal.ts'
+import type {
+  AccountPrincipal,
+  ApiKeyPrincipal,
+  ClientPrincipal,
+  Principal,
+  PropertyPrincipal,
+  UserPrincipal,
+} from './principal.ts'
+import { toNetwork } from './rate-limit.ts'
 import { surfaceAccountOf } from './session-surface.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
@@ -19,20 +29,35 @@ export async function authenticate(
   const accountId = surfaceAccountOf(request.raw)
   if (accountId !== undefined) return authenticateMember(http, { operation, accountId }, request, reply)
   if (operation.auth === 'none') {
-    if (operation.surface === 'console' && operation.method !== 'GET') limitVisitor(http, request, reply)
+    if (operation.surface === 'console' && operation.method !== 'GET') await limitVisitor(http, request, reply)
     return undefined
   }
+  if (operation.needsRole !== undefined)
+    return authenticateMember(http, { operation, accountId: accountInPath(request) }, request, reply)
   if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
-  const principal =
-    operation.auth === 'apiKey' ? await byApiKey(http, request, reply) : await byBearer(http, operation, request, reply)
+  const principal = findInProcessPrincipal(request.raw) ?? (await findProgram(http, operation, request, reply))
   if (principal.kind !== 'property')
-    limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
+    await limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
   requirePermission(http, operation, principal, reply)
   return principal
 }
 
+const findProgram = (
+  http: Http,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ProgramPrincipal> =>
+  operation.auth === 'apiKey' ? byApiKey(http, request, reply) : byBearer(http, operation, request, reply)
+
 /** Whoever comes with a credential of its own in a header. */
 type ProgramPrincipal = AccountPrincipal | PropertyPrincipal
+
+/** The account that `{accountId}` names; `undefined` for what has not the form of an id, which nobody belongs to. */
+function accountInPath({ params }: FastifyRequest): AccountId | undefined {
+  const { accountId = '' } = params as { accountId?: string }
+  return isId('acc', accountId) ? accountId : undefined
+}
 
 async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<ProgramPrincipal> {
   const presented = request.headers['x-api-key']
@@ -40,13 +65,13 @@ async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply
     return refuse(http, reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
   if (isRepeated(request.raw, 'x-api-key'))
     return refuse(http, reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
-  refuseWhenUsedUp(http, request, reply, presented)
-  const principal = await http.credentials.findApiKey(presented)
+  await refuseWhenUsedUp(http, request, reply, presented)
+  const principal = await http.credentials.findApiKey(presented, toNetwork(request.ip))
   if (principal) {
     http.recentCredentials.note(presented)
     return principal
   }
-  countFailure(http, request, reply)
+  await countFailure(http, request, reply)
   return refuse(
     http,
     reply,
@@ -77,14 +102,14 @@ async function byBearer(
       challenge({ error: 'invalid_request', description: 'More than one credential was sent' }),
       twice('The Authorization header was sent more than once.'),
     )
-  if (operation.auth === 'jwt') refuseWhenUsedUp(http, request, reply, token)
+  if (operation.auth === 'jwt') await refuseWhenUsedUp(http, request, reply, token)
   const principal =
-    operation.auth === 'jwt' ? await http.credentials.findClient(token) : http.credentials.findProperty(token)
+    operation.auth === 'jwt' ? await http.credentials.findClient(token, 'keys') : http.credentials.findProperty(token)
   if (principal) {
-    if (principal.kind === 'client') http.recentCredentials.note(token)
+    if (principal.kind !== 'property') http.recentCredentials.note(token)
     return principal
   }
-  countFailure(http, request, reply)
+  await countFailure(http, request, reply)
   return refuse(
     http,
     reply,
@@ -127,13 +152,13 @@ export function refuse({ challenges }: Http, reply: FastifyReply, challenge: str
 }
 
 function requirePermission(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {
-  if (principal.kind === 'apiKey' && operation.permission && !principal.permissions.includes(operation.permission)) {
+  if (hasPermissions(principal) && operation.permission && !principal.permissions.includes(operation.permission)) {
     throw new AppError('permission_missing', {
       detail: `This operation needs the permission ${operation.permission}.`,
       extensions: { required: operation.permission },
     })
   }
-  if (principal.kind === 'client' && operation.scope && !principal.scopes.includes(operation.scope)) {
+  if (hasScopes(principal) && operation.scope && !principal.scopes.some((scope) => scope === operation.scope)) {
     refuse(
       http,
       reply,
@@ -146,6 +171,13 @@ function requirePermission(http: Http, operation: Operation, principal: Principa
     )
   }
 }
+
+const hasPermissions = (principal: Principal): principal is ApiKeyPrincipal | UserPrincipal =>
+  principal.kind === 'apiKey' || principal.kind === 'user'
+
+/** Whoever came by a JWT. */
+const hasScopes = (principal: Principal): principal is ClientPrincipal | UserPrincipal =>
+  principal.kind === 'client' || principal.kind === 'user'
 
 export const isAccountPrincipal = (principal: Principal | undefined): principal is AccountPrincipal =>
   principal?.kind === 'apiKey' || principal?.kind === 'client' || principal?.kind === 'user'

@@ -12,24 +12,32 @@ export interface Challenges {
   /** Where a JWT is taken: the metadata is that of key management. */
   jwt(problem?: ChallengeError): string
   apiKey(): string
-  /** Where an API key may come as Bearer token. It names no metadata: no authorization server hands out API keys. */
+  /** Where an API key may come as Bearer token. It names metadata where a person's JWT may come as well. */
   bearerKey(problem?: ChallengeError): string
   /** `Link` of every 401: where a client reads how to come to a credential (RFC 8631). */
   readonly serviceDoc: string
 }
 
-/** The one path with Protected Resource Metadata of its own: nowhere else does a JWT work. */
+/** The paths with Protected Resource Metadata of their own: nowhere else does a JWT work. */
 export const jwtResourcePath = '/api/v1/distributor/keys'
+export const toolsResourcePath = '/mcp'
 
 /** `error` is left out when no credentials were given (RFC 6750 section 3.1). */
-export function challengesFor(publicUrl: string): Challenges {
+export function challengesFor(
+  publicUrl: string,
+  { hasToolTokens = false }: { readonly hasToolTokens?: boolean } = {},
+): Challenges {
   const metadata = `${publicUrl}/.well-known/oauth-protected-resource`
   return {
     bearer: (problem) => bearerChallenge({ realm: 'integration', resource_metadata: metadata }, problem),
     jwt: (problem) =>
       bearerChallenge({ realm: 'distributor', resource_metadata: `${metadata}${jwtResourcePath}` }, problem),
     apiKey: () => 'ApiKey realm="distributor"',
-    bearerKey: (problem) => bearerChallenge({ realm: 'distributor' }, problem),
+    bearerKey: (problem) =>
+      bearerChallenge(
+        { realm: 'distributor', ...(hasToolTokens && { resource_metadata: `${metadata}${toolsResourcePath}` }) },
+        problem,
+      ),
     serviceDoc: `<${new URL(publicUrl).pathname.replace(/\/$/, '')}/auth.md>; rel="service-doc"`,
   }
 }

@@ -3,11 +3,13 @@ import type { Config } from '../config/config.ts'
 import type { DiskReserve } from '../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/sql.ts'
+import type { TenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Challenges } from './challenge.ts'
 import type { CursorCodec } from './cursor.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
+import type { Pace } from './pace.ts'
 import type { Credentials } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { ResourceReader } from './read-resource.ts'
@@ -26,6 +28,9 @@ export interface Http {
   readonly cursors: CursorCodec
   readonly idempotency: Idempotency
   readonly rateLimiter: RateLimiter
+  readonly pace: Pace
+  /** Reads, and writes, of one account that are answered at once. */
+  readonly turns: TenantConcurrency
   readonly recentCredentials: RecentCredentials
   readonly sessionCookie: SessionCookie
   readonly unsentBytes: UnsentBytes

@@ -1,3 +1,5 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError } from '@spindle/contract'
 import type { Http } from './context.ts'
 
@@ -10,10 +12,15 @@ import type { Http } from './context.ts'
 export function bindDraining({ fastify }: Pick<Http, 'fastify'>): { announce(): void } {
   let isAnnounced = false
   let isDraining = false
+  const waiting = trackWaiting(fastify.server)
   fastify.addHook('preClose', async () => {
     isDraining = true
     if (!fastify.server.listening) return
-    const timer = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs)
+    const begun = performance.now()
+    const timer = setInterval(() => {
+      fastify.server.closeIdleConnections()
+      if (performance.now() - begun > sayMs) for (const socket of waiting) socket.destroy()
+    }, idleCheckMs)
     fastify.server.once('close', () => clearInterval(timer))
   })
   fastify.addHook('onRequest', async (request) => {
@@ -30,7 +37,33 @@ export function bindDraining({ fastify }: Pick<Http, 'fastify'>): { announce(): 
   }
 }
 
+/**
+ * The connections without a request. Node counts as idle only those that have been answered; one that a browser opened
+ * in advance, or that never finishes its headers, would hold up the stop until its time is over.
+ */
+function trackWaiting(server: Server): ReadonlySet<Socket> {
+  const waiting = new Set<Socket>()
+  const running = new WeakMap<Socket, number>()
+  server.on('connection', (socket: Socket) => {
+    waiting.add(socket)
+    socket.once('close', () => waiting.delete(socket))
+  })
+  const begin = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    running.set(socket, (running.get(socket) ?? 0) + 1)
+    waiting.delete(socket)
+    response.once('close', () => {
+      const left = (running.get(socket) ?? 1) - 1
+      running.set(socket, left)
+      if (left === 0 && !socket.destroyed) waiting.add(socket)
+    })
+  }
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, begin)
+  return waiting
+}
+
 // An answer that was under way leaves an idle connection behind.
 const idleCheckMs = 50
+/** For headers that were on their way when the stop began. */
+const sayMs = 1_000
 /** They say themselves how the hub is. */
 const probes = new Set(['/healthz', '/readyz'])

@@ -32,11 +32,27 @@ export interface FileResponse {
   readonly file: {
     readonly mediaType: string
     readonly size: number
+    /** How much of it is in memory until it is sent; nothing unless said. */
+    readonly heldBytes?: number
     /** The bytes from `start` to `end`, both included. Called only when bytes are sent. */
     open(start: number, end: number): Promise<Readable>
   }
   readonly etag: string
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Text of any length, made as fast as its reader takes it. What fails once the first piece is sent ends the connection
+ * in the middle, so that a part is never taken for the whole.
+ */
+export interface StreamResponse {
+  readonly stream: Omit<TextContent, 'content'> & { readonly pieces: AsyncIterable<string> }
+}
+
+/** A part of a text stream, and where the next one begins; null at the end. */
+export interface TextPart {
+  readonly text: string
+  readonly next: string | null
 }
 
 /** One page as stores answer it: rows (or their JSON made by SQL) and the position the next page starts after. */
@@ -71,7 +87,7 @@ export interface PageResponse<T> {
 export type HandlerResponse<O extends Operation> =
   | BodyResponse<ResultOf<O>>
   | (ResultOf<O> extends undefined ? FileResponse : never)
-  | (ItemOf<ResultOf<O>> extends never ? never : PageResponse<ItemOf<ResultOf<O>>>)
+  | (ItemOf<ResultOf<O>> extends never ? never : PageResponse<ItemOf<ResultOf<O>>> | StreamResponse)
 
 /** An answer ready to be sent, stored for replay, or compared. */
 export interface RenderedResponse {
@@ -80,4 +96,6 @@ export interface RenderedResponse {
   readonly body: string | undefined
   /** In place of the body. */
   readonly file?: FileResponse['file']
+  /** In place of the body. */
+  readonly stream?: AsyncIterable<string>
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { UserPrincipal } from './principal.ts'
 
 /**
  * Requests of the hub to itself, without a socket: they pass every check that a request from outside passes, and are
@@ -12,12 +14,16 @@ export interface InProcessOptions {
   readonly requestId: string
   /** Of the client on whose behalf this is. */
   readonly address: string
+  /** Who asks, where there is no credential that the API would take. */
+  readonly principal?: UserPrincipal | undefined
 }
 
 export type InProcessFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** `fetch` for this hub alone: a credential meant for it goes nowhere else. */
-export function inProcessFetch({ fastify, baseUrl, requestId, address }: InProcessOptions): InProcessFetch {
+export function inProcessFetch(options: InProcessOptions): InProcessFetch {
+  const { fastify, baseUrl, requestId, address, principal } = options
+  const name = principal && nameOf(principal)
   return async (url, { method = 'GET', headers, body, signal }) => {
     if (!url.startsWith(`${baseUrl}/`)) throw new TypeError('Only this hub can be asked from inside it')
     signal?.throwIfAborted()
@@ -29,7 +35,11 @@ export function inProcessFetch({ fastify, baseUrl, requestId, address }: InProce
       // Whatever else is a method is refused by the router.
       method: method as 'GET',
       url: url.slice(baseUrl.length),
-      headers: { ...Object.fromEntries(new Headers(headers)), 'x-request-id': requestId },
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        'x-request-id': requestId,
+        ...(name === undefined ? {} : { [principalHeader]: name }),
+      },
       remoteAddress: address,
       ...(body === undefined || body === null ? {} : { payload: Buffer.from(await new Response(body).arrayBuffer()) }),
       ...(signal ? { signal } : {}),
@@ -45,6 +55,26 @@ export function inProcessFetch({ fastify, baseUrl, requestId, address }: InProce
 export const findOuterRequestId = (
   request: object & { headers: NodeJS.Dict<string | string[]> },
 ): string | undefined => (isInProcess(request) ? String(request.headers['x-request-id']) : undefined)
+
+/** A header names the principal, whose value nobody else can know; it counts in requests of the hub to itself alone. */
+const principalHeader = 'x-spindle-principal'
+const principals = new Map<string, WeakRef<UserPrincipal>>()
+const forget = new FinalizationRegistry<string>((name) => principals.delete(name))
+
+function nameOf(principal: UserPrincipal): string {
+  const name = randomUUID()
+  principals.set(name, new WeakRef(principal))
+  forget.register(principal, name)
+  return name
+}
+
+/** In whose name the hub asks itself; undefined for every request from outside, whatever it says. */
+export function findInProcessPrincipal(
+  request: object & { headers: NodeJS.Dict<string | string[]> },
+): UserPrincipal | undefined {
+  const name = isInProcess(request) ? request.headers[principalHeader] : undefined
+  return typeof name === 'string' ? principals.get(name)?.deref() : undefined
+}
 
 /** A mark that the simulated request carries itself, out of the reach of header fields. */
 export const isInProcess = (request: object): boolean => 'isLightMyRequest' in request

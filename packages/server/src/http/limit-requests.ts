@@ -1,6 +1,7 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
+import { delayPersistent } from './delay-persistent.ts'
 import type { AccountPrincipal, SessionPrincipal } from './principal.ts'
 import { type Quota, rateLimitFields, toNetwork, type Use } from './rate-limit.ts'
 
@@ -8,63 +9,82 @@ import { type Quota, rateLimitFields, toNetwork, type Use } from './rate-limit.t
 
 const failedCredentials = (limit: number): Quota => ({ policy: 'failed-credentials', limit })
 
-export function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): void {
+export async function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limits = http.config.rateLimits
   if (!limits) return
   const quota = failedCredentials(limits.failedCredentialsPerMinute)
-  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
+  await consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
 }
 
 /** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
-export function refuseWhenUsedUp(http: Http, request: FastifyRequest, reply: FastifyReply, credential: string): void {
+export async function refuseWhenUsedUp(
+  http: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credential: string,
+): Promise<void> {
   const limits = http.config.rateLimits
   if (!limits) return
   const quota = failedCredentials(limits.failedCredentialsPerMinute)
   if (!http.rateLimiter.isUsedUp(toNetwork(request.ip), quota) || http.recentCredentials.has(credential)) return
-  consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
+  await consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
 }
 
+export type RequestPolicy = 'reads' | 'writes' | 'messages'
+
 /** The key first, then its account: one account's many keys together get four times what one key gets. */
-export function limitRequests(
-  http: Http,
-  policy: 'reads' | 'writes' | 'messages',
-  principal: AccountPrincipal,
-  reply: FastifyReply,
-): void {
+export function quotasOf(http: Http, policy: RequestPolicy, principal: AccountPrincipal): [Use, ...Use[]] | undefined {
   const limits = http.config.rateLimits
-  if (!limits) return
+  if (!limits) return undefined
+  if (principal.kind === 'user') return [personUse(principal, policy, limits)]
   const limit = policy === 'writes' ? limits.writesPerMinute : limits.readsPerMinute
-  consume(http, reply, [
+  return [
     { subject: principal.id, quota: { policy, limit } },
     { subject: principal.accountId, quota: { policy: `account-${policy}`, limit: limit * 4 } },
-  ])
+  ]
+}
+
+export async function limitRequests(
+  http: Http,
+  policy: RequestPolicy,
+  principal: AccountPrincipal,
+  reply: FastifyReply,
+): Promise<void> {
+  const uses = quotasOf(http, policy, principal)
+  if (uses) await consume(http, reply, uses)
 }
 
 /** A page that saves while somebody types, and sends three files at once, writes as often as it reads. */
-export function limitPerson(
-  http: Http,
+const personUse = (
   { id }: Pick<SessionPrincipal, 'id'>,
+  policy: RequestPolicy,
+  { readsPerMinute: limit }: { readonly readsPerMinute: number },
+): Use => ({ subject: id, quota: { policy: `person-${policy}`, limit } })
+
+export async function limitPerson(
+  http: Http,
+  person: Pick<SessionPrincipal, 'id'>,
   policy: 'reads' | 'writes',
   reply: FastifyReply,
-): void {
+): Promise<void> {
   const limits = http.config.rateLimits
-  if (limits)
-    consume(http, reply, [{ subject: id, quota: { policy: `person-${policy}`, limit: limits.readsPerMinute } }])
+  if (limits) await consume(http, reply, [personUse(person, policy, limits)])
 }
 
 /** Whoever opens the sign-in page has no name yet: what it may try is counted for its network. */
-export function limitVisitor(http: Http, request: FastifyRequest, reply: FastifyReply): void {
-  if (http.config.rateLimits) consume(http, reply, [{ subject: toNetwork(request.ip), quota: visitors }])
+export async function limitVisitor(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (http.config.rateLimits) await consume(http, reply, [{ subject: toNetwork(request.ip), quota: visitors }])
 }
 
 const visitors: Quota = { policy: 'visitors', limit: 60 }
 
-export function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...Use[]]): void {
+async function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...Use[]]): Promise<void> {
   const consumption = http.rateLimiter.consumeAll(uses)
   reply.headers(rateLimitFields(consumption.quota, consumption))
-  if (!consumption.isAllowed)
-    throw new AppError('rate_limited', {
-      retryAfterSeconds: consumption.resetSeconds,
-      detail: `More than ${consumption.quota.limit} requests in a minute (${consumption.quota.policy}).`,
-    })
+  if (consumption.isAllowed) return
+  await delayPersistent(http.rateLimiter, (uses.at(-1) ?? uses[0]).subject)
+  throw new AppError('rate_limited', {
+    retryAfterSeconds: consumption.resetSeconds,
+    detail: `More than ${consumption.quota.limit} requests in a minute (${consumption.quota.policy}).`,
+  })
 }

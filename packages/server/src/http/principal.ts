@@ -1,5 +1,5 @@
 import type { Permission, Scope } from '@spindle/contract'
-import type { Role } from '@spindle/contract/console'
+import type { OAuthResource, Role } from '@spindle/contract/console'
 import type { AccountId, Id } from '../platform/ids.ts'
 
 /** Whoever a request speaks for. */
@@ -29,7 +29,7 @@ export interface PropertyPrincipal {
   readonly id: string
 }
 
-/** A person who is signed in, in one account. */
+/** A person in one account, signed in or by a program that acts for that person; then it may be less than the role. */
 export interface UserPrincipal {
   readonly kind: 'user'
   readonly id: Id<'usr'>
@@ -56,8 +56,10 @@ export interface SessionPrincipal {
 
 /** How credentials become principals; the features that own them answer undefined for whatever is not valid. */
 export interface Credentials {
-  findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
-  findClient(jwt: string): Promise<ClientPrincipal | undefined>
+  /** `network` is where it is used from. */
+  findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
+  /** A service client, or a person for whom a program acts; `resource` is what the token must be made for. */
+  findClient(jwt: string, resource: OAuthResource): Promise<ClientPrincipal | UserPrincipal | undefined>
   /** The person behind the value of the cookie; `network` is where it is used from. */
   findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
   /** Undefined for whoever does not belong to the account. */

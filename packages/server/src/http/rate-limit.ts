@@ -28,6 +28,10 @@ export interface RateLimiter {
   consumeAll(uses: readonly [Use, ...Use[]]): Consumption & { readonly quota: Quota }
   /** True when the next request would be refused. */
   isUsedUp(subject: string, quota: Quota): boolean
+  /** Adds what a request turned out to weigh, beyond the limit as well. */
+  charge(use: Use): void
+  /** What is left, without using any of it; less than nothing where more was charged than the limit allows. */
+  look(use: Use): Omit<Consumption, 'isAllowed'>
 }
 
 const windowMs = 60_000
@@ -46,6 +50,8 @@ export function rateLimiter(clock: Clock): RateLimiter {
     return counts
   }
   const countOf = ({ subject, quota }: Use): number => countsNow().get(keyOf(subject, quota)) ?? 0
+  const resetSeconds = (): number => Math.ceil(((window + 1) * windowMs - clock.now()) / 1000)
+  const add = (use: Use): void => void countsNow().set(keyOf(use.subject, use.quota), countOf(use) + (use.cost ?? 1))
   const limiter: RateLimiter = {
     consume(subject, quota, cost) {
       const { quota: _quota, ...consumption } = limiter.consumeAll([{ subject, quota, cost }])
@@ -53,17 +59,18 @@ export function rateLimiter(clock: Clock): RateLimiter {
     },
     consumeAll(uses) {
       const usedUp = uses.find((use) => countOf(use) + (use.cost ?? 1) > use.quota.limit)
-      if (!usedUp)
-        for (const use of uses) countsNow().set(keyOf(use.subject, use.quota), countOf(use) + (use.cost ?? 1))
+      if (!usedUp) for (const use of uses) add(use)
       const told = usedUp ?? uses[0]
       return {
         quota: told.quota,
         isAllowed: usedUp === undefined,
         remaining: Math.max(0, told.quota.limit - countOf(told)),
-        resetSeconds: Math.ceil(((window + 1) * windowMs - clock.now()) / 1000),
+        resetSeconds: resetSeconds(),
       }
     },
     isUsedUp: (subject, quota) => countOf({ subject, quota }) >= quota.limit,
+    charge: add,
+    look: (use) => ({ remaining: use.quota.limit - countOf(use), resetSeconds: resetSeconds() }),
   }
   return limiter
 }
@@ -73,7 +80,7 @@ const keyOf = (subject: string, { policy }: Quota): string => `${policy}\0${subj
 /** Header fields of draft-ietf-httpapi-ratelimit-headers-11. */
 export const rateLimitFields = (
   { policy, limit }: Quota,
-  { remaining, resetSeconds }: Consumption,
+  { remaining, resetSeconds }: Omit<Consumption, 'isAllowed'>,
 ): Record<string, string> => ({
   'RateLimit-Policy': `"${policy}";q=${limit};w=${windowMs / 1000}`,
   RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,

@@ -7,6 +7,7 @@ import {
   type PageResponse,
   RawJson,
   type RenderedResponse,
+  type StreamResponse,
   type TextContent,
 } from './handler-response.ts'
 
@@ -37,6 +38,13 @@ export function renderFile(operation: Operation, { file, etag, headers }: FileRe
     file,
   }
 }
+
+export const renderStream = ({ stream }: StreamResponse): RenderedResponse => ({
+  status: 200,
+  headers: contentHeaders(stream),
+  body: undefined,
+  stream: stream.pieces,
+})
 
 /** The list a page belongs to. */
 export interface PageContext {
@@ -76,7 +84,7 @@ export function renderPage(
 
 const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.text : JSON.stringify(value))
 
-const contentHeaders = (text: TextContent | undefined): Record<string, string> => ({
+const contentHeaders = (text: Omit<TextContent, 'content'> | undefined): Record<string, string> => ({
   'content-type': text ? `${text.mediaType}; charset=utf-8` : jsonType,
   ...(text?.filename === undefined ? {} : { 'content-disposition': `attachment; filename="${text.filename}"` }),
 })

@@ -2,17 +2,19 @@ import { Readable } from 'node:stream'
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../platform/canonical-json.ts'
+import { pageBytes } from '../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../platform/database/sql.ts'
 import { authenticate, isAccountPrincipal } from './authenticate.ts'
 import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from './handler-response.ts'
 import { parseIdempotencyKey, type StoredAnswer } from './idempotency/idempotency.ts'
-import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal } from './principal.ts'
+import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal, UserPrincipal } from './principal.ts'
 import { findReader, parsePath, type ResourceReader } from './read-resource.ts'
-import { renderBody, renderFile, renderPage } from './render.ts'
+import { renderBody, renderFile, renderPage, renderStream } from './render.ts'
 import { sendFile } from './send-file.ts'
 import { type RequestValidator, requestValidator } from './validation.ts'
+import { weighAnswer } from './weigh-answer.ts'
 
 /**
  * The only way an operation of the contract becomes a route: principal -> limits -> permission -> validation -> one
@@ -30,20 +32,26 @@ interface InputBase<O extends Operation> {
   /** The client's address and, for handlers that negotiate, its Accept header. */
   readonly address: string
   readonly accept: string | undefined
-  /** What the client says it is, and the cookie it came with: for handlers that begin and end sessions. */
+  /** What the client says it is, and the cookies it came with: for handlers that begin and end sessions. */
   readonly device: string | undefined
   readonly sessionToken: string | undefined
+  readonly cookies: string | undefined
 }
 
-type Subject<O extends Operation> = O['auth'] extends 'apiKey' | 'jwt'
+/** Operations on one account: in the account of the credential, or in the one that the path names. */
+type OfAccount = { readonly auth: 'apiKey' | 'jwt' } | { readonly needsRole: 'viewer' | 'owner' }
+
+type Subject<O extends Operation> = O extends OfAccount
   ? O['method'] extends 'GET'
-    ? { readonly principal: AccountPrincipal; readonly tenant: Tenant }
-    : { readonly principal: AccountPrincipal; readonly trx: TenantTransaction }
+    ? { readonly principal: PrincipalOf<O>; readonly tenant: Tenant }
+    : { readonly principal: PrincipalOf<O>; readonly trx: TenantTransaction }
   : O['auth'] extends 'integrationToken'
     ? { readonly principal: PropertyPrincipal }
     : O['auth'] extends 'session'
       ? { readonly principal: SessionPrincipal }
       : object
+
+type PrincipalOf<O extends Operation> = O['auth'] extends 'session' ? UserPrincipal : AccountPrincipal
 
 export type Input<O extends Operation> = InputBase<O> & Subject<O>
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerResponse<O>>
@@ -65,18 +73,23 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
-      const account = isAccountPrincipal(principal) ? principal.accountId : undefined
       const work = () => answer({ http, operation, handler, request, principal }, validator)
-      const isRead = operation.method === 'GET'
-      const rendered = account
-        ? await http.unsentBytes.makeAnswer(account, reply.raw, { isRead, work, bytesOf: lengthOf })
-        : await work()
+      if (!isAccountPrincipal(principal)) return send(reply, request, await work())
+      const rendered = await http.unsentBytes.makeAnswer(principal.accountId, reply.raw, {
+        isRead: operation.method === 'GET',
+        work: () => weighAnswer(http, { request, reply, principal }, work),
+        bytesOf: lengthOf,
+      })
       return send(reply, request, rendered)
     },
   })
 }
 
-const lengthOf = ({ body }: RenderedResponse): number => (body === undefined ? 0 : Buffer.byteLength(body))
+/** Of a stream as much as one page of it can be: the next one is made when this one is taken. */
+function lengthOf({ body, file, stream }: RenderedResponse): number {
+  if (stream) return pageBytes
+  return body === undefined ? (file?.heldBytes ?? 0) : Buffer.byteLength(body)
+}
 
 const readerOf = <O extends Operation>(http: Http, operation: O, handler: Handler<O>): ResourceReader => ({
   operation,
@@ -148,18 +161,20 @@ async function finish<O extends Operation>(
   const input = {
     ...content,
     ...subject,
-    page: pageRequest(http, scope, content.query),
+    page: pageRequest({ http, scope, operation }, content.query),
     ifMatch: request.headers['if-match'],
     requestId: request.id,
     address: request.ip,
     accept: request.headers.accept,
     device: request.headers['user-agent'],
     sessionToken: operation.surface === 'console' ? http.sessionCookie.read(request) : undefined,
+    cookies: operation.surface === 'console' ? request.headers.cookie : undefined,
   }
   // The schemas have been checked against exactly the types the operation declares.
   const result = await handler(input as unknown as Input<O>)
   if ('page' in result) return renderPage({ http, url: request.url, scope, limit: input.page.limit }, result)
   if ('file' in result) return renderFile(operation, result)
+  if ('stream' in result) return renderStream(result)
   return renderBody(operation, result)
 }
 
@@ -170,10 +185,16 @@ function listScope(operation: Operation, query: unknown, principal: Principal | 
   return `${operation.id}\0${subject}\0${canonicalJson(filters)}`
 }
 
-function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
+interface PagedList {
+  readonly http: Http
+  readonly scope: string
+  readonly operation: Operation
+}
+
+function pageRequest({ http, scope, operation }: PagedList, query: unknown): PageRequest {
   const { limit, cursor, count } = query as { limit?: number; cursor?: string; count?: boolean }
   return {
-    limit: limit ?? 20,
+    limit: limit ?? operation.defaultLimit ?? 20,
     after: cursor === undefined ? undefined : http.cursors.decode(scope, cursor),
     wantsTotal: count === true,
   }
@@ -182,16 +203,17 @@ function pageRequest(http: Http, scope: string, query: unknown): PageRequest {
 function send(
   reply: FastifyReply,
   request: FastifyRequest,
-  { status, headers, body, file }: RenderedResponse,
+  { status, headers, body, file, stream }: RenderedResponse,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers)
   const etag = headers.etag
   if (request.method === 'GET' || request.method === 'HEAD') {
-    if (etag !== undefined) reply.header('cache-control', 'private, no-cache')
+    if (etag !== undefined) reply.header('cache-control', headers['cache-control'] ?? 'private, no-cache')
     if (etag !== undefined && isNotModified(request.headers['if-none-match'], etag))
       return reply.code(304).removeHeader('content-type').send()
   }
   if (file) return sendFile(request, reply, file)
+  if (stream) return reply.code(status).send(Readable.from(request.method === 'HEAD' ? [] : stream))
   return reply
     .code(status)
     .send(body !== undefined && body.length > maxWriteBytes ? inPieces(reply, request, body) : body)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { AppError, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import { createServer } from '../platform/http-server.ts'
 import { answerClientError } from './client-error.ts'
 import { limitConnections } from './connection-limits.ts'
@@ -10,6 +11,7 @@ import { drainRequestOnceAnswered } from './drain-request.ts'
 import { bindDraining } from './draining.ts'
 import { findOuterRequestId } from './in-process.ts'
 import { isConsoleCall, requireOwnPage } from './own-page.ts'
+import { pace } from './pace.ts'
 import { limitPipelining } from './pipelining.ts'
 import { problemMediaType, toProblem } from './problem.ts'
 import { recentCredentials } from './recent-credentials.ts'
@@ -28,11 +30,22 @@ export type RawHandler = (request: IncomingMessage, response: ServerResponse) =>
 export interface HttpOptions
   extends Omit<
     Http,
-    'fastify' | 'table' | 'readers' | 'recentCredentials' | 'sessionCookie' | 'unsentBytes' | 'announceDrain'
+    | 'fastify'
+    | 'table'
+    | 'readers'
+    | 'recentCredentials'
+    | 'sessionCookie'
+    | 'unsentBytes'
+    | 'announceDrain'
+    | 'pace'
+    | 'turns'
   > {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
 }
+
+/** As many as one account finds connections of the pool for. */
+const turnsPerAccount = 4
 
 /** Everything true of any HTTP service of ours; knows no release and no track. */
 export function httpServer(options: HttpOptions): Http {
@@ -53,6 +66,8 @@ export function httpServer(options: HttpOptions): Http {
     table: routeTable(),
     readers: new Map(),
     unsentBytes: unsentBytes(),
+    pace: pace(),
+    turns: tenantConcurrency(turnsPerAccount),
     announceDrain: bindDraining({ fastify }).announce,
     recentCredentials: recentCredentials(options.clock),
     sessionCookie: sessionCookie(options.config.publicUrl),

@@ -18,16 +18,19 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   const name = isSecure ? '__Host-Http-spindle' : 'spindle'
   const attributes = `Path=/; ${isSecure ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`
   return {
-    read({ headers }) {
-      const values = (headers.cookie ?? '')
-        .split(';')
-        .map((pair) => pair.trim().split('='))
-        .filter(([key]) => key === name)
-      return values.length === 1 ? values[0]?.slice(1).join('=') : undefined
-    },
+    read: ({ headers }) => readCookie(headers.cookie, name),
     set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
   }
+}
+
+/** Undefined also where it was sent twice: nobody could say which one counts. */
+export function readCookie(cookies: string | undefined, name: string): string | undefined {
+  const values = (cookies ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .filter(([key]) => key === name)
+  return values.length === 1 ? values[0]?.slice(1).join('=') : undefined
 }
 
 /** Browsers keep a Secure cookie of https and of this very machine, whose address nobody else can take. */
