@@ -91,8 +91,8 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     return opened
   }
 
-  const begin = async (person: TestPerson, path: string): Promise<unknown> =>
-    (await person.ask('POST', `/console/api/${path}/begin`)).body.publicKey
+  const begin = async (person: TestPerson, path: string, body?: object): Promise<unknown> =>
+    (await person.ask('POST', `/console/api/${path}/begin`, body)).body.publicKey
   const add = async (person: TestPerson, label: string) => {
     const credential = await page.evaluate(inPage.create, await begin(person, 'me/passkeys'))
     return { credential, answer: await person.ask('POST', '/console/api/me/passkeys', { label, credential }) }
@@ -139,17 +139,43 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     expect((await signIn(stale)).body.error).toBe('passkey_refused')
   })
 
-  it('can be all that somebody has, and is not removed then', async () => {
+  it('comes with an invitation, can be all that somebody has, and is not removed then', async () => {
     const { accountId } = await createTestAccount(hub)
     const person = openBrowser(hub)
     const token = tokenOf(await hub.hub.links.invite({ accountId, email: 'tom@label.example', role: 'viewer' }))
-    expect((await person.ask('POST', '/console/api/sign-up', { token, name: 'Tom' })).body.user.hasPassword).toBe(false)
-    const { answer } = await add(person, 'phone')
-    const path = `/console/api/me/passkeys/${answer.body.id}`
+    const first = { token, name: 'Tom' }
+    const credential = await page.evaluate(inPage.create, await begin(person, 'links/passkey', first))
+    const signUp = (passkey: object) => person.ask('POST', '/console/api/sign-up', { ...first, passkey })
+    const signedUp = await signUp({ label: 'phone', credential })
+    expect(signedUp.body.user).toMatchObject({ email: 'tom@label.example', hasPassword: false, passkeys: 1 })
+    expect((await signUp({ label: 'phone', credential })).body.error).toBe('link_invalid')
+    expect((await signIn(await prove(openBrowser(hub), 'sign-in/passkey'))).body.user.name).toBe('Tom')
+
+    const [{ id }] = await list(person)
+    const path = `/console/api/me/passkeys/${id}`
     expect(await person.ask('DELETE', path)).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
     expect(await list(person)).toHaveLength(1)
     expect((await person.ask('POST', '/console/api/me/password', { password: goodPassword })).status).toBe(204)
     expect((await person.ask('DELETE', path)).status).toBe(204)
+  })
+
+  it('is asked for by a link that is valid, for a mail address that is free, and serves nobody else', async () => {
+    const { accountId } = await createTestAccount(hub)
+    const invite = async (email: string) => tokenOf(await hub.hub.links.invite({ accountId, email, role: 'viewer' }))
+    const visitor = openBrowser(hub)
+    const ask = (body: object) => visitor.ask('POST', '/console/api/links/passkey/begin', { name: 'Kim', ...body })
+    expect((await ask({ token: 'a'.repeat(43), email: 'kim@label.example' })).body.error).toBe('link_invalid')
+    expect((await ask({ token: await invite('MIA@hub.example') })).body.error).toBe('mail_taken')
+
+    const token = await invite('kim@label.example')
+    const credential = await page.evaluate(inPage.create, await begin(visitor, 'links/passkey', { token, name: 'Kim' }))
+    const member = await inviteMember(hub, { accountId, role: 'viewer', email: 'eve@label.example' })
+    const stolen = await member.ask('POST', '/console/api/me/passkeys', { label: 'mine', credential })
+    expect(stolen.body.error).toBe('passkey_refused')
+    const forMember = await page.evaluate(inPage.create, await begin(member, 'me/passkeys'))
+    const signUp = (passkey: object) => visitor.ask('POST', '/console/api/sign-up', { token, name: 'Kim', passkey })
+    expect((await signUp({ label: 'x', credential: forMember })).body.error).toBe('passkey_refused')
+    expect((await signUp({ label: 'phone', credential })).status).toBe(200)
   })
 
   it('answers only the question it was asked, by whom it was asked, in time', async () => {
@@ -194,8 +220,20 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
       change('signature', () => Buffer.alloc(9_000)),
     ]
     for (const attempt of attempts) expect((await attempt()).body.error).toBe('passkey_refused')
+    // Nobody was asked by name, so the authenticator has to say who it is.
+    const { response, ...rest } = await prove(openBrowser(hub), 'sign-in/passkey')
+    const nameless = { ...rest, response: { ...response, userHandle: null } }
+    expect((await signIn(nameless)).body.error).toBe('passkey_refused')
     const good = await prove(openBrowser(hub), 'sign-in/passkey')
     expect((await signIn(good)).status).toBe(200)
+    const confirmAs = async (userHandle: string | null) => {
+      const proof = await prove(ada, 'session/confirm/passkey')
+      const credential = { ...proof, response: { ...proof.response, userHandle } }
+      return (await ada.ask('POST', '/console/api/session/confirm/passkey', { credential })).status
+    }
+    expect(await confirmAs(null)).toBe(200)
+    const belaId = (await bela.ask('GET', '/console/api/session')).body.user.id
+    expect(await confirmAs(Buffer.from(belaId).toString('base64url'))).toBe(422)
     await hub.hub.people.disable('ada@label.example')
     const gone = await prove(openBrowser(hub), 'sign-in/passkey')
     expect((await signIn(gone)).body.error).toBe('passkey_refused')

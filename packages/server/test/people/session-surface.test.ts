@@ -1,15 +1,32 @@
 import { type Operation, operations } from '@spindle/contract'
+import { consoleOperations, type Role } from '@spindle/contract/console'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** The API as people meet it: the same operations below /console/a/{accountId}, by cookie and role. */
+/**
+ * What people may do in an account: the operations of the API below /console/a/{accountId}, by cookie and role, and those
+ * of the console on the account itself.
+ */
 
 const roles = ['viewer', 'manager', 'owner'] as const
 
 /** Who may do what. `nobody`: there is no such address for people. */
-const lowestRole: Readonly<Record<string, 'viewer' | 'manager' | 'nobody'>> = {
+const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
+  listMembers: 'viewer',
+  leaveAccount: 'viewer',
+  listAuditEvents: 'viewer',
+  exportAuditEvents: 'viewer',
+  updateAccount: 'owner',
+  changeRole: 'owner',
+  removeMember: 'owner',
+  listInvitations: 'owner',
+  inviteMember: 'owner',
+  revokeInvitation: 'owner',
+  listServiceClients: 'owner',
+  createServiceClient: 'owner',
+  revokeServiceClient: 'owner',
   verifyIntegration: 'nobody',
   registerAgent: 'nobody',
   reportPlays: 'nobody',
@@ -22,6 +39,8 @@ const lowestRole: Readonly<Record<string, 'viewer' | 'manager' | 'nobody'>> = {
   rotateKey: 'manager',
   listUploads: 'viewer',
   getUpload: 'viewer',
+  getUploadAudio: 'viewer',
+  getUploadImage: 'viewer',
   storeUpload: 'manager',
   terminateUpload: 'manager',
   createRelease: 'manager',
@@ -41,18 +60,40 @@ const lowestRole: Readonly<Record<string, 'viewer' | 'manager' | 'nobody'>> = {
   listRules: 'viewer',
   listReference: 'viewer',
   createLegacyRelease: 'manager',
+  getSummary: 'viewer',
+  streamEvents: 'viewer',
+  listActivity: 'viewer',
   listCatalog: 'viewer',
   getCatalogItem: 'viewer',
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
 }
 
+const ofAccounts = [...operations, ...consoleOperations.filter(({ needsRole }) => needsRole !== undefined)]
+/** But for leaving, after which nobody is there to ask. */
+const asked = ofAccounts
+  .filter(({ id }) => id !== 'leaveAccount')
+  .map((operation) => [operation.id, operation] as const)
+
 const unusedId = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
-const prefixes: Readonly<Record<string, string>> = { uploadId: 'upl', keyId: 'key', trackId: 'trk', deliveryId: 'dlv' }
+const prefixes: Readonly<Record<string, string>> = {
+  uploadId: 'upl',
+  keyId: 'key',
+  trackId: 'trk',
+  deliveryId: 'dlv',
+  userId: 'usr',
+  invitationId: 'inv',
+  clientId: 'cli',
+}
 const pathOf = ({ path }: Operation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'list' ? 'genres' : `${prefixes[name] ?? 'rel'}_${unusedId}`,
   )
+/** Where a person asks for it in an account. */
+const addressOf = (operation: Operation, accountId: string): string =>
+  operation.needsRole === undefined
+    ? `/console/a/${accountId}${pathOf(operation)}`
+    : pathOf({ ...operation, path: operation.path.replace('{accountId}', accountId) })
 const bodyOf = ({ method }: Operation): unknown => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
 describe('the session surface', () => {
@@ -79,48 +120,42 @@ describe('the session surface', () => {
     person.ask('POST', '/console/api/session/confirm', { password: person.password })
 
   it('has a line in the table for every operation', () => {
-    expect(Object.keys(lowestRole).sort()).toEqual(operations.map(({ id }) => id).sort())
+    expect(Object.keys(lowestRole).sort()).toEqual(ofAccounts.map(({ id }) => id).sort())
   })
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))(
-    'lets every role do %s exactly where the table says so',
-    async (id, operation) => {
-      const path = surface(pathOf(operation))
-      for (const role of roles) {
-        const answer = await member(role).ask(operation.method, path, bodyOf(operation))
-        if (lowestRole[id] === 'nobody')
-          expect(answer, role).toMatchObject({ status: 404, body: { error: 'not_found' } })
-        else if (role === 'viewer' && lowestRole[id] === 'manager')
-          expect(answer, role).toMatchObject({ status: 403, body: { error: 'role_insufficient', role: 'viewer' } })
-        else expect([401, 403], `${role}: ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
-      }
-    },
-  )
+  it.each(asked)('lets every role do %s exactly where the table says so', async (id, operation) => {
+    const path = addressOf(operation, account.accountId)
+    for (const role of roles) {
+      const answer = await member(role).ask(operation.method, path, bodyOf(operation))
+      if (lowestRole[id] === 'nobody') expect(answer, role).toMatchObject({ status: 404, body: { error: 'not_found' } })
+      else if (roles.indexOf(role) < roles.indexOf(lowestRole[id] as Role))
+        expect(answer, role).toMatchObject({ status: 403, body: { error: 'role_insufficient', role } })
+      else expect([401, 403], `${role}: ${JSON.stringify(answer.body)}`).not.toContain(answer.status)
+    }
+  })
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))(
-    'tells nobody else anything of %s, and /api takes no cookie for it',
-    async (_id, operation) => {
-      const { method } = operation
-      const path = surface(pathOf(operation))
-      const known = lowestRole[operation.id] !== 'nobody'
-      // An operator sees other accounts on pages of the operator, not here.
-      const foreign = await operator.ask(method, path, bodyOf(operation))
-      expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } })
-      const nowhere = `/console/a/acc_${unusedId}${pathOf(operation)}`
-      expect((await member('owner').ask(method, nowhere, bodyOf(operation))).body).toMatchObject({
-        status: 404,
-        error: 'not_found',
-      })
-      const signedOut = await openBrowser(hub).ask(method, path, bodyOf(operation))
-      expect(signedOut.body.error).toBe(known ? 'signed_out' : 'not_found')
-      const cookie = member('owner').cookie() ?? ''
-      const direct = await hub.json(method, pathOf(operation), {
-        body: bodyOf(operation),
-        headers: { ...fromOwnPage, cookie },
-      })
-      if (operation.auth !== 'none') expect(direct.body.error).toBe('credentials_missing')
-    },
-  )
+  it.each(asked)('tells nobody else anything of %s, and /api takes no cookie for it', async (_id, operation) => {
+    const { method } = operation
+    const path = addressOf(operation, account.accountId)
+    const known = lowestRole[operation.id] !== 'nobody'
+    // An operator sees other accounts on pages of the operator, not here.
+    const foreign = await operator.ask(method, path, bodyOf(operation))
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    const nowhere = addressOf(operation, `acc_${unusedId}`)
+    expect((await member('owner').ask(method, nowhere, bodyOf(operation))).body).toMatchObject({
+      status: 404,
+      error: 'not_found',
+    })
+    const signedOut = await openBrowser(hub).ask(method, path, bodyOf(operation))
+    expect(signedOut.body.error).toBe(known ? 'signed_out' : 'not_found')
+    const cookie = member('owner').cookie() ?? ''
+    const direct = await hub.json(method, pathOf(operation), {
+      body: bodyOf(operation),
+      headers: { ...fromOwnPage, cookie },
+    })
+    if (operation.needsRole === undefined && operation.auth !== 'none')
+      expect(direct.body.error).toBe('credentials_missing')
+  })
 
   it('takes no key and no token, beside the cookie or in its place', async () => {
     const path = surface('/api/v1/music-distributor/releases')

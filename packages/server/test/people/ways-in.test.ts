@@ -87,17 +87,31 @@ describe('invitations and links', () => {
     expect((await join()).body.error).toBe('link_invalid')
   })
 
+  it('make nobody who could not sign in again', async () => {
+    const { accountId } = await createTestAccount(hub)
+    const token = tokenOf(await hub.hub.links.invite({ accountId, email: 'kim@label.example', role: 'viewer' }))
+    const join = (wayIn: object) =>
+      openBrowser(hub).ask('POST', '/console/api/sign-up', { token, name: 'Kim', ...wayIn })
+    expect((await join({})).body).toMatchObject({
+      status: 422,
+      error: 'validation_failed',
+      errors: [{ pointer: '/password', code: 'required' }],
+    })
+    expect((await join({ password: goodPassword })).status).toBe(200)
+  })
+
   it('lead a person who is signed in to one more account, and keep a role that is there', async () => {
     const { accountId } = await createTestAccount(hub, 'Third Label')
-    const invite = async (role: 'viewer' | 'owner') =>
-      tokenOf(await hub.hub.links.invite({ accountId, email: operator.email, role }))
+    const invite = async (role: 'viewer' | 'owner', email = operator.email) =>
+      tokenOf(await hub.hub.links.invite({ accountId, email, role }))
     const token = await invite('viewer')
-    const stranger = await openBrowser(hub).ask('POST', '/console/api/sign-up', { token, name: 'Mia again' })
+    const again = { token, name: 'Mia again', password: goodPassword }
+    const stranger = await openBrowser(hub).ask('POST', '/console/api/sign-up', again)
     expect(stranger.body).toMatchObject({ status: 409, error: 'mail_taken' })
     const accept = (one: string) => operator.ask('POST', '/console/api/invitations/accept', { token: one })
     expect((await accept(token)).body).toEqual({ accountId, role: 'viewer' })
     expect((await accept(token)).body.error).toBe('link_invalid')
-    expect((await accept(await invite('owner'))).body).toEqual({ accountId, role: 'viewer' })
+    expect((await accept(await invite('owner', 'mia@elsewhere.example'))).body).toEqual({ accountId, role: 'viewer' })
   })
 
   it('let a person in who has lost everything else, once, and the newest link only', async () => {

@@ -1,13 +1,17 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { Credentials } from '../../http/principal.ts'
+import type { Credentials, UserPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { auditTrail } from './audit/audit.ts'
+import type { Audit } from './audit/audit.ts'
+import { invitationService } from './links/invitations.ts'
 import { type Links, linkService } from './links/links.ts'
-import { findMember } from './members/find-member.ts'
+import { accountChanges } from './members/account-changes.ts'
+import { findActiveMember, findMember } from './members/find-member.ts'
+import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
+import { memberService } from './members/members.ts'
 import { passkeyService } from './passkeys/passkeys.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
 import { passwordHashes } from './password/password-hash.ts'
@@ -17,13 +21,27 @@ import { describeSession } from './sessions/describe-session.ts'
 import { sessionService } from './sessions/sessions.ts'
 import { enrolmentService } from './sign-in/enrolment.ts'
 import { failedAttempts } from './sign-in/failed-attempts.ts'
+import { newcomerService } from './sign-in/newcomers.ts'
 import { signInService } from './sign-in/sign-in.ts'
+import { type ChangePerson, personChanger } from './users/change-person.ts'
 import { type People, peopleService } from './users/people.ts'
+import { profileService } from './users/profile.ts'
+
+export { type Audit, type AuditActor, auditTrail, operatorActor } from './audit/audit.ts'
+export type { Links } from './links/links.ts'
+export { actorOf } from './sessions/sessions.ts'
+export type { ChangePerson } from './users/change-person.ts'
+export type { People, Person } from './users/people.ts'
 
 /** People: who may come in, by which way, what they are in which account, and their sessions. */
 export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember'> {
   readonly service: People
   readonly links: Links
+  readonly audit: Audit
+  /** A person for whom a program acts; undefined once the person is disabled or left the account. */
+  findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
+  listAccountsOf(userId: string): Promise<AccountOfPerson[]>
+  readonly change: ChangePerson
 }
 
 export interface PeopleFeatureOptions {
@@ -32,24 +50,30 @@ export interface PeopleFeatureOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly audit: Audit
 }
 
 export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): PeopleFeature {
   const { database, clock, accounts } = rest
   const { publicUrl } = config
-  const audit = auditTrail(rest)
   const passwords = passwordHashes()
-  const sessions = sessionService({ ...rest, audit })
-  const shared = { ...rest, audit, passwords, sessions, hubName: new URL(publicUrl).hostname }
-  const links = linkService({ ...shared, publicUrl })
+  const sessions = sessionService(rest)
+  const shared = { ...rest, passwords, sessions, hubName: new URL(publicUrl).hostname }
+  const invitations = invitationService({ ...rest, publicUrl })
+  const links = linkService({ ...shared, invitations, publicUrl })
   const service = peopleService(shared)
+  const passkeys = passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) })
   const parts = {
     people: service,
     links,
+    members: memberService(rest),
+    invitations,
+    accountChanges: accountChanges(rest),
+    profiles: profileService(rest),
     sessions,
     signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
-    enrolment: enrolmentService(shared),
-    passkeys: passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) }),
+    enrolment: enrolmentService({ ...shared, newcomers: newcomerService({ ...shared, passkeys }) }),
+    passkeys,
     describe: (sessionId: string) => describeSession(database.system, accounts, { sessionId, nowMs: clock.now() }),
     endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
       database.transaction((trx) => sessions.endOthers(trx, id, sessionId)),
@@ -57,6 +81,10 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
   return {
     service,
     links,
+    audit: rest.audit,
+    findActiveMember: (userId, accountId) => findActiveMember(database, userId, accountId),
+    listAccountsOf: (userId) => listAccountsOf(database.system, accounts, userId),
+    change: personChanger(shared),
     findSession: sessions.find,
     findMember: (session, accountId) => findMember(database, session, accountId),
     jobs: [pruneSessions({ database, clock })],

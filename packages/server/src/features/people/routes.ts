@@ -1,5 +1,6 @@
 import {
   acceptInvitation,
+  beginFirstPasskey,
   confirmSession,
   endOtherSessions,
   endSession,
@@ -14,11 +15,13 @@ import {
   signInByPassword,
   signOut,
   signUpByInvitation,
+  updateProfile,
 } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
 import { keepsSecureCookies } from '../../http/session-cookie.ts'
 import type { Links } from './links/links.ts'
+import { bindTeam, type TeamRoutes } from './members/routes.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
 import { bindPasskeys } from './passkeys/routes.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
@@ -26,15 +29,17 @@ import type { Sessions } from './sessions/sessions.ts'
 import type { Enrolment } from './sign-in/enrolment.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { People } from './users/people.ts'
+import type { Profiles } from './users/profile.ts'
 import { type AnswerBegun, answerBegun, visitorOf } from './visitor.ts'
 
-export interface PeopleRoutes {
+export interface PeopleRoutes extends TeamRoutes {
   readonly people: People
   readonly links: Links
   readonly sessions: Sessions
   readonly signIn: SignIn
   readonly enrolment: Enrolment
   readonly passkeys: Passkeys
+  readonly profiles: Profiles
   describe(sessionId: string): Promise<SessionView>
   endOthers(session: { readonly id: string; readonly sessionId: string }): Promise<void>
 }
@@ -43,6 +48,7 @@ export function bindPeople(http: Http, parts: PeopleRoutes): void {
   const begin = answerBegun(http, parts.describe)
   bindWaysIn(http, parts, begin)
   bindSessions(http, parts, begin)
+  bindTeam(http, parts)
   bindPasskeys(http, parts.passkeys, begin)
 }
 
@@ -52,6 +58,9 @@ function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRout
   const hasPasskeys = findRelyingParty(http.config.publicUrl) !== undefined
   route(http, getHubFacts, async () => ({
     body: { name: hostname, needsSetup: !(await people.hasOperator()), isEncrypted, hasPasskeys },
+  }))
+  route(http, beginFirstPasskey, async ({ body }) => ({
+    body: { publicKey: { ...(await enrolment.askForPasskey(body)) } },
   }))
   route(http, setUpHub, async (input) => begin(await enrolment.setUp(input.body, visitorOf(input))))
   route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input))))
@@ -64,7 +73,7 @@ function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRout
 }
 
 function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void {
-  const { sessions, signIn, describe, endOthers } = parts
+  const { sessions, signIn, profiles, describe, endOthers } = parts
   const signedOut = { body: undefined, headers: { 'set-cookie': http.sessionCookie.clear() } }
   route(http, getSession, async ({ principal }) => ({ body: await describe(principal.sessionId) }))
   route(http, confirmSession, async (input) =>
@@ -82,6 +91,10 @@ function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void
   route(http, endOtherSessions, async ({ principal }) => {
     await endOthers(principal)
     return { body: undefined }
+  })
+  route(http, updateProfile, async ({ principal, body }) => {
+    await profiles.update(principal.id, body)
+    return { body: await describe(principal.sessionId) }
   })
   route(http, setPassword, async ({ principal, body }) => {
     await signIn.setPassword(principal, body.password)

@@ -1,3 +1,4 @@
+import type { AccountAuditType } from '@spindle/contract/console'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
@@ -5,20 +6,19 @@ import { insertAccountEvent, insertHubEvent } from './store.ts'
 
 /** Who changed what about people and access. Written in the transaction of the change; never holds a secret. */
 
-export const auditTypes = [
-  'hub.set_up',
-  'invitation.accepted',
-  'invitation.created',
-  'link.created',
-  'passkey.added',
-  'passkey.deleted',
-  'password.set',
-  'session.confirmed',
-  'session.ended',
-  'session.started',
-  'user.disabled',
-] as const
-export type AuditType = (typeof auditTypes)[number]
+/** What stands in the audit of the hub, beside what an account is shown of its members. */
+type HubAuditType =
+  | 'account.created'
+  | 'contact.deleted'
+  | 'hub.set_up'
+  | 'link.created'
+  | 'operator.added'
+  | 'operator.removed'
+  | 'session.confirmed'
+  | 'signing_key.rotated'
+  | 'user.disabled'
+  | 'user.enabled'
+export type AuditType = AccountAuditType | HubAuditType
 
 export interface AuditEvent {
   readonly type: AuditType
@@ -29,6 +29,7 @@ export interface AuditEvent {
 /** `operator` is whoever ran a command on the machine of the hub. */
 export type AuditActor =
   | { readonly type: 'user'; readonly id: string; readonly name: string }
+  | { readonly type: 'client'; readonly id: string; readonly name: null }
   | { readonly type: 'operator' | 'hub'; readonly id: null; readonly name: null }
 
 export const operatorActor: AuditActor = { type: 'operator', id: null, name: null }

@@ -8,6 +8,38 @@ export interface AuditRow {
   readonly data: object
 }
 
+export interface AuditFilters {
+  readonly actor: string | undefined
+  /** Only of these types. */
+  readonly types: readonly string[]
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+}
+
+/**
+ * Newest first: what is written down for the account, and what its members of now did to their own ways in, which is
+ * written down for the hub.
+ */
+export const listAccountEvents = (
+  tenant: Tenant,
+  { actor, types, from, to }: AuditFilters,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<AuditRow[]> => {
+  const fits = `type = any ($2::text[]) and ($3::text is null or actor ->> 'id' = $3) and ($6::text is null or id < $6)
+    and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
+  return tenant.rows(
+    `select * from (
+       (select id, at, type, actor, data from account_audit_events
+        where account_id = $1 and ${fits} order by id desc limit $7)
+       union all
+       (select id, at, type, actor, data from hub_audit_events
+        where actor ->> 'id' in (select user_id from memberships where account_id = $1) and ${fits}
+        order by id desc limit $7)
+     ) events order by id desc limit $7`,
+    [types, actor ?? null, from ?? null, to ?? null, after ?? null, limit],
+  )
+}
+
 export async function insertHubEvent(sql: Sql, { id, at, type, actor, data }: AuditRow): Promise<void> {
   await sql.execute(`insert into hub_audit_events (id, at, type, actor, data) values ($1, $2, $3, $4, $5)`, [
     id,

@@ -1,14 +1,14 @@
-import type { Role } from '@spindle/contract/console'
 import type { Clock } from '../../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../../platform/database/postgres-errors.ts'
-import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
+import type { Database, Tenant } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
-import { type Audit, hubActor, operatorActor } from '../audit/audit.ts'
+import { type Audit, type AuditActor, hubActor, operatorActor } from '../audit/audit.ts'
 import { makeToken, tokenDigest } from '../opaque-token.ts'
 import { findUserByMail, hasOperator } from '../users/store.ts'
+import { type Invitations, invitationMs, type NewInvitation } from './invitations.ts'
 import { type ReadLink, readLink } from './read-link.ts'
-import { deleteUserLinks, insertInvitation, insertUserLink } from './store.ts'
+import { deleteUserLinks, insertUserLink } from './store.ts'
 
 /**
  * Links by which people come in without a password: shown once, valid once and for a while. The secret stands behind the
@@ -18,37 +18,35 @@ export interface Links {
   /** Undefined once somebody runs the hub. The link before it is worth nothing any more. */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
   /** Undefined when nobody active has this mail address. */
-  makeSignInLink(email: string): Promise<string | undefined>
+  makeSignInLink(email: string, actor?: AuditActor): Promise<string | undefined>
   /** Undefined when there is no such account. */
-  invite(invitation: NewInvitation): Promise<string | undefined>
+  invite(invitation: NewInvitation & { readonly accountId: AccountId }, actor?: AuditActor): Promise<string | undefined>
+  /** The same inside a transaction of the caller, for an account that is there. */
+  inviteIn(tenant: Tenant, invitation: NewInvitation, actor: AuditActor): Promise<string>
+  /** How long links are good for. */
+  readonly lives: { readonly userLinkMs: number; readonly invitationMs: number }
   /** Throws `link_invalid`. */
   read(token: string): Promise<ReadLink>
 }
 
-export interface NewInvitation {
-  readonly accountId: AccountId
-  readonly email: string
-  readonly role: Role
-}
-
 export interface LinksOptions {
   readonly database: Database
-  readonly ids: Ids
   readonly clock: Clock
   readonly audit: Audit
   readonly accounts: Pick<Accounts, 'findNames'>
+  readonly invitations: Pick<Invitations, 'invite'>
   readonly publicUrl: string
 }
 
 const minuteMs = 60_000
 const userLinkMs = 30 * minuteMs
-const invitationMs = 7 * 24 * 60 * minuteMs
 
 export function linkService(options: LinksOptions): Links {
-  const { database, ids, clock, audit, accounts, publicUrl } = options
+  const { database, clock, audit, accounts, invitations, publicUrl } = options
   const times = (lifeMs: number) => ({ createdAt: new Date(clock.now()), expiresAt: new Date(clock.now() + lifeMs) })
-  const addressOf = (page: 'setup' | 'sign-in' | 'invitation', token: string): string =>
-    `${publicUrl}/console/${page}#${token}`
+  const addressOf = (page: 'setup' | 'sign-in', token: string): string => `${publicUrl}/console/${page}#${token}`
+  const inviteIn: Links['inviteIn'] = async (tenant, invitation, actor) =>
+    (await invitations.invite(tenant, actor, invitation)).link
 
   return {
     makeSetupLink: (ownedAccount) =>
@@ -66,7 +64,7 @@ export function linkService(options: LinksOptions): Links {
         await audit.recordForHub(trx, { type: 'link.created', actor: hubActor, data: { kind: 'setup' } })
         return addressOf('setup', token)
       }),
-    makeSignInLink: (email) =>
+    makeSignInLink: (email, actor = operatorActor) =>
       database.transaction(async (trx) => {
         const user = await findUserByMail(trx, email)
         if (!user || user.disabledAt) return undefined
@@ -81,29 +79,21 @@ export function linkService(options: LinksOptions): Links {
         })
         await audit.recordForHub(trx, {
           type: 'link.created',
-          actor: operatorActor,
+          actor,
           data: { kind: 'sign_in', user: user.id },
         })
         return addressOf('sign-in', token)
       }),
-    async invite({ accountId, email, role }) {
-      const token = makeToken()
-      const id = ids.make('inv')
+    async invite({ accountId, ...invitation }, actor = operatorActor) {
       try {
-        await database.tenantTransaction(accountId, async (trx) => {
-          await insertInvitation(trx, { id, sha256: tokenDigest(token), email, role, ...times(invitationMs) })
-          await audit.recordForAccount(trx, {
-            type: 'invitation.created',
-            actor: operatorActor,
-            data: { invitation: id, email, role },
-          })
-        })
+        return await database.tenantTransaction(accountId, (trx) => inviteIn(trx, invitation, actor))
       } catch (error) {
         if (isForeignKeyViolation(error, 'invitations_account_id_fkey')) return undefined
         throw error
       }
-      return addressOf('invitation', token)
     },
+    inviteIn,
+    lives: { userLinkMs, invitationMs },
     read: (token) => readLink({ database, clock, accounts }, token),
   }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@spindle/contract/console'
-import type { Sql, Tenant, Transaction } from '../../../platform/database/sql.ts'
+import type { Sql, Tenant, TenantTransaction, Transaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
 
 /** Links for setup and sign-in belong to no account; invitations do. */
@@ -67,6 +67,45 @@ export async function insertInvitation(
     `insert into invitations (account_id, id, sha256, email, role, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [id, sha256, email, role, createdAt, expiresAt],
+  )
+}
+
+/** Nobody has used them, and they have not ended. Newest first. */
+export const listInvitationRows = (
+  tenant: Tenant,
+  { limit, after, now }: { readonly limit: number; readonly after: string | undefined; readonly now: Date },
+): Promise<(Omit<InvitationRow, 'sha256'> & { readonly createdAt: Date })[]> =>
+  tenant.rows(
+    `select account_id as "accountId", id, email, role, created_at as "createdAt", expires_at as "expiresAt"
+     from invitations where account_id = $1 and used_at is null and expires_at > $2 and ($3::text is null or id < $3)
+     order by id desc limit $4`,
+    [now, after ?? null, limit],
+  )
+
+export async function countInvitations(tenant: Tenant, now: Date): Promise<number> {
+  const row = await tenant.row<{ count: number }>(
+    `select count(*)::int as count from invitations where account_id = $1 and used_at is null and expires_at > $2`,
+    [now],
+  )
+  return row?.count ?? 0
+}
+
+/** Undefined when there is none that could still be used. */
+export const deleteInvitation = (
+  trx: TenantTransaction,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<Pick<InvitationRow, 'email'> | undefined> =>
+  trx.row(
+    `delete from invitations where account_id = $1 and id = $2 and used_at is null and expires_at > $3
+     returning email`,
+    [id, now],
+  )
+
+/** Those before a newer one for the same address, which nobody has used. */
+export async function deleteInvitationsOf(tenant: Tenant, email: string): Promise<void> {
+  await tenant.execute(
+    `delete from invitations where account_id = $1 and lower(email) = lower($2) and used_at is null`,
+    [email],
   )
 }
 

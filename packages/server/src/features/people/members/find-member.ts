@@ -3,6 +3,7 @@ import type { Role } from '@spindle/contract/console'
 import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
+import { findUser } from '../users/store.ts'
 import { findRole } from './store.ts'
 
 /** What a role may do, in the words of keys and tokens: so there is one set of rules for people and programs. */
@@ -20,12 +21,24 @@ const powers: Readonly<Record<Role, RolePowers>> = {
   },
 }
 
+export const scopesOfRole = (role: Role): readonly Scope[] => powers[role].scopes
+
 /** The role is read with every request: who was removed is a stranger at once. */
 export async function findMember(
   database: Database,
-  { id, name }: SessionPrincipal,
+  { id, name }: Pick<SessionPrincipal, 'id' | 'name'>,
   accountId: AccountId,
 ): Promise<UserPrincipal | undefined> {
   const membership = await findRole(database.tenant(accountId), id)
   return membership && { kind: 'user', id, name, accountId, role: membership.role, ...powers[membership.role] }
+}
+
+/** The same for whoever is no longer there to ask, but has a program that acts in the name: not once it is disabled. */
+export async function findActiveMember(
+  database: Database,
+  userId: string,
+  accountId: AccountId,
+): Promise<UserPrincipal | undefined> {
+  const user = await findUser(database.system, userId)
+  return user && !user.disabledAt ? findMember(database, user, accountId) : undefined
 }

@@ -6,36 +6,30 @@ import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Audit } from '../audit/audit.ts'
-import { makeToken, tokenDigest } from '../opaque-token.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
 import { findUser, lockUser, type UserRow } from '../users/store.ts'
+import { type Presented, passkeyChallenges } from './challenges.ts'
 import {
-  type ChallengeRow,
   credentialIndex,
   deletePasskeyRow,
   findPasskeyByCredential,
-  insertChallenge,
   insertPasskey,
   listPasskeyRows,
   type PasskeyRow,
   setLabel,
   setUsed,
-  useChallenge,
 } from './store.ts'
 import {
-  findChallenge,
   makeCreationOptions,
   makeRequestOptions,
   type RelyingParty,
   refused,
+  type VerifiedPasskey,
   verifyNewPasskey,
   verifyUse,
 } from './webauthn.ts'
 
-/**
- * Passkeys of people. Every question is asked by the hub, kept as a digest and answered once; what answers it decides
- * nothing about origin or host, which follow from the public address.
- */
+/** Passkeys of people. What answers a question decides nothing about origin or host: they follow from the public address. */
 export interface Passkeys {
   /** Each `ask...` throws `state_conflict` where this hub can have no passkeys. */
   askForSignIn(): Promise<object>
@@ -44,18 +38,18 @@ export interface Passkeys {
   askForConfirmation(session: SessionPrincipal): Promise<object>
   confirm(session: SessionPrincipal, credential: Presented): Promise<BegunSession>
   askForNew(session: SessionPrincipal): Promise<object>
+  /** For somebody who is no person of the hub yet. */
+  askForFirst(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
+  /** The passkey, and the id that its owner was asked under. Throws `passkey_refused`. */
+  checkFirst(credential: Presented): Promise<FirstPasskey>
+  /** Keeps it with the person, who was made in this transaction. */
+  keepFirst(trx: Transaction, user: UserRow, passkey: LabelledPasskey): Promise<void>
   add(session: SessionPrincipal, label: string, credential: Presented): Promise<PasskeyItem>
   list(userId: string): Promise<PasskeyItem[]>
   /** Throws `passkey_not_found`. */
   rename(userId: string, id: string, label: string): Promise<PasskeyItem>
   /** Throws `state_conflict` for the last way in. */
   delete(session: SessionPrincipal, id: string): Promise<void>
-}
-
-/** What a browser answers, checked as far as the schema goes. */
-export interface Presented {
-  readonly id: string
-  readonly response: { readonly clientDataJSON: string; readonly userHandle?: string | null | undefined }
 }
 
 export interface PasskeysOptions {
@@ -67,33 +61,25 @@ export interface PasskeysOptions {
   readonly relyingParty: RelyingParty | undefined
 }
 
-const challengeMs = 5 * 60_000
+export interface FirstPasskey {
+  readonly userId: UserRow['id']
+  readonly made: VerifiedPasskey
+}
+
+export interface LabelledPasskey {
+  readonly label: string
+  readonly made: VerifiedPasskey
+}
 
 export function passkeyService(options: PasskeysOptions): Passkeys {
-  const { database, clock, sessions } = options
+  const { database, ids, clock, sessions } = options
   const party = (): RelyingParty => requireParty(options.relyingParty)
-  const ask = async (kind: ChallengeRow['kind'], userId: string | null): Promise<string> => {
-    const challenge = makeToken()
-    const expiresAt = new Date(clock.now() + challengeMs)
-    await insertChallenge(database.system, { sha256: tokenDigest(challenge), kind, userId, expiresAt })
-    return challenge
-  }
-  const answered = async (kind: ChallengeRow['kind'], userId: string | null, presented: Presented): Promise<string> => {
-    const challenge = findChallenge(presented.response.clientDataJSON)
-    const asked = challenge !== undefined && {
-      sha256: tokenDigest(challenge),
-      kind,
-      userId,
-      now: new Date(clock.now()),
-    }
-    if (!asked || !(await useChallenge(database.system, asked))) throw refused()
-    return challenge as string
-  }
-  /** The passkey and its person, once the proof holds. */
-  const check = async (presented: Presented, challenge: string) => {
+  const { ask, answered } = passkeyChallenges(options)
+  /** The passkey and its person, once the proof holds; `askedFor` is the person when the hub knew who it is. */
+  const check = async (presented: Presented, challenge: string, askedFor?: string) => {
     const passkey = await findPasskeyByCredential(database.system, presented.id)
     const user = passkey && (await findUser(database.system, passkey.userId))
-    if (!passkey || !user || user.disabledAt || !isHandleOf(user, presented)) throw refused()
+    if (!passkey || !user || user.disabledAt || !isHandleOf(user, presented, askedFor)) throw refused()
     const use = await verifyUse(party(), { credential: presented, challenge }, passkey)
     const note = (trx: Transaction) => setUsed(trx, { id: passkey.id, ...use, now: new Date(clock.now()) })
     return { user, note }
@@ -101,10 +87,11 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
   return {
     async askForSignIn() {
       const relyingParty = party()
-      return makeRequestOptions(relyingParty, { challenge: await ask('sign_in', null), known: [] })
+      return makeRequestOptions(relyingParty, { challenge: await ask({ kind: 'sign_in', userId: null }), known: [] })
     },
     async signIn(presented, visitor) {
-      const { user, note } = await check(presented, await answered('sign_in', null, presented))
+      const { challenge } = await answered({ kind: 'sign_in', userId: null }, presented)
+      const { user, note } = await check(presented, challenge)
       return database.transaction(async (trx) => {
         await note(trx)
         return sessions.begin(trx, { user, way: 'passkey', visitor })
@@ -114,11 +101,11 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
       const relyingParty = party()
       const known = await listPasskeyRows(database.system, id)
       if (known.length === 0) throw new AppError('state_conflict', { detail: 'You have no passkey yet.' })
-      return makeRequestOptions(relyingParty, { challenge: await ask('confirm', id), known })
+      return makeRequestOptions(relyingParty, { challenge: await ask({ kind: 'confirm', userId: id }), known })
     },
     async confirm(session, presented) {
-      const { user, note } = await check(presented, await answered('confirm', session.id, presented))
-      if (user.id !== session.id) throw refused()
+      const { challenge } = await answered({ kind: 'confirm', userId: session.id }, presented)
+      const { user, note } = await check(presented, challenge, session.id)
       return database.transaction(async (trx) => {
         await note(trx)
         return sessions.confirm(trx, user, session)
@@ -129,11 +116,30 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
       const user = await findUser(database.system, id)
       if (!user) throw new AppError('signed_out')
       const known = await listPasskeyRows(database.system, id)
-      return makeCreationOptions(relyingParty, { challenge: await ask('add', id), user, known })
+      return makeCreationOptions(relyingParty, { challenge: await ask({ kind: 'add', userId: id }), user, known })
     },
     async add({ id }, label, presented) {
-      const challenge = await answered('add', id, presented)
-      return keepPasskey(options, { userId: id, label, made: await verifyNewPasskey(party(), presented, challenge) })
+      const { challenge } = await answered({ kind: 'add', userId: id }, presented)
+      const made = await verifyNewPasskey(party(), presented, challenge)
+      return database.transaction(async (trx) => {
+        const user = await lockUser(trx, id)
+        if (!user) throw new AppError('signed_out')
+        return keepPasskey(options, trx, { user, label, made })
+      })
+    },
+    async askForFirst(person) {
+      const relyingParty = party()
+      const id = ids.make('usr')
+      const challenge = await ask({ kind: 'first', userId: null, newUser: id })
+      return makeCreationOptions(relyingParty, { challenge, user: { id, ...person }, known: [] })
+    },
+    async checkFirst(presented) {
+      const { challenge, newUser } = await answered({ kind: 'first', userId: null }, presented)
+      if (newUser === null) throw refused()
+      return { userId: newUser, made: await verifyNewPasskey(party(), presented, challenge) }
+    },
+    async keepFirst(trx, user, passkey) {
+      await keepPasskey(options, trx, { user, ...passkey })
     },
     list: async (userId) => (await listPasskeyRows(database.system, userId)).map(toItem),
     async rename(userId, id, label) {
@@ -145,9 +151,14 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
   }
 }
 
-/** The person whom the authenticator names must be the one who owns the passkey (WebAuthn section 7.2 step 6). */
-const isHandleOf = ({ id }: UserRow, { response }: Presented): boolean =>
-  Buffer.from(response.userHandle ?? '', 'base64url').toString() === id
+/**
+ * The person whom the authenticator names must be the one who owns the passkey (WebAuthn section 7.2 step 6). Where the
+ * hub asked one person by name, authenticators may leave it out.
+ */
+const isHandleOf = ({ id }: UserRow, { response }: Presented, askedFor = ''): boolean => {
+  const named = response.userHandle ? Buffer.from(response.userHandle, 'base64url').toString() : askedFor
+  return named === id && (askedFor === '' || askedFor === id)
+}
 
 function requireParty(party: RelyingParty | undefined): RelyingParty {
   if (party) return party
@@ -157,28 +168,20 @@ function requireParty(party: RelyingParty | undefined): RelyingParty {
   })
 }
 
-interface NewPasskey {
-  readonly userId: PasskeyRow['userId']
-  readonly label: string
-  readonly made: Awaited<ReturnType<typeof verifyNewPasskey>>
-}
-
 async function keepPasskey(
-  { database, ids, clock, audit }: PasskeysOptions,
-  { userId, label, made }: NewPasskey,
+  { ids, clock, audit }: PasskeysOptions,
+  trx: Transaction,
+  { user, label, made }: LabelledPasskey & { readonly user: UserRow },
 ): Promise<PasskeyItem> {
-  const row = { id: ids.make('pky'), userId, label: label.trim(), createdAt: new Date(clock.now()), ...made }
+  const createdAt = new Date(clock.now())
+  const row = { id: ids.make('pky'), userId: user.id, label: label.trim(), createdAt, ...made }
   try {
-    await database.transaction(async (trx) => {
-      const user = await lockUser(trx, userId)
-      if (!user) throw new AppError('signed_out')
-      await insertPasskey(trx, row)
-      await audit.recordForHub(trx, { type: 'passkey.added', actor: actorOf(user), data: { passkey: row.id } })
-    })
+    await insertPasskey(trx, row)
   } catch (error) {
     if (!isUniqueViolation(error, credentialIndex)) throw error
     throw new AppError('state_conflict', { detail: 'This passkey is kept here already.' })
   }
+  await audit.recordForHub(trx, { type: 'passkey.added', actor: actorOf(user), data: { passkey: row.id } })
   return toItem({ ...row, lastUsedAt: null })
 }
 

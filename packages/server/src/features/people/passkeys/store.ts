@@ -70,31 +70,30 @@ export async function deletePasskeyRow(trx: Transaction, userId: string, id: str
 
 export interface ChallengeRow {
   readonly sha256: Buffer
-  readonly kind: 'add' | 'sign_in' | 'confirm'
+  readonly kind: 'add' | 'sign_in' | 'confirm' | 'first'
   readonly userId: string | null
+  /** The id that somebody who comes in by a link will have. */
+  readonly newUser: Id<'usr'> | null
   readonly expiresAt: Date
 }
 
-export async function insertChallenge(sql: Sql, { sha256, kind, userId, expiresAt }: ChallengeRow): Promise<void> {
-  await sql.execute(`insert into challenges (sha256, kind, user_id, expires_at) values ($1, $2, $3, $4)`, [
-    sha256,
-    kind,
-    userId,
-    expiresAt,
-  ])
+export async function insertChallenge(sql: Sql, row: ChallengeRow): Promise<void> {
+  await sql.execute(
+    `insert into challenges (sha256, kind, user_id, new_user, expires_at) values ($1, $2, $3, $4, $5)`,
+    [row.sha256, row.kind, row.userId, row.newUser, row.expiresAt],
+  )
 }
 
-/** False when it was never asked, was answered before, or is too old. */
-export async function useChallenge(
+/** Undefined when it was never asked, was answered before, or is too old. */
+export const useChallenge = (
   sql: Sql,
-  { sha256, kind, userId, now }: Omit<ChallengeRow, 'expiresAt'> & { readonly now: Date },
-): Promise<boolean> {
-  const used = await sql.execute(
-    `delete from challenges where sha256 = $1 and kind = $2 and user_id is not distinct from $3 and expires_at > $4`,
+  { sha256, kind, userId, now }: Pick<ChallengeRow, 'sha256' | 'kind' | 'userId'> & { readonly now: Date },
+): Promise<Pick<ChallengeRow, 'newUser'> | undefined> =>
+  sql.row(
+    `delete from challenges where sha256 = $1 and kind = $2 and user_id is not distinct from $3 and expires_at > $4
+     returning new_user as "newUser"`,
     [sha256, kind, userId, now],
   )
-  return used > 0
-}
 
 export async function deleteOldChallenges(sql: Sql, now: Date): Promise<void> {
   await sql.execute(`delete from challenges where expires_at < $1`, [now])

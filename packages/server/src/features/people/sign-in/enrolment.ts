@@ -2,22 +2,22 @@ import { AppError } from '@spindle/contract'
 import type { Role } from '@spindle/contract/console'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import { type Database, type Transaction, tenantSql } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { Audit } from '../audit/audit.ts'
 import { findInvitation, findUserLink, type InvitationRow, useInvitation, useUserLink } from '../links/store.ts'
 import { findRole, insertMembership } from '../members/store.ts'
 import { isToken, tokenDigest } from '../opaque-token.ts'
-import type { PasswordHashes } from '../password/password-hash.ts'
-import { requireGoodPassword } from '../password/password-rules.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
-import { findUser, hasOperator, insertUser, mailIndex, type UserRow } from '../users/store.ts'
+import { findUser, hasOperator, type UserRow } from '../users/store.ts'
+import type { Newcomers, WayIn } from './newcomers.ts'
 
 /** How people become people of this hub: the first one by the setup link, everybody else by an invitation. */
 export interface Enrolment {
-  /** Throws `link_invalid`, `password_refused`, `mail_taken`. */
+  /** What to ask the browser for, before there is a person. Throws `link_invalid`, `mail_taken`, `state_conflict`. */
+  askForPasskey(request: PasskeyRequest): Promise<object>
+  /** Throws `link_invalid`, `password_refused`, `passkey_refused`, `mail_taken`. */
   setUp(request: SetupRequest, visitor: Visitor): Promise<BegunSession>
   /** The same, with the mail address of the invitation. */
   signUp(request: SignUpRequest, visitor: Visitor): Promise<BegunSession>
@@ -28,10 +28,16 @@ export interface Enrolment {
   ): Promise<{ readonly accountId: AccountId; readonly role: Role }>
 }
 
-interface SignUpRequest {
+interface PasskeyRequest {
   readonly token: string
   readonly name: string
-  readonly password?: string | undefined
+  /** An invitation has its own. */
+  readonly email?: string | undefined
+}
+
+interface SignUpRequest extends WayIn {
+  readonly token: string
+  readonly name: string
 }
 
 interface SetupRequest extends SignUpRequest {
@@ -41,42 +47,19 @@ interface SetupRequest extends SignUpRequest {
 
 export interface EnrolmentOptions {
   readonly database: Database
-  readonly ids: Ids
   readonly clock: Clock
   readonly audit: Audit
   readonly accounts: Accounts
-  readonly passwords: PasswordHashes
+  readonly newcomers: Newcomers
   readonly sessions: Sessions
-  readonly hubName: string
 }
 
 export function enrolmentService(options: EnrolmentOptions): Enrolment {
-  const { database, ids, clock, audit, accounts, passwords, sessions, hubName } = options
+  const { database, clock, audit, accounts, newcomers, sessions } = options
   const now = (): Date => new Date(clock.now())
   const digest = (token: string): Buffer => {
     if (!isToken(token)) throw new AppError('link_invalid')
     return tokenDigest(token)
-  }
-  /** Before the link is used, so that a refused password does not cost it. */
-  const prepare = async (person: {
-    name: string
-    email: string
-    password?: string | undefined
-    isOperator: boolean
-  }) => {
-    const { name, email, password, isOperator } = person
-    if (password !== undefined) requireGoodPassword(password, { name, email, hubName })
-    const passwordPhc = password === undefined ? null : await passwords.hash(password)
-    return {
-      id: ids.make('usr'),
-      name: name.trim(),
-      email,
-      passwordPhc,
-      isOperator,
-      createdAt: now(),
-      disabledAt: null,
-      passkeys: 0,
-    }
   }
   const join = async (trx: Transaction, user: UserRow, invitation: InvitationRow): Promise<Role> => {
     const tenant = tenantSql(trx, invitation.accountId)
@@ -91,26 +74,35 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
     insertMembership(tenantSql(trx, accountId), { userId: user.id, role: 'owner', createdAt: now() })
 
   return {
-    async setUp({ token, accountName, ...person }, visitor) {
+    async askForPasskey({ token, name, email: given }) {
+      const link = await findUserLink(database.system, digest(token), now())
+      const email =
+        link?.kind === 'setup' ? given : (await findInvitation(database.system, digest(token), now()))?.email
+      if (email === undefined) throw new AppError('link_invalid')
+      return newcomers.askForPasskey({ name: name.trim(), email })
+    },
+    async setUp({ token, accountName, name, email, ...wayIn }, visitor) {
       const sha256 = digest(token)
       if ((await findUserLink(database.system, sha256, now()))?.kind !== 'setup') throw new AppError('link_invalid')
-      const user = await prepare({ ...person, isOperator: true })
+      const newcomer = await newcomers.prepare({ name, email, isOperator: true }, wayIn)
+      const { user } = newcomer
       return database.transaction(async (trx) => {
         const link = await useUserLink(trx, { sha256, kind: 'setup', now: now() })
         if (!link || (await hasOperator(trx))) throw new AppError('link_invalid')
-        await addUser(trx, user)
+        await newcomers.add(trx, newcomer)
         if (link.ownedAccount) await own(trx, user, link.ownedAccount)
         if (accountName !== undefined) await own(trx, user, (await accounts.createAccountIn(trx, accountName)).id)
         await audit.recordForHub(trx, { type: 'hub.set_up', actor: actorOf(user), data: { user: user.id } })
         return sessions.begin(trx, { user, way: 'setup', visitor })
       })
     },
-    async signUp({ token, name, password }, visitor) {
+    async signUp({ token, name, ...wayIn }, visitor) {
       const invitation = await findInvitation(database.system, digest(token), now())
       if (!invitation) throw new AppError('link_invalid')
-      const user = await prepare({ name, email: invitation.email, password, isOperator: false })
+      const newcomer = await newcomers.prepare({ name, email: invitation.email, isOperator: false }, wayIn)
+      const { user } = newcomer
       return database.transaction(async (trx) => {
-        await addUser(trx, user)
+        await newcomers.add(trx, newcomer)
         await join(trx, user, invitation)
         return sessions.begin(trx, { user, way: 'invitation', visitor })
       })
@@ -122,23 +114,5 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
       const role = await database.transaction((trx) => join(trx, user, invitation))
       return { accountId: invitation.accountId, role }
     },
-  }
-}
-
-async function addUser(trx: Transaction, user: UserRow): Promise<void> {
-  try {
-    await insertUser(trx, user)
-  } catch (error) {
-    if (!isUniqueViolation(error, mailIndex)) throw error
-    throw new AppError('mail_taken', {
-      errors: [
-        {
-          pointer: '/email',
-          code: 'taken',
-          detail: 'Somebody of this hub has this mail address.',
-          fix: 'Sign in first, then open the link again.',
-        },
-      ],
-    })
   }
 }

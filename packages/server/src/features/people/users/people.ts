@@ -1,25 +1,46 @@
 import type { Role } from '@spindle/contract/console'
+import { pageOf } from '../../../http/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId, Id } from '../../../platform/ids.ts'
 import { type Audit, operatorActor } from '../audit/audit.ts'
 import { listMembershipsOf } from '../members/store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { findUserByMail, hasOperator, listUsers, setDisabled } from './store.ts'
+import {
+  countUsers,
+  findUser,
+  findUserByMail,
+  findUserNames,
+  findUserPage,
+  hasOperator,
+  listUsers,
+  setDisabled,
+  type UserQuery,
+  type UserRow,
+} from './store.ts'
 
-/** What the operator does with people from the machine of the hub. */
+/** Who there is, and keeping people out. Decisions of one person on another stand in `change-person.ts`. */
 export interface People {
   hasOperator(): Promise<boolean>
   list(): Promise<Person[]>
+  /** Ids that name nobody are missing from the map. */
+  findNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Newest first. `next` is the `after` of the next page. */
+  listPage(query: UserQuery): Promise<{ readonly data: readonly Person[]; readonly next: string | null }>
+  count(filters: Pick<UserQuery, 'q' | 'kind'>): Promise<number>
+  find(userId: string): Promise<Person | undefined>
+  findByMail(email: string): Promise<Person | undefined>
   /** Ends every session of the person at once. False when nobody has this mail address. */
   disable(email: string): Promise<boolean>
 }
 
 export interface Person {
-  readonly id: string
+  readonly id: Id<'usr'>
   readonly name: string
   readonly email: string
   readonly isOperator: boolean
+  readonly hasPassword: boolean
+  readonly passkeys: number
   readonly createdAt: Date
   readonly disabledAt: Date | null
   readonly memberships: readonly { readonly accountId: AccountId; readonly role: Role }[]
@@ -33,19 +54,31 @@ export interface PeopleOptions {
 }
 
 export function peopleService({ database, clock, audit, sessions }: PeopleOptions): People {
+  const withMemberships = async (users: readonly UserRow[]): Promise<Person[]> => {
+    const memberships = await listMembershipsOf(
+      database.system,
+      users.map(({ id }) => id),
+    )
+    return users.map(({ passwordPhc, ...user }) => ({
+      ...user,
+      hasPassword: passwordPhc !== null,
+      memberships: memberships.filter(({ userId }) => userId === user.id),
+    }))
+  }
+  const one = async (user: UserRow | undefined): Promise<Person | undefined> =>
+    user && (await withMemberships([user]))[0]
   return {
     hasOperator: () => hasOperator(database.system),
-    async list() {
-      const users = await listUsers(database.system)
-      const memberships = await listMembershipsOf(
-        database.system,
-        users.map(({ id }) => id),
-      )
-      return users.map(({ passwordPhc: _passwordPhc, ...user }) => ({
-        ...user,
-        memberships: memberships.filter(({ userId }) => userId === user.id),
-      }))
+    list: async () => withMemberships(await listUsers(database.system)),
+    async listPage({ limit, ...query }) {
+      const rows = await findUserPage(database.system, { ...query, limit: limit + 1 })
+      const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
+      return { data: await withMemberships(data), next }
     },
+    count: (filters) => countUsers(database.system, filters),
+    find: async (userId) => one(await findUser(database.system, userId)),
+    findByMail: async (email) => one(await findUserByMail(database.system, email)),
+    findNames: async (ids) => new Map((await findUserNames(database.system, ids)).map(({ id, name }) => [id, name])),
     disable: (email) =>
       database.transaction(async (trx) => {
         const user = await findUserByMail(trx, email)

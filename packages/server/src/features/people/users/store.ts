@@ -39,6 +39,10 @@ export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefi
 export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
   sql.row(`select ${columns} from users where lower(email) = lower($1)`, [email])
 
+/** Ids that name nobody are missing. */
+export const findUserNames = (sql: Sql, ids: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> =>
+  sql.rows(`select id, name from users where id = any ($1::text[])`, [ids])
+
 export const listUsers = (sql: Sql): Promise<UserRow[]> => sql.rows(`select ${columns} from users order by id`)
 
 export async function hasOperator(sql: Sql): Promise<boolean> {
@@ -47,6 +51,57 @@ export async function hasOperator(sql: Sql): Promise<boolean> {
 
 export async function setPasswordHash(sql: Sql, id: string, phc: string): Promise<void> {
   await sql.execute(`update users set password_phc = $2 where id = $1`, [id, phc])
+}
+
+export interface UserQuery {
+  /** Part of a name or mail address. */
+  readonly q?: string | undefined
+  readonly kind?: 'operator' | 'disabled' | undefined
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+const isAsked = `($1::text is null or strpos(lower(name), lower($1)) > 0 or strpos(lower(email), lower($1)) > 0)
+  and ($2::text is null or ($2 = 'operator' and is_operator) or ($2 = 'disabled' and disabled_at is not null))`
+
+/** Newest first. */
+export const findUserPage = (sql: Sql, { q, kind, after, limit }: UserQuery): Promise<UserRow[]> =>
+  sql.rows(
+    `select ${columns} from users where ${isAsked} and ($3::text is null or id < $3) order by id desc limit $4`,
+    [q ?? null, kind ?? null, after ?? null, limit],
+  )
+
+export const countUsers = async (sql: Sql, { q, kind }: Pick<UserQuery, 'q' | 'kind'>): Promise<number> =>
+  (
+    await sql.row<{ count: number }>(`select count(*)::int as count from users where ${isAsked}`, [
+      q ?? null,
+      kind ?? null,
+    ])
+  )?.count ?? 0
+
+/** Held until the transaction ends, so that two of them cannot remove each other. */
+export const lockOperators = async (trx: Transaction): Promise<readonly string[]> =>
+  (
+    await trx.rows<{ id: string }>(
+      `select id from users where is_operator and disabled_at is null order by id for update`,
+    )
+  ).map(({ id }) => id)
+
+export async function setIsOperator(trx: Transaction, id: string, isOperator: boolean): Promise<void> {
+  await trx.execute(`update users set is_operator = $2 where id = $1`, [id, isOperator])
+}
+
+export async function setEnabled(trx: Transaction, id: string): Promise<void> {
+  await trx.execute(`update users set disabled_at = null where id = $1`, [id])
+}
+
+export async function setProfile(
+  trx: Transaction,
+  id: string,
+  { name, email }: Pick<UserRow, 'name' | 'email'>,
+): Promise<void> {
+  await trx.execute(`update users set name = $2, email = $3 where id = $1`, [id, name, email])
 }
 
 /** The first time counts. */

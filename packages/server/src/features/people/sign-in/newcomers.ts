@@ -1,0 +1,82 @@
+import { AppError } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/sql.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Presented } from '../passkeys/challenges.ts'
+import type { LabelledPasskey, Passkeys } from '../passkeys/passkeys.ts'
+import type { PasswordHashes } from '../password/password-hash.ts'
+import { requireGoodPassword } from '../password/password-rules.ts'
+import { mailTaken, refusingTakenMail } from '../users/refuse-taken-mail.ts'
+import { findUserByMail, insertUser, type UserRow } from '../users/store.ts'
+
+/** Making a person with a way in: nobody is made who could not come in again. */
+export interface Newcomers {
+  /** Throws `mail_taken` and `state_conflict`. */
+  askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
+  /** Before the link is used, so that a way in that is refused does not cost it. */
+  prepare(person: Pick<UserRow, 'name' | 'email' | 'isOperator'>, wayIn: WayIn): Promise<Newcomer>
+  /** Throws `mail_taken`. */
+  add(trx: Transaction, newcomer: Newcomer): Promise<void>
+}
+
+/** One of the two is there, or both. */
+export interface WayIn {
+  readonly password?: string | undefined
+  readonly passkey?: { readonly label: string; readonly credential: Presented } | undefined
+}
+
+interface Newcomer {
+  readonly user: UserRow
+  readonly passkey: LabelledPasskey | undefined
+}
+
+export interface NewcomersOptions {
+  readonly database: Database
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly passwords: PasswordHashes
+  readonly passkeys: Passkeys
+  readonly hubName: string
+}
+
+export function newcomerService(options: NewcomersOptions): Newcomers {
+  const { database, ids, clock, passwords, passkeys, hubName } = options
+  return {
+    async askForPasskey(person) {
+      if (await findUserByMail(database.system, person.email)) throw mailTaken()
+      return passkeys.askForFirst(person)
+    },
+    async prepare({ name, email, isOperator }, { password, passkey }) {
+      if (password === undefined && passkey === undefined) throw noWayIn()
+      if (password !== undefined) requireGoodPassword(password, { name, email, hubName })
+      const first = passkey && (await passkeys.checkFirst(passkey.credential))
+      const user = {
+        id: first?.userId ?? ids.make('usr'),
+        name: name.trim(),
+        email,
+        passwordPhc: password === undefined ? null : await passwords.hash(password),
+        isOperator,
+        createdAt: new Date(clock.now()),
+        disabledAt: null,
+        passkeys: 0,
+      }
+      return { user, passkey: passkey && first && { label: passkey.label, made: first.made } }
+    },
+    async add(trx, { user, passkey }) {
+      await refusingTakenMail(() => insertUser(trx, user))
+      if (passkey) await passkeys.keepFirst(trx, user, passkey)
+    },
+  }
+}
+
+const noWayIn = (): AppError =>
+  new AppError('validation_failed', {
+    errors: [
+      {
+        pointer: '/password',
+        code: 'required',
+        detail: 'Without a password or a passkey nobody could sign in again.',
+        fix: 'Choose a password, or make a passkey.',
+      },
+    ],
+  })

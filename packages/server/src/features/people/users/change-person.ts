@@ -1,0 +1,66 @@
+import { AppError } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Transaction } from '../../../platform/database/sql.ts'
+import type { Audit, AuditActor, AuditType } from '../audit/audit.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { lockOperators, lockUser, setDisabled, setEnabled, setIsOperator, type UserRow } from './store.ts'
+
+/**
+ * What an operator decides about a person. The hub keeps an operator at every moment: whoever is the last one can
+ * neither be kept out nor lose the role, also when two of them try it on each other at once.
+ */
+export interface ChangePerson {
+  /** Throws `user_not_found`, `last_operator`, and `state_conflict` for whoever is kept out. */
+  setOperator(userId: string, isOperator: boolean, actor: AuditActor): Promise<void>
+  /** Ends every session of the person at once. Throws `user_not_found`, `last_operator`. */
+  disable(userId: string, actor: AuditActor): Promise<void>
+  /** Throws `user_not_found`. */
+  enable(userId: string, actor: AuditActor): Promise<void>
+}
+
+export interface ChangePersonOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly sessions: Pick<Sessions, 'endOthers'>
+}
+
+export function personChanger({ database, clock, audit, sessions }: ChangePersonOptions): ChangePerson {
+  const record = (trx: Transaction, type: AuditType, actor: AuditActor, { id }: UserRow) =>
+    audit.recordForHub(trx, { type, actor, data: { user: id } })
+  return {
+    setOperator: (userId, isOperator, actor) =>
+      database.transaction(async (trx) => {
+        const { user, isLastOperator } = await lockPerson(trx, userId)
+        if (isOperator && user.disabledAt)
+          throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
+        if (!isOperator && isLastOperator) throw new AppError('last_operator')
+        if (user.isOperator === isOperator) return
+        await setIsOperator(trx, userId, isOperator)
+        await record(trx, isOperator ? 'operator.added' : 'operator.removed', actor, user)
+      }),
+    disable: (userId, actor) =>
+      database.transaction(async (trx) => {
+        const { user, isLastOperator } = await lockPerson(trx, userId)
+        if (isLastOperator) throw new AppError('last_operator')
+        await setDisabled(trx, userId, new Date(clock.now()))
+        await sessions.endOthers(trx, userId, null)
+        await record(trx, 'user.disabled', actor, user)
+      }),
+    enable: (userId, actor) =>
+      database.transaction(async (trx) => {
+        const { user } = await lockPerson(trx, userId)
+        if (!user.disabledAt) return
+        await setEnabled(trx, userId)
+        await record(trx, 'user.enabled', actor, user)
+      }),
+  }
+}
+
+/** The operators first, so that all of these take their locks in one order. */
+async function lockPerson(trx: Transaction, userId: string) {
+  const operators = await lockOperators(trx)
+  const user = await lockUser(trx, userId)
+  if (!user) throw new AppError('user_not_found')
+  return { user, isLastOperator: operators.length === 1 && operators[0] === userId }
+}

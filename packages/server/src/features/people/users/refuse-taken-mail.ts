@@ -1,0 +1,24 @@
+import { AppError } from '@spindle/contract'
+import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
+import { mailIndex } from './store.ts'
+
+/** Does a write that the index of mail addresses may refuse; throws `mail_taken`. */
+export async function refusingTakenMail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error, mailIndex) ? mailTaken() : error
+  }
+}
+
+export const mailTaken = (): AppError =>
+  new AppError('mail_taken', {
+    errors: [
+      {
+        pointer: '/email',
+        code: 'taken',
+        detail: 'Somebody of this hub has this mail address.',
+        fix: 'Sign in first, then open the link again.',
+      },
+    ],
+  })
