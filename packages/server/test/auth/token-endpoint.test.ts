@@ -100,8 +100,8 @@ describe('POST /oauth/token', () => {
   it.each([
     ['no grant_type', {}, 'invalid_request'],
     ['another grant', { grant_type: 'password', username: 'a', password: 'b' }, 'unsupported_grant_type'],
-    ['an authorization code', { grant_type: 'authorization_code', code: 'x' }, 'unsupported_grant_type'],
-    ['a refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'unsupported_grant_type'],
+    ['an authorization code, which is for people', { grant_type: 'authorization_code', code: 'x' }, 'invalid_request'],
+    ['a refresh token, which is for people', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_request'],
     ['an unknown scope', { grant_type: 'client_credentials', scope: 'keys:write admin' }, 'invalid_scope'],
     [
       'a scope that is not for clients',

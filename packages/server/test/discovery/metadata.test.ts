@@ -39,7 +39,7 @@ describe('protected resource metadata', () => {
     })
   })
 
-  it.each(['', '/api/v1/distributor/keys'])(
+  it.each(['', '/api/v1/distributor/keys', '/mcp'])(
     'is accepted by an independent client for the resource "%s"',
     async (path) => {
       const resource = new URL(hub.url + path)
@@ -59,7 +59,7 @@ describe('protected resource metadata', () => {
     '/api/v1/distributor',
     '/api/v1/music-distributor',
     '/api/v1/distributor/keys/',
-    '/mcp',
+    '/mcp/',
   ])('does not exist for %s, where no JWT works', async (path) => {
     expect((await hub.json('GET', prm + path)).body).toMatchObject({ status: 404, error: 'not_found' })
   })
@@ -114,14 +114,18 @@ describe('authorization server metadata', () => {
     const { body } = await hub.json('GET', asPath)
     expect(body).toEqual({
       issuer: hub.url,
+      authorization_endpoint: `${hub.url}/oauth/authorize`,
       token_endpoint: `${hub.url}/oauth/token`,
       jwks_uri: `${hub.url}/.well-known/jwks.json`,
-      grant_types_supported: ['client_credentials'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       scopes_supported: ['keys:write', 'music:read', 'music:write', 'catalog:read', 'analytics:read'],
-      response_types_supported: ['none'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
       service_documentation: `${hub.url}/docs`,
-      protected_resources: [hub.url, `${hub.url}/api/v1/distributor/keys`],
+      protected_resources: [hub.url, `${hub.url}/api/v1/distributor/keys`, `${hub.url}/mcp`],
       agent_auth: {
         skill: `${hub.url}/auth.md`,
         register_uri: `${hub.url}/api/agent/auth`,
@@ -155,6 +159,8 @@ describe('beside an outside issuer', () => {
       'response_types_supported',
       'service_documentation',
     ])
+    expect(as.response_types_supported).toEqual(['none'])
+    expect((await outside.request('/oauth/authorize')).status).toBe(404)
     expect(as.protected_resources).toEqual([outside.url])
     expect(holes(as)).toEqual([])
     const serversOf = async (path: string) => (await outside.json('GET', prm + path)).body.authorization_servers

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   account = await createTestAccount(hub)
   key = await account.key()
-  challenge = 'Bearer realm="distributor"'
+  challenge = `Bearer realm="distributor", resource_metadata="${hub.url}/.well-known/oauth-protected-resource/mcp"`
 })
 
 const toProblem = async (response: Response) => {
@@ -35,7 +35,7 @@ const toProblem = async (response: Response) => {
 }
 
 describe('credentials at /mcp', () => {
-  it('are asked for with a challenge that promises no authorization, and a link to auth.md', async () => {
+  it('are asked for with a challenge that leads to the metadata of the tools, and a link to auth.md', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await fetch(`${hub.url}/mcp`, { method })
       expect(response.status).toBe(401)

@@ -1,52 +1,81 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { ClientPrincipal } from '../../http/principal.ts'
+import type { Credentials } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { deriveKey } from '../../platform/encryption.ts'
+import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { PeopleFeature } from '../people/index.ts'
+import { connectionService } from './authorization/connections.ts'
+import type { ClientMetadataNetwork } from './authorization/fetch-client-metadata.ts'
+import { pruneAuthorizations } from './authorization/prune-authorizations.ts'
+import { type RegisteredClients, registeredClients } from './authorization/registered-clients.ts'
 import { externalIssuerTokens } from './external-issuer-tokens.ts'
 import { issuedTokens } from './issued-tokens.ts'
 import { externalIssuerKeys } from './issuer-keys.ts'
 import { bindAuth } from './routes.ts'
 import { rotatingSigningKeys, type SigningKeys } from './signing-keys.ts'
 
+export type { ClientMetadataNetwork } from './authorization/fetch-client-metadata.ts'
 export { type AuthorizationServer, describeAuthorizationServer } from './authorization-server.ts'
 export type { SigningKeys } from './signing-keys.ts'
 
 /** Access tokens: issued and checked by the hub itself, or issued by the configured outside issuer and only checked. */
-export interface AuthFeature extends Feature {
-  /** Undefined for whatever is no valid token; throws `issuer_unavailable`, `database_unavailable`. */
-  findClient(token: string): Promise<ClientPrincipal | undefined>
+/** `findClient` throws `issuer_unavailable`, `database_unavailable`. */
+export interface AuthFeature extends Feature, Pick<Credentials, 'findClient'> {
+  readonly registered: RegisteredClients
 }
 
 export interface AuthOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'authIssuer'>
+  readonly config: Pick<Config, 'publicUrl' | 'authIssuer' | 'mcpGate'>
   readonly database: Database
   readonly accounts: Accounts
+  readonly people: PeopleFeature
   readonly notifications: Notifications
   readonly secret: Buffer
+  readonly ids: Ids
+  /** How documents about programs are fetched, in place of the Internet. */
+  readonly network?: ClientMetadataNetwork | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
 export function authFeature(options: AuthOptions): AuthFeature {
   const { config, accounts, clock, log } = options
+  const registered = registeredClients(options)
   if (config.authIssuer) {
     const { issuer, audience, accountClaim } = config.authIssuer
     const issuerKeys = externalIssuerKeys({ issuer, clock, log })
     return {
+      registered,
       findClient: externalIssuerTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
       // Ahead of the first token; nobody waits for it.
       start: () => void issuerKeys.preload(),
     }
   }
   const signingKeys = openSigningKeys(options)
+  const connections = connectionService({ ...options, audit: options.people.audit })
+  const hasTools = config.mcpGate !== undefined
+  const { network } = options
+  const cookieKey = deriveKey(options.secret, 'oauth cookies').toString('base64url')
   return {
-    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, signingKeys }),
-    bind: (http) => bindAuth(http, { signingKeys, accounts }),
+    registered,
+    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, signingKeys, connections }),
+    jobs: [pruneAuthorizations(options)],
+    bind: (http) =>
+      bindAuth(http, {
+        signingKeys,
+        accounts,
+        connections,
+        registered,
+        hasTools,
+        network,
+        people: options.people,
+        cookieKey,
+      }),
   }
 }
 

@@ -2,40 +2,35 @@ import { timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { AppError, errors } from '@spindle/contract'
 import type { JWK } from 'jose'
-import Provider, {
-  type Adapter,
-  type Configuration,
-  type KoaContextWithOIDC,
-  errors as oauthErrors,
-} from 'oidc-provider'
+import Provider, { type Configuration, type KoaContextWithOIDC, errors as oauthErrors } from 'oidc-provider'
 import type { Log } from '../../platform/log.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import type { Accounts } from '../accounts/index.ts'
-import { tokenPath, tokenScopes } from './authorization-server.ts'
-import { signingAlgorithm } from './signing-keys.ts'
-import { maxTokenLifeSeconds } from './token-limits.ts'
+import { type ProviderAdapterOptions, providerAdapter } from './provider-adapter.ts'
+import { type ProviderRules, providerConfiguration } from './provider-configuration.ts'
 
 /**
- * The configuration of oidc-provider: the client credentials grant and nothing else. Every address comes from the
- * public URL; tokens are self-contained (RFC 9068), so it reads service clients and writes nothing.
+ * oidc-provider, with two grants and nothing else: client credentials for service clients, and the authorization code
+ * with PKCE for programs that act for a person. Every address comes from the public URL.
  */
-export interface ProviderOptions {
-  readonly publicUrl: string
+export interface ProviderOptions extends ProviderRules, ProviderAdapterOptions {
   readonly signingJwk: JWK
-  readonly accounts: Pick<Accounts, 'findActiveClient'>
+  readonly cookieKey: string
   readonly log: Log
-  /** Called before a token is made, for a client that has proved itself; may throw an error of the library. */
-  readonly onGrant: (ctx: KoaContextWithOIDC, clientId: string) => void
   /** A client did not prove itself; may replace the answer. */
   readonly onRefusal: (ctx: KoaContextWithOIDC) => void
 }
 
-export function oidcProvider({ publicUrl, signingJwk, accounts, log, onGrant, onRefusal }: ProviderOptions): Provider {
+export function oidcProvider(options: ProviderOptions): Provider {
+  const { publicUrl, signingJwk, cookieKey, log, onRefusal } = options
+  const configuration = providerConfiguration(options)
   const provider = new Provider(publicUrl, {
-    ...fixedConfiguration(publicUrl, onGrant),
+    ...configuration,
+    cookies: { ...configuration.cookies, keys: [cookieKey] },
     jwks: { keys: [{ ...signingJwk }] as NonNullable<Configuration['jwks']>['keys'] },
-    adapter: (kind: string) => clientAdapter(kind, accounts),
+    adapter: (kind: string) => providerAdapter(kind, options),
   })
+  // What the request says of its scheme is set by the hub, from the public URL.
+  provider.proxy = true
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, presented: string) {
     return timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret ?? '', 'hex'))
   }
@@ -43,6 +38,7 @@ export function oidcProvider({ publicUrl, signingJwk, accounts, log, onGrant, on
     // The hub decides which origins may read its answers, not the library.
     const isAllowed = ctx.res.hasHeader('access-control-allow-origin')
     await next()
+    dropDeadCookies(ctx.res)
     if (isAllowed) return
     ctx.remove('access-control-allow-origin')
     ctx.remove('access-control-expose-headers')
@@ -65,62 +61,13 @@ export function oidcProvider({ publicUrl, signingJwk, accounts, log, onGrant, on
   return provider
 }
 
-const fixedConfiguration = (publicUrl: string, onGrant: ProviderOptions['onGrant']): Configuration => ({
-  routes: { token: tokenPath },
-  scopes: [],
-  claims: {},
-  responseTypes: [],
-  clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
-  clientDefaults: {
-    grant_types: ['client_credentials'],
-    response_types: [],
-    redirect_uris: [],
-    id_token_signed_response_alg: signingAlgorithm,
-    token_endpoint_auth_method: 'client_secret_basic',
-  },
-  extraClientMetadata: { properties: ['account_id'] },
-  extraTokenClaims: (_ctx, token) => ({ account_id: token.client?.account_id }),
-  clientBasedCORS: () => true,
-  renderError: (ctx, body) => {
-    ctx.body = body
-  },
-  ttl: { ClientCredentials: () => maxTokenLifeSeconds },
-  features: {
-    clientCredentials: { enabled: true },
-    resourceIndicators: {
-      enabled: true,
-      defaultResource: () => publicUrl,
-      getResourceServerInfo: (ctx, resource) => {
-        checkTokenRequest(ctx, resource, publicUrl)
-        onGrant(ctx, ctx.oidc.client?.clientId ?? '')
-        return {
-          scope: tokenScopes.join(' '),
-          audience: publicUrl,
-          accessTokenTTL: maxTokenLifeSeconds,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: signingAlgorithm } },
-        }
-      },
-    },
-    devInteractions: { enabled: false },
-    dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
-    rpInitiatedLogout: { enabled: false },
-    userinfo: { enabled: false },
-  },
-})
-
-/** RFC 6749 section 3.3 and RFC 8707 section 2: an omitted scope means `keys:write`, unknown scopes and resources fail. */
-function checkTokenRequest(ctx: KoaContextWithOIDC, resource: string, publicUrl: string): void {
-  if (resource !== publicUrl && !resource.startsWith(`${publicUrl}/`))
-    throw new oauthErrors.InvalidTarget('the resource is none of this hub')
-  const { params } = ctx.oidc
-  if (!params) return
-  params.scope ??= 'keys:write'
-  const unknown = String(params.scope)
-    .split(' ')
-    .filter((scope) => !tokenScopes.some((known) => known === scope))
-  if (unknown.length > 0) throw new oauthErrors.InvalidScope('requested scope is not offered', unknown.join(' '))
+/** The library's session ends with the request that began it, and the person's page has a cookie of ours: these are dead. */
+function dropDeadCookies(response: KoaContextWithOIDC['res']): void {
+  const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String)
+  const kept = cookies.filter((cookie) => !/^_(session|interaction)(\.sig)?=/.test(cookie))
+  if (kept.length === cookies.length) return
+  if (kept.length === 0) response.removeHeader('set-cookie')
+  else response.setHeader('set-cookie', kept)
 }
 
 /** RFC 6749 has no code for it; RFC 6585 has the status. */
@@ -128,31 +75,5 @@ export class TooManyTokensError extends oauthErrors.OIDCProviderError {
   override readonly error_description = 'This client asked for too many tokens; use one until it expires'
   constructor() {
     super(429, 'temporarily_unavailable')
-  }
-}
-
-/** Only service clients are ever read; no grant of ours stores anything. */
-function clientAdapter(kind: string, accounts: Pick<Accounts, 'findActiveClient'>): Adapter {
-  const refuse = (): never => {
-    throw new Error(`The authorization server stores no ${kind}`)
-  }
-  return {
-    async find(id) {
-      if (kind !== 'Client') return refuse()
-      const client = await accounts.findActiveClient(id)
-      return (
-        client && {
-          client_id: client.id,
-          client_secret: client.secretSha256.toString('hex'),
-          account_id: client.accountId,
-        }
-      )
-    },
-    upsert: refuse,
-    findByUid: refuse,
-    findByUserCode: refuse,
-    consume: refuse,
-    destroy: refuse,
-    revokeByGrantId: refuse,
   }
 }

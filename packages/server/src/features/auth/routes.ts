@@ -1,32 +1,64 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errors } from '@spindle/contract'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { hijackReply } from '../../http/hijack-reply.ts'
-import { rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
-import type { Accounts } from '../accounts/index.ts'
-import { jwksPath, tokenPath } from './authorization-server.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { limitVisitor } from '../../http/limit-requests.ts'
+import { pageHeaders } from '../../http/pages/page.ts'
+import { bindConnections } from './authorization/connection-routes.ts'
+import { consentService } from './authorization/consent.ts'
+import { bindConsent, speakAsPublicUrl } from './authorization/routes.ts'
+import { authorizePath, jwksPath, tokenPath } from './authorization-server.ts'
+import { delayKnownRefused, openProvider, type ProviderHandle, type ProviderParts } from './provider-handle.ts'
 
 /**
- * `POST /oauth/token` by oidc-provider, and the published keys. Nothing else of the library is reachable: only this one
- * path is handed to it.
+ * `/oauth/authorize` and `POST /oauth/token` by oidc-provider, the published keys, and the page that asks the person.
+ * Nothing else of the library is reachable: only these paths are handed to it.
  */
-export function bindAuth(
-  http: Http,
-  { signingKeys, accounts }: { readonly signingKeys: SigningKeys; readonly accounts: Accounts },
-): void {
-  const { table, fastify } = http
-  table.add('POST', tokenPath, 'protocol')
-  table.add('GET', jwksPath, 'public')
-  const answer = providerHandler(http, signingKeys, accounts)
+export function bindAuth(http: Http, parts: ProviderParts): void {
+  const open = openProvider(http, parts)
+  bindKeySet(http, parts)
+  bindAuthorize(http, open)
+  bindToken(http, open)
+  const provider = async () => (await open()).provider
+  bindConsent(http, consentService({ ...http, provider, people: parts.people }))
+  bindConnections(http, parts)
+}
 
+type Open = () => Promise<ProviderHandle>
+
+function bindKeySet({ table, fastify }: Http, { signingKeys }: Pick<ProviderParts, 'signingKeys'>): void {
+  table.add('GET', jwksPath, 'public')
   fastify.get(jwksPath, { config: { name: 'jwks' } }, async (_request, reply) => {
     const { publicJwks } = await signingKeys.current()
     return reply
       .headers({ 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' })
       .send(JSON.stringify({ keys: publicJwks }))
   })
+}
+
+/** The request of a program, and where the browser goes on once the person has answered. */
+function bindAuthorize(http: Http, open: Open): void {
+  const { table, fastify, config } = http
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await limitVisitor(http, request, reply)
+    const { handle } = await open()
+    hijackReply(reply.headers(pageHeaders()))
+    speakAsPublicUrl(request, config.publicUrl)
+    await handle(request.raw, reply.raw)
+  }
+  const options = { config: { name: 'authorize' } }
+  for (const path of [authorizePath, `${authorizePath}/{uid}`]) {
+    const url = path.replace('{uid}', ':uid')
+    table.add('GET', path, 'protocol')
+    fastify.get(url, options, answer)
+    fastify.options(url, options, async (_request, reply) =>
+      reply.headers({ allow: 'GET, HEAD, OPTIONS' }).code(204).send(),
+    )
+  }
+}
+
+function bindToken(http: Http, open: Open): void {
+  const { table, fastify, config } = http
+  table.add('POST', tokenPath, 'protocol')
   fastify.options(tokenPath, { config: { name: 'token' } }, async (_request, reply) =>
     reply.headers({ allow: 'OPTIONS, POST' }).code(204).send(),
   )
@@ -35,59 +67,12 @@ export function bindAuth(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.post(tokenPath, { config: { name: 'token' } }, async (request, reply) => {
-      const handle = await answer()
+      await delayKnownRefused(http, request.raw)
+      const { handle } = await open()
       hijackReply(reply)
+      speakAsPublicUrl(request, config.publicUrl)
       await handle(request.raw, reply.raw)
     })
     done()
   })
-}
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-/** The library takes its key when it is made, so a rotation makes it anew. */
-function providerHandler(http: Http, signingKeys: SigningKeys, accounts: Accounts): () => Promise<Handle> {
-  let made: { readonly keyId: string; readonly handle: Handle } | undefined
-  return async () => {
-    const { signingJwk } = await signingKeys.current()
-    if (made?.keyId !== signingJwk.kid) {
-      // The library is large and most hubs are asked for a token long after their start.
-      const { oidcProvider, TooManyTokensError } = await import('./oidc-provider.ts')
-      const provider = oidcProvider({
-        publicUrl: http.config.publicUrl,
-        signingJwk,
-        accounts,
-        log: http.log,
-        onGrant: (ctx, clientId) => {
-          if (!takesToken(http, ctx, clientId)) throw new TooManyTokensError()
-        },
-        onRefusal: (ctx) => limitRefusals(http, ctx),
-      })
-      made = { keyId: signingJwk.kid, handle: provider.callback() }
-    }
-    return made.handle
-  }
-}
-
-/** Making a token costs a signature, and one lasts an hour: a client gets as many in a minute as a key has writes. */
-function takesToken({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC, clientId: string): boolean {
-  if (!config.rateLimits) return true
-  const quota = { policy: 'tokens', limit: config.rateLimits.writesPerMinute }
-  const consumption = rateLimiter.consume(clientId, quota)
-  ctx.set(rateLimitFields(quota, consumption))
-  if (!consumption.isAllowed) ctx.set('retry-after', String(consumption.resetSeconds))
-  return consumption.isAllowed
-}
-
-/** A secret that is tried again and again counts like any failed credential of that address. */
-function limitRefusals({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC): void {
-  if (!config.rateLimits) return
-  const quota = { policy: 'failed-credentials', limit: config.rateLimits.failedCredentialsPerMinute }
-  const consumption = rateLimiter.consume(toNetwork(ctx.req.socket.remoteAddress ?? ''), quota)
-  ctx.set(rateLimitFields(quota, consumption))
-  if (consumption.isAllowed) return
-  ctx.status = errors.rate_limited.status
-  ctx.set('retry-after', String(consumption.resetSeconds))
-  ctx.remove('www-authenticate')
-  ctx.body = { error: 'temporarily_unavailable', error_description: 'Too many failed attempts from your address' }
 }

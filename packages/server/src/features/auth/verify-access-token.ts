@@ -8,7 +8,7 @@ import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 /** What one issuer's access tokens must say (RFC 9068 section 4). */
 export interface TokenRules {
   readonly issuer: string
-  readonly audience: string
+  readonly audience: string | readonly string[]
   readonly algorithms: readonly string[]
   readonly findKey: JWTVerifyGetKey
 }
@@ -24,7 +24,7 @@ export async function findVerifiedClaims(
   try {
     const { payload } = await jwtVerify(token, rules.findKey, {
       issuer: rules.issuer,
-      audience: rules.audience,
+      audience: [rules.audience].flat(),
       algorithms: [...rules.algorithms],
       typ: 'at+jwt',
       clockTolerance: clockToleranceSeconds,

@@ -82,7 +82,6 @@ ${codeBlock('json', json(authorizationServerMetadata(options)))}
 
 - \`issuer\`: equals the entry of \`authorization_servers\` you came from.
 ${tokenEndpointGloss(options)}
-- \`response_types_supported\`: \`none\`, there is no authorization endpoint and no sign-in page.
 - \`protected_resources\`: the resources this server speaks for.
 - \`agent_auth.skill\`: this text.
 - \`agent_auth.register_uri\`: answers 501, see Register.
@@ -92,9 +91,16 @@ ${tokenEndpointGloss(options)}
 
 const tokenEndpointGloss = ({ authorizationServer, outsideIssuer }: AuthMdOptions): string =>
   authorizationServer
-    ? `- \`token_endpoint\`, \`grant_types_supported\`, \`token_endpoint_auth_methods_supported\`, \`scopes_supported\`: where a registered service client gets a JWT for key management, how, and for what.
-- \`jwks_uri\`: the keys those JWTs are signed with.`
-    : `- There is no \`token_endpoint\`: JWTs for key management are made by <${outsideIssuer}>.`
+    ? `- \`token_endpoint\`, \`grant_types_supported\`, \`token_endpoint_auth_methods_supported\`, \`scopes_supported\`: where a registered client gets a JWT, how, and for what.
+- \`jwks_uri\`: the keys those JWTs are signed with.
+- \`authorization_endpoint\`, \`response_types_supported\`, \`code_challenge_methods_supported\`: where a program sends a person, who says on a page what it may do. The answer is a code, never a token, and only with PKCE.
+- \`authorization_response_iss_parameter_supported\`: every answer names its issuer in \`iss\`; refuse one that does not.${
+        authorizationServer.hasTools
+          ? '\n- `client_id_metadata_document_supported`: your `client_id` is the https address of a document about you (its `client_id`, `client_name` and `redirect_uris`).'
+          : ''
+      }`
+    : `- \`response_types_supported\`: \`none\`, there is no authorization endpoint and no sign-in page.
+- There is no \`token_endpoint\`: JWTs for key management are made by <${outsideIssuer}>.`
 
 const pickAMethod = (): string => `## Pick a method
 
@@ -157,9 +163,9 @@ When a credential that used to work gets a 401, drop it and begin again at Disco
 const mcpRow = ({ baseUrl, mcp }: AuthMdOptions): string =>
   mcp ? `| API key | \`X-API-Key: <API_KEY>\`, or \`Authorization: Bearer <API_KEY>\` | ${baseUrl}${mcpPath} |\n` : ''
 
-const mcpParagraph = ({ baseUrl, mcp }: AuthMdOptions): string =>
+const mcpParagraph = ({ baseUrl, mcp, authorizationServer }: AuthMdOptions): string =>
   mcp
-    ? `If you speak the Model Context Protocol, connect to <${baseUrl}${mcpPath}> with an API key: its tools do the work of the APIs, within the permissions of the key and as far as the operator lets agents go. How: <${baseUrl}${mcpPagePath}>. The card of the server: <${baseUrl}${cardBesideEndpoint}>.\n\n`
+    ? `${authorizationServer ? `If a person is there, that person can let you in without an API key: send the browser to the authorization endpoint with \`resource=${baseUrl}${mcpPath}\` and the scopes you need. You get a JWT of ten minutes and a refresh token that changes with every use; one that is used twice ends everything. The JWT works at <${baseUrl}${mcpPath}> alone. ` : ''}If you speak the Model Context Protocol, connect to <${baseUrl}${mcpPath}> with an API key: its tools do the work of the APIs, within the permissions of the key and as far as the operator lets agents go. How: <${baseUrl}${mcpPagePath}>. The card of the server: <${baseUrl}${cardBesideEndpoint}>.\n\n`
     : ''
 
 function jwtSteps({ authorizationServer, outsideIssuer, baseUrl }: AuthMdOptions): string {
@@ -174,7 +180,9 @@ ${http(
   'Content-Type: application/x-www-form-urlencoded',
   '',
   'grant_type=client_credentials&scope=keys:write',
-)}`
+)}
+
+A person who works at a terminal needs no service client: \`spindle login --hub ${baseUrl}\` opens the browser, the person allows it, and the command line keeps an API key of its own. It uses the public client \`spindle\`, which listens on 127.0.0.1 or [::1] at the path \`/callback\`, on any port. Its JWT lives for ten minutes, does at most what the person's role allows, and cannot be renewed.`
 }
 
 /** The codes of the endpoints this text is about, in the order in which one meets them. */

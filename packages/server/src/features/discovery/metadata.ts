@@ -1,10 +1,11 @@
 import {
   type AuthorizationServerMetadata,
   type ProtectedResourceMetadata,
+  permissions,
   registerAgent,
   scopes,
 } from '@spindle/contract'
-import { jwtResourcePath } from '../../http/challenge.ts'
+import { jwtResourcePath, toolsResourcePath } from '../../http/challenge.ts'
 import type { AuthorizationServer } from '../auth/index.ts'
 import type { DescribedMcpServer } from './mcp-documents.ts'
 
@@ -31,13 +32,20 @@ export const wellKnown = {
   securityTxt: '/.well-known/security.txt',
 } as const
 
-/** The hub as a whole, where the challenge of verification leads, and the one path where a JWT works. */
-const resourcePaths = ['', jwtResourcePath] as const
-type ResourcePath = (typeof resourcePaths)[number]
+type ResourcePath = '' | typeof jwtResourcePath | typeof toolsResourcePath
+
+/** The hub as a whole, where the challenge of verification leads, and the paths where a JWT works. */
+const resourcePathsOf = ({ mcp, authorizationServer }: MetadataOptions): readonly ResourcePath[] => [
+  '',
+  jwtResourcePath,
+  ...(mcp && authorizationServer ? ([toolsResourcePath] as const) : []),
+]
 
 /** Every address with Protected Resource Metadata, and the resource it is about. */
-export const protectedResourceAddresses = ({ baseUrl }: Pick<MetadataOptions, 'baseUrl'>) =>
-  resourcePaths.flatMap((path) => wellKnownAddresses(baseUrl, 'protectedResource', path).map((at) => ({ at, path })))
+export const protectedResourceAddresses = (options: MetadataOptions) =>
+  resourcePathsOf(options).flatMap((path) =>
+    wellKnownAddresses(options.baseUrl, 'protectedResource', path).map((at) => ({ at, path })),
+  )
 
 /**
  * RFC 8414 section 3 and RFC 9728 section 3.1 put the well-known part before the path of an identifier. Where the public
@@ -57,13 +65,14 @@ export const serviceTitle = 'Distributor and Integration Verification Service'
 const resourceNames: Readonly<Record<ResourcePath, string>> = {
   '': serviceTitle,
   [jwtResourcePath]: 'Key management of the Distributor API',
+  [toolsResourcePath]: 'Tools for AI agents (Model Context Protocol)',
 }
 
 export const protectedResource = (options: MetadataOptions, path: ResourcePath): ProtectedResourceMetadata => ({
   resource: `${options.baseUrl}${path}`,
   resource_name: resourceNames[path],
   authorization_servers: authorizationServers(options, path),
-  scopes_supported: [...scopes],
+  scopes_supported: path === toolsResourcePath ? [...permissions] : [...scopes],
   bearer_methods_supported: ['header'],
   resource_documentation: `${options.baseUrl}/docs`,
 })
@@ -82,16 +91,20 @@ export function authorizationServerMetadata(options: MetadataOptions): Authoriza
   return {
     issuer: baseUrl,
     ...(authorizationServer && {
+      authorization_endpoint: authorizationServer.authorizationEndpoint,
       token_endpoint: authorizationServer.tokenEndpoint,
       jwks_uri: authorizationServer.jwksUri,
       grant_types_supported: [...authorizationServer.grantTypes],
       token_endpoint_auth_methods_supported: [...authorizationServer.tokenEndpointAuthMethods],
       scopes_supported: [...authorizationServer.scopes],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      ...(authorizationServer.hasTools && { client_id_metadata_document_supported: true }),
     }),
-    // Registered value for "no authorization endpoint"; RFC 8414 demands the member and forbids an empty array.
-    response_types_supported: ['none'],
+    // `none` is the registered value for "no authorization endpoint"; RFC 8414 demands the member, and not empty.
+    response_types_supported: authorizationServer ? ['code'] : ['none'],
     service_documentation: `${baseUrl}/docs`,
-    protected_resources: resourcePaths
+    protected_resources: resourcePathsOf(options)
       .map((path) => protectedResource(options, path))
       .filter(({ authorization_servers }) => authorization_servers.includes(baseUrl))
       .map(({ resource }) => resource),

@@ -5,6 +5,7 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Audit } from '../people/index.ts'
 import { keyFinder } from './key-finder.ts'
 import { keyUsage } from './key-usage.ts'
 import { bindKeys } from './routes.ts'
@@ -15,7 +16,7 @@ export { keyService } from './service.ts'
 /** API keys: the operations on them, and the check of the ones that are presented. */
 export interface KeysFeature extends Feature {
   readonly service: KeyService
-  findApiKey(presented: string): Promise<ApiKeyPrincipal | undefined>
+  findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
 }
 
 export interface KeysOptions {
@@ -24,12 +25,13 @@ export interface KeysOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
+  readonly audit: Audit
 }
 
-export function keysFeature({ database, notifications, ids, clock, log }: KeysOptions): KeysFeature {
+export function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOptions): KeysFeature {
   const usage = keyUsage({ database, clock, log })
   const finder = keyFinder({ database, notifications, clock, usage })
-  const service = keyService({ ids, clock, onChange: finder.drop })
+  const service = keyService({ ids, clock, audit, onChange: finder.drop })
   return {
     service,
     findApiKey: finder.find,

@@ -13,8 +13,8 @@ import { findLiveKeyByDigest, keysChannel } from './store.ts'
  * revoked it, until the notification arrives on others, and 5 s when none arrives.
  */
 export interface KeyFinder {
-  /** Undefined for malformed, unknown, revoked and expired keys alike; throws `database_unavailable`. */
-  find(presented: string): Promise<ApiKeyPrincipal | undefined>
+  /** `network` is where it is used from. Undefined for malformed, unknown, revoked and expired keys alike; throws `database_unavailable`. */
+  find(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
   /** Forgets what is remembered of the key with this digest. */
   drop(digest: Buffer): void
 }
@@ -44,12 +44,12 @@ export function keyFinder({ database, notifications, clock, usage }: KeyFinderOp
   notifications.on(keysChannel, (digestHex) => cache.drop(Buffer.from(digestHex, 'hex').toString('latin1')))
   notifications.onInterruption(cache.dropAll)
   return {
-    async find(presented) {
+    async find(presented, network) {
       if (!isSecret('spn_', presented)) return undefined
       const digest = digestOf(presented)
       const known = await cache.get(digest.toString('latin1'), () => load(digest))
       if (!known || !timingSafeEqual(known.digest, digest) || known.expiresAtMs <= clock.now()) return undefined
-      usage.note(known.principal)
+      usage.note(known.principal, network)
       return known.principal
     },
     drop: (digest) => cache.drop(digest.toString('latin1')),

@@ -20,6 +20,9 @@ const row: KeyRow = {
   revokedAt: null,
   lastUsedAt: null,
   rotatedTo: null,
+  lastUsedFrom: null,
+  madeBy: null,
+  makerName: null,
 }
 
 describe('deriveKeyStatus', () => {

@@ -13,6 +13,9 @@ export interface KeyRow {
   readonly revokedAt: Date | null
   readonly lastUsedAt: Date | null
   readonly rotatedTo: string | null
+  readonly lastUsedFrom: string | null
+  readonly madeBy: string | null
+  readonly makerName: string | null
 }
 
 export function deriveKeyStatus(
@@ -34,6 +37,8 @@ export const toApiKey = (row: KeyRow, nowMs: number): ApiKey => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
   rotatedTo: row.rotatedTo as ApiKey['rotatedTo'],
+  madeBy: row.madeBy === null ? null : { id: row.madeBy, name: row.makerName },
+  lastUsedFrom: row.lastUsedFrom,
 })
 
 /** A key cannot carry what its maker may not grant. */

@@ -6,7 +6,7 @@ import { type KeyUse, setLastUsed } from './store.ts'
 
 /** Collects when keys were used and writes it now and then, because a write per request would cost more than the request. */
 export interface KeyUsage {
-  note(key: { readonly accountId: AccountId; readonly id: string }): void
+  note(key: { readonly accountId: AccountId; readonly id: string }, network?: string): void
   start(): void
   /** Writes what is collected; a failure keeps it for the next time. */
   flush(): Promise<void>
@@ -43,7 +43,8 @@ export function keyUsage({
     }
   }
   return {
-    note: ({ accountId, id }) => void uses.set(id, { accountId, id, usedAt: new Date(clock.now()) }),
+    note: ({ accountId, id }, network) =>
+      void uses.set(id, { accountId, id, usedAt: new Date(clock.now()), usedFrom: network ?? null }),
     start() {
       timer = setInterval(() => void flush(), flushMs)
       timer.unref()

@@ -2,6 +2,7 @@ import { createKey, getKey, listKeys, type Permission, permissions, revokeKey, r
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
+import type { AuditActor } from '../people/index.ts'
 import type { KeyCaller, KeyService } from './service.ts'
 
 export function bindKeys(http: Http, keys: KeyService): void {
@@ -26,10 +27,16 @@ export function bindKeys(http: Http, keys: KeyService): void {
 }
 
 const callerOf = (principal: AccountPrincipal): KeyCaller => ({
-  id: principal.id,
+  actor: toActor(principal),
   grantable: grantablePermissionsOf(principal),
   isLimitedToOwn: principal.kind === 'user' && principal.role !== 'owner',
 })
+
+/** A key makes no keys: operations on them take tokens and sessions. */
+const toActor = (principal: AccountPrincipal): AuditActor =>
+  principal.kind === 'user'
+    ? { type: 'user', id: principal.id, name: principal.name }
+    : { type: 'client', id: principal.id, name: null }
 
 const grantablePermissionsOf = (principal: AccountPrincipal): readonly Permission[] =>
   principal.kind === 'client' ? principal.grantable : permissions.filter((one) => principal.permissions.includes(one))

@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { digestOf, hintOf, makeSecret } from '../../platform/secrets.ts'
+import type { Audit, AuditActor } from '../people/index.ts'
 import { parseExpiry, planRotation, requireGrantable, requireRotatable, toApiKey } from './key-lifecycle.ts'
 import {
   announceChange,
@@ -47,7 +48,7 @@ export interface KeyService {
 
 /** Who makes or changes keys. */
 export interface KeyCaller {
-  readonly id: string | null
+  readonly actor: AuditActor
   /** What it may put into a key. */
   readonly grantable: readonly Permission[]
   /** It may change only the keys it made itself. */
@@ -62,6 +63,7 @@ interface Rotation {
 export interface KeyServiceOptions {
   readonly ids: Ids
   readonly clock: Clock
+  readonly audit: Pick<Audit, 'recordForAccount'>
   /** Told after the commit which key's validity has changed. */
   readonly onChange?: (digest: Buffer) => void
 }
@@ -71,43 +73,24 @@ interface KeyContent {
   readonly permissions: readonly Permission[]
   readonly expiresAt: Date | null
   readonly madeBy: string | null
+  readonly makerName: string | null
 }
 
-export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOptions): KeyService {
-  const issue = async (trx: TenantTransaction, content: KeyContent): Promise<CreatedApiKey> => {
-    const key = makeSecret('spn_')
-    const createdAt = new Date(clock.now())
-    const row = { id: ids.make('key'), hint: hintOf(key), digest: digestOf(key), createdAt, ...content }
-    await insertKey(trx, row)
-    return {
-      id: row.id,
-      name: row.name,
-      permissions: [...row.permissions],
-      key,
-      hint: row.hint,
-      createdAt: createdAt.toISOString(),
-      expiresAt: row.expiresAt?.toISOString() ?? null,
-    }
-  }
+export function keyService({ ids, clock, audit, onChange = () => {} }: KeyServiceOptions): KeyService {
+  const issue = (trx: TenantTransaction, content: KeyContent) => issueKey({ ids, clock }, trx, content)
   const changed = async (trx: TenantTransaction, digest: Buffer): Promise<void> => {
     await announceChange(trx, digest)
     trx.afterCommit(() => onChange(digest))
   }
-  const lock = async (trx: TenantTransaction, caller: KeyCaller, id: string) => {
-    const row = await lockKey(trx, id)
-    if (!row) throw new AppError('key_not_found')
-    if (caller.isLimitedToOwn && row.madeBy !== caller.id)
-      throw new AppError('role_insufficient', {
-        detail: 'Somebody else made this key. Ask an owner of the account to change it.',
-        extensions: { role: 'manager' },
-      })
-    return row
-  }
 
   return {
-    async create(trx, { id: madeBy, grantable }, { name, permissions, expiresAt }) {
+    async create(trx, { actor, grantable }, { name, permissions, expiresAt }) {
       requireGrantable(permissions, grantable)
-      return issue(trx, { name, permissions, expiresAt: parseExpiry(expiresAt, clock.now()), madeBy })
+      const ends = parseExpiry(expiresAt, clock.now())
+      const content = { name, permissions, expiresAt: ends, madeBy: actor.id, makerName: actor.name }
+      const created = await issue(trx, content)
+      await audit.recordForAccount(trx, { type: 'key.created', actor, data: { key: created.id, name } })
+      return created
     },
     async list(tenant, { limit, after, wantsTotal }, { status }) {
       const nowMs = clock.now()
@@ -127,23 +110,60 @@ export function keyService({ ids, clock, onChange = () => {} }: KeyServiceOption
       return { key, etag: keyEtag(key) }
     },
     async revoke(trx, caller, { id, ifMatch }) {
-      const { digest, ...row } = await lock(trx, caller, id)
+      const { digest, ...row } = await lockFor(trx, caller, id)
       requireMatch(ifMatch, keyEtag(toApiKey(row, clock.now())))
       await setRevoked(trx, id, new Date(clock.now()))
       await changed(trx, digest)
+      if (row.revokedAt !== null) return
+      const data = { key: id, name: row.name }
+      await audit.recordForAccount(trx, { type: 'key.revoked', actor: caller.actor, data })
     },
     async rotate(trx, caller, { id, overlapSeconds }) {
-      const row = await lock(trx, caller, id)
+      const row = await lockFor(trx, caller, id)
       requireRotatable(row, clock.now())
       requireGrantable(row.permissions, caller.grantable)
       const ends = planRotation(row, overlapSeconds, clock.now())
-      const { name, permissions, madeBy } = row
-      const created = await issue(trx, { name, permissions, expiresAt: ends.successor, madeBy })
+      const { name, permissions, madeBy, makerName } = row
+      const created = await issue(trx, { name, permissions, expiresAt: ends.successor, madeBy, makerName })
       await setSuccessor(trx, id, { successor: created.id, expiresAt: ends.old })
       await changed(trx, row.digest)
+      const data = { key: id, name, successor: created.id }
+      await audit.recordForAccount(trx, { type: 'key.rotated', actor: caller.actor, data })
       return created
     },
   }
+}
+
+async function issueKey(
+  { ids, clock }: Pick<KeyServiceOptions, 'ids' | 'clock'>,
+  trx: TenantTransaction,
+  content: KeyContent,
+): Promise<CreatedApiKey> {
+  const key = makeSecret('spn_')
+  const createdAt = new Date(clock.now())
+  const row = { id: ids.make('key'), hint: hintOf(key), digest: digestOf(key), createdAt, ...content }
+  await insertKey(trx, row)
+  return {
+    id: row.id,
+    name: row.name,
+    permissions: [...row.permissions],
+    key,
+    hint: row.hint,
+    createdAt: createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** The key, for somebody who may change it. */
+async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
+  const row = await lockKey(trx, id)
+  if (!row) throw new AppError('key_not_found')
+  if (caller.isLimitedToOwn && row.madeBy !== caller.actor.id)
+    throw new AppError('role_insufficient', {
+      detail: 'Somebody else made this key. Ask an owner of the account to change it.',
+      extensions: { role: 'manager' },
+    })
+  return row
 }
 
 // The representation has no version of its own: uses and the passing of its end change it too.

@@ -7,7 +7,8 @@ import type { KeyRow } from './key-lifecycle.ts'
 export const keysChannel = 'api_keys'
 
 const columns = `id, name, permissions, hint, created_at as "createdAt", expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", rotated_to as "rotatedTo"`
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", rotated_to as "rotatedTo",
+  last_used_from as "lastUsedFrom", made_by as "madeBy", made_by_name as "makerName"`
 
 export interface NewKeyRow {
   readonly id: string
@@ -18,13 +19,15 @@ export interface NewKeyRow {
   readonly createdAt: Date
   readonly expiresAt: Date | null
   readonly madeBy: string | null
+  readonly makerName: string | null
 }
 
 export async function insertKey(trx: TenantTransaction, row: NewKeyRow): Promise<void> {
   await trx.execute(
-    `insert into api_keys (account_id, id, name, permissions, hint, digest, created_at, expires_at, made_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [row.id, row.name, row.permissions, row.hint, row.digest, row.createdAt, row.expiresAt, row.madeBy],
+    `insert into api_keys (account_id, id, name, permissions, hint, digest, created_at, expires_at, made_by,
+       made_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [row.id, row.name, row.permissions, row.hint, row.digest, row.createdAt, row.expiresAt, row.madeBy, row.makerName],
   )
 }
 
@@ -32,13 +35,8 @@ export const findKey = (tenant: Tenant, id: string): Promise<KeyRow | undefined>
   tenant.row(`select ${columns} from api_keys where account_id = $1 and id = $2`, [id])
 
 /** Held until the transaction ends, so that a rotation and a revocation of one key happen one after the other. */
-export const lockKey = (
-  trx: TenantTransaction,
-  id: string,
-): Promise<(KeyRow & { digest: Buffer; madeBy: string | null }) | undefined> =>
-  trx.row(`select ${columns}, digest, made_by as "madeBy" from api_keys where account_id = $1 and id = $2 for update`, [
-    id,
-  ])
+export const lockKey = (trx: TenantTransaction, id: string): Promise<(KeyRow & { digest: Buffer }) | undefined> =>
+  trx.row(`select ${columns}, digest from api_keys where account_id = $1 and id = $2 for update`, [id])
 
 export interface KeyListRequest {
   readonly limit: number
@@ -113,15 +111,22 @@ export interface KeyUse {
   readonly accountId: AccountId
   readonly id: string
   readonly usedAt: Date
+  /** The network it came from. */
+  readonly usedFrom: string | null
 }
 
 /** Across accounts on purpose: one statement for every key used since the last one. */
 export async function setLastUsed(system: Sql, uses: readonly KeyUse[]): Promise<void> {
   await system.execute(
-    `update api_keys set last_used_at = used.at
-     from unnest($1::text[], $2::text[], $3::timestamptz[]) as used (account_id, id, at)
+    `update api_keys set last_used_at = used.at, last_used_from = coalesce(used.network, last_used_from)
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as used (account_id, id, at, network)
      where api_keys.account_id = used.account_id and api_keys.id = used.id
        and (last_used_at is null or last_used_at < used.at)`,
-    [uses.map(({ accountId }) => accountId), uses.map(({ id }) => id), uses.map(({ usedAt }) => usedAt.toISOString())],
+    [
+      uses.map(({ accountId }) => accountId),
+      uses.map(({ id }) => id),
+      uses.map(({ usedAt }) => usedAt.toISOString()),
+      uses.map(({ usedFrom }) => usedFrom),
+    ],
   )
 }

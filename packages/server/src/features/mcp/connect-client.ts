@@ -18,9 +18,21 @@ export const connectClient = (
   { principal, credential, requestId, address }: McpCaller,
 ): Spindle =>
   new Spindle({
-    ...(principal.kind === 'apiKey' ? { apiKey: credential } : { accessToken: credential }),
+    ...credentialsOf(principal, credential),
     baseUrl: config.publicUrl,
     maxRetries: 0,
-    fetch: inProcessFetch({ fastify, baseUrl: config.publicUrl, requestId, address }),
+    fetch: inProcessFetch({
+      fastify,
+      baseUrl: config.publicUrl,
+      requestId,
+      address,
+      principal: principal.kind === 'user' ? principal : undefined,
+    }),
     logger: { warn: (message) => log.warn('mcp.client_warning', { requestId, message }) },
   })
+
+/** The token of a person opens the tools and nothing else: the API takes the person from the hub itself. */
+function credentialsOf({ kind }: AccountCaller['principal'], credential: string) {
+  if (kind === 'user') return { session: true }
+  return kind === 'apiKey' ? { apiKey: credential } : { accessToken: credential }
+}

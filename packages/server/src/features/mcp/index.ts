@@ -37,7 +37,7 @@ export function mcpFeature({
       gate,
       connect: (caller) => connectClient(http, caller),
       signUpload: ({ principal }, uploadId) =>
-        principal.kind === 'apiKey' && principal.permissions.includes('music:write')
+        principal.kind !== 'client' && principal.permissions.includes('music:write')
           ? signUpload(uploadId, { accountId: principal.accountId, keyId: principal.id })
           : undefined,
       onError: (error) => log.error('mcp.request_failed', { error }),

@@ -1,0 +1,30 @@
+import { endConnection, listConnections } from '@spindle/contract/console'
+import type { Http } from '../../../http/context.ts'
+import { route } from '../../../http/route.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import type { Connections } from './connections.ts'
+
+/** Which programs act for the person who asks, and the end of one. */
+export function bindConnections(
+  http: Http,
+  { connections, accounts }: { readonly connections: Connections; readonly accounts: Pick<Accounts, 'findNames'> },
+): void {
+  route(http, listConnections, async ({ principal }) => {
+    const rows = await connections.list(principal.id)
+    const names = await accounts.findNames(rows.map(({ accountId }) => accountId))
+    const data = rows.map((row) => ({
+      id: row.id,
+      client: { id: row.clientId, name: row.clientName },
+      account: { id: row.accountId, name: names.get(row.accountId) ?? '' },
+      scopes: row.scopes,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt.toISOString(),
+    }))
+    return { body: { data } }
+  })
+  route(http, endConnection, async ({ principal, params }) => {
+    await connections.end(principal, params.connectionId)
+    return { body: undefined }
+  })
+}

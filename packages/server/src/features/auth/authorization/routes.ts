@@ -1,0 +1,70 @@
+import { AppError } from '@spindle/contract'
+import { allowAuthorization, getAuthorizationRequest, refuseAuthorization } from '@spindle/contract/console'
+import type { FastifyRequest } from 'fastify'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Http } from '../../../http/context.ts'
+import { html } from '../../../http/pages/html.ts'
+import { pageOf } from '../../../http/pages/page.ts'
+import { route } from '../../../http/route.ts'
+import { keepsSecureCookies, readCookie } from '../../../http/session-cookie.ts'
+import { requestLifeSeconds } from './authorization-limits.ts'
+import type { Consent } from './consent.ts'
+
+/**
+ * The person's side of an authorization request. A cookie binds it to the browser in which it began: whoever sends somebody
+ * else the address of the page must not get the code that this person allows.
+ */
+
+const cookieOf = (publicUrl: string, uid: string): string =>
+  `${keepsSecureCookies(publicUrl) ? '__Host-Http-' : ''}spindle-authorize-${uid}`
+
+/** The page of the console for a request, with the cookie that lets this browser answer it. */
+export const pageOfRequest =
+  (publicUrl: string) =>
+  ({ res }: Pick<KoaContextWithOIDC, 'res'>, uid: string): string => {
+    const secure = keepsSecureCookies(publicUrl) ? 'Secure; ' : ''
+    const cookie = `${cookieOf(publicUrl, uid)}=1; Max-Age=${requestLifeSeconds}; Path=/; ${secure}HttpOnly; SameSite=Strict`
+    res.appendHeader('set-cookie', cookie)
+    return `${publicUrl}/console/authorize/${uid}`
+  }
+
+/** Shown where the answer cannot be sent to the program, because it is not known or gave an address that is not its own. */
+export const errorPage =
+  (publicUrl: string) =>
+  (error: string, description: string | undefined): string =>
+    pageOf({
+      baseUrl: publicUrl,
+      title: 'This request cannot be answered',
+      body: html`<h1>This request cannot be answered</h1>
+<p class="lead">A program sent you here to act for you, but its request is not in order, or has ended. Nothing was allowed.</p>
+<p>Start again in the program. If it happens again, tell whoever made it:</p>
+<p><code>${error}</code> ${description}</p>`,
+    })
+
+export function bindConsent(http: Http, consent: Consent): void {
+  const { publicUrl } = http.config
+  const requireOwnRequest = (uid: string, cookies: string | undefined): void => {
+    if (readCookie(cookies, cookieOf(publicUrl, uid)) === undefined)
+      throw new AppError('authorization_request_not_found')
+  }
+  route(http, getAuthorizationRequest, async ({ params: { uid }, principal, cookies }) => {
+    requireOwnRequest(uid, cookies)
+    return { body: await consent.describe(uid, principal) }
+  })
+  route(http, allowAuthorization, async ({ params: { uid }, principal, cookies, body }) => {
+    requireOwnRequest(uid, cookies)
+    return { body: { returnTo: await consent.allow(uid, principal, body) } }
+  })
+  route(http, refuseAuthorization, async ({ params: { uid }, cookies }) => {
+    requireOwnRequest(uid, cookies)
+    return { body: { returnTo: await consent.refuse(uid) } }
+  })
+}
+
+/** The library believes what a proxy says of host and scheme; here it is the public URL that says it. */
+export function speakAsPublicUrl({ raw }: Pick<FastifyRequest, 'raw'>, publicUrl: string): void {
+  const { host, protocol, pathname } = new URL(publicUrl)
+  raw.headers['x-forwarded-host'] = host
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  Object.assign(raw, { baseUrl: pathname.replace(/\/$/, '') })
+}
