@@ -10,6 +10,7 @@ import { bindContact } from './routes.ts'
 import { type ContactService, contactService } from './service.ts'
 
 export type { ContactService } from './service.ts'
+export type { ContactMessage } from './store.ts'
 
 /** The page where people ask for access, and the messages they left. */
 export interface ContactFeature extends Feature {

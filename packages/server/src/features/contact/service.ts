@@ -1,17 +1,35 @@
+import { AppError } from '@spindle/contract'
+import type { MessageState } from '@spindle/contract/console'
 import { pageOf } from '../../http/page-of.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/sql.ts'
+import type { Database, Sql } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FormValues } from './contact-form.ts'
-import { type ContactMessage, deleteMessages, insertMessage, listMessages } from './store.ts'
+import {
+  type ContactMessage,
+  countMessages,
+  deleteMessages,
+  findMessage,
+  insertMessage,
+  listMessages,
+  type MessageChange,
+  type MessageQuery,
+  updateMessage,
+} from './store.ts'
 
 export interface ContactService {
   /** Keeps what a person wrote. Throws `storage_full`. */
   receive(values: FormValues): Promise<void>
   /** What people wrote, newest first, for the operator. `next` is the `after` of the next page. */
-  list(page: { readonly limit: number; readonly after?: string | undefined }): Promise<ContactPage>
+  list(query: MessageQuery): Promise<ContactPage>
+  /** In this state, or in any. */
+  count(state?: MessageState): Promise<number>
+  /** Throws `message_not_found`. */
+  get(id: string): Promise<ContactMessage>
+  /** Inside a transaction of the caller. Throws `message_not_found`. */
+  updateIn(sql: Sql, id: string, change: MessageChange): Promise<ContactMessage>
   /** Deletes these messages for good and answers how many there were. */
   delete(ids: readonly string[]): Promise<number>
 }
@@ -48,10 +66,18 @@ export function contactService({
       log.info('contact.received', { id })
     },
     delete: (ids) => deleteMessages(database.system, ids),
-    async list({ limit, after }) {
-      const rows = await listMessages(database.system, limit + 1, after)
+    count: (state) => countMessages(database.system, state),
+    get: async (id) => required(await findMessage(database.system, id)),
+    updateIn: async (sql, id, change) => required(await updateMessage(sql, id, change)),
+    async list({ limit, ...query }) {
+      const rows = await listMessages(database.system, { ...query, limit: limit + 1 })
       const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
       return { messages: data, next: next ?? undefined }
     },
   }
+}
+
+function required(message: ContactMessage | undefined): ContactMessage {
+  if (!message) throw new AppError('message_not_found')
+  return message
 }

@@ -5,7 +5,20 @@ import { createServer } from '../../platform/http-server.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { bindHealth, bindMetrics, type Dependency } from './routes.ts'
 
+export {
+  type Check,
+  checkDatabase,
+  checkDiskSpace,
+  checkStorage,
+  checkTokens,
+  checkWalls,
+  examine,
+  type Finding,
+  findDiskSpace,
+  type NamedFinding,
+} from './checks.ts'
 export { registerFigures } from './register-figures.ts'
+export { countJobs } from './store.ts'
 
 /** Liveness, readiness and figures for the operator's machines. */
 export interface HealthFeature extends Feature {

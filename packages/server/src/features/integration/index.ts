@@ -6,6 +6,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { PropertyPrincipal } from '../../http/principal.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import type { RawHandler } from '../../http/server.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -15,6 +16,7 @@ import { knownProperties } from './known-properties.ts'
 import { registrationRefusalHandler } from './registration-refusal.ts'
 import { tokenFile } from './token-file.ts'
 import { tokenRegistry } from './token-registry.ts'
+import { type VerificationRecord, verificationRecord } from './verification-record.ts'
 import { prepareVerification, verifyHandler } from './verify-handler.ts'
 
 /** Integration verification and the registration refusal: what a property proves itself with. */
@@ -25,6 +27,7 @@ export interface IntegrationFeature extends Feature {
   properties(): readonly string[]
   /** Goes by the properties that the running processes have: for the operator's commands. */
   learnProperties(): Promise<void>
+  readonly record: Pick<VerificationRecord, 'findVerified' | 'countRefusals'>
   /** Reads the tokens file again; resolves at once where tokens come from the environment. */
   reload(): Promise<void>
 }
@@ -35,6 +38,7 @@ export interface IntegrationOptions {
   readonly rateLimiter: RateLimiter
   readonly ids: Ids
   readonly database: Database
+  readonly clock: Clock
   readonly notifications: Pick<Notifications, 'on'>
   readonly log: Log
   readonly metrics: Metrics
@@ -46,6 +50,7 @@ export function integrationFeature({
   rateLimiter,
   ids,
   database,
+  clock,
   notifications,
   log,
   metrics,
@@ -53,6 +58,7 @@ export function integrationFeature({
   const names = { service: config.serviceName, integration: config.integrationName }
   const registry = tokenRegistry(config.integrationTokens, (property) => prepareVerification(names, property))
   const known = knownProperties({ database, notifications, log, configured: registry.properties })
+  const record = verificationRecord({ database, clock, log })
   const path = config.integrationTokensFile
   const replaceTokens = (tokens: readonly IntegrationToken[]): void => {
     registry.replace(tokens)
@@ -66,6 +72,7 @@ export function integrationFeature({
     challenges,
     ids,
     metrics,
+    record,
     rateLimiter,
     failedCredentialsPerMinute: config.rateLimits?.failedCredentialsPerMinute,
   })
@@ -77,6 +84,7 @@ export function integrationFeature({
     },
     properties: known.list,
     learnProperties: known.learn,
+    record,
     reload: async () => file?.reload(),
     // Answered by the raw handlers; the table makes 405 and OPTIONS right for the remaining methods.
     bind: ({ table }) => {
@@ -85,7 +93,11 @@ export function integrationFeature({
     async start() {
       await known.sync()
       file?.watch()
+      record.start()
     },
-    close: () => file?.close(),
+    async close() {
+      file?.close()
+      await record.close()
+    },
   }
 }

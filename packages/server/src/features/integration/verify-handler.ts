@@ -10,6 +10,7 @@ import type { RawHandler } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { TokenRegistry } from './token-registry.ts'
+import type { VerificationRecord } from './verification-record.ts'
 
 /**
  * Endpoint 1. Answered before the framework, from answers built at start: the sites ask at every start of theirs, and
@@ -31,6 +32,7 @@ export interface VerifyHandlerOptions {
   readonly challenges: Challenges
   readonly ids: Ids
   readonly metrics: Metrics
+  readonly record: Pick<VerificationRecord, 'noteAccepted' | 'noteRefused'>
   readonly rateLimiter: RateLimiter
   readonly failedCredentialsPerMinute: number | undefined
 }
@@ -48,7 +50,7 @@ export function prepareVerification(
 const path = verifyIntegration.path
 
 export function verifyHandler(options: VerifyHandlerOptions): RawHandler {
-  const { registry, challenges, ids, metrics, publicUrl } = options
+  const { registry, challenges, ids, metrics, record, publicUrl } = options
   const common = Object.entries({ ...securityHeaders(publicUrl), 'cache-control': 'no-store' }).flat()
 
   const headersFor = (request: IncomingMessage, id: string, rest: readonly string[]): string[] => {
@@ -58,8 +60,13 @@ export function verifyHandler(options: VerifyHandlerOptions): RawHandler {
         : Object.entries(corsHeaders(options.corsOrigins, request.headers.origin, false)).flat()
     return [...common, ...cors, 'x-request-id', id, ...rest]
   }
-  const accept = (request: IncomingMessage, response: ServerResponse, { body, length }: PreparedVerification): void => {
+  const accept = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { property, body, length }: PreparedVerification,
+  ): void => {
     metrics.countVerification('ok')
+    record.noteAccepted(property)
     response.writeHead(
       200,
       headersFor(request, ids.make('req'), [
@@ -101,7 +108,10 @@ export function verifyHandler(options: VerifyHandlerOptions): RawHandler {
       const found = lookUp(registry, token)
       if (found instanceof AppError) refuse(request, response, { error: found })
       else if (found) accept(request, response, found)
-      else refuse(request, response, limitFailures(options, request) ?? refusals.invalid)
+      else {
+        record.noteRefused()
+        refuse(request, response, limitFailures(options, request) ?? refusals.invalid)
+      }
     }
     return true
   }

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { bypassesRowSecurityFix, describeDatabase } from '../../platform/database/open.ts'
+import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import { findChildWalls } from '../media/index.ts'
+import { findStorageProblem, storageProblemFix } from '../uploads/index.ts'
+
+/** What `doctor` and the page of the system look at alike. None of them changes anything. */
+
+export interface Finding {
+  readonly isFine: boolean
+  readonly text: string
+  /** What to do when it is not fine. */
+  readonly fix?: string
+}
+
+export interface Check {
+  readonly name: string
+  run(): Promise<Finding>
+}
+
+export type NamedFinding = Finding & { readonly name: string }
+
+/** A check that fails is a finding too. A fix is named only where something is to be fixed. */
+export async function examine({ name, run }: Check): Promise<NamedFinding> {
+  const { isFine, text, fix } = await run().catch((error: unknown): Finding => {
+    const { message: text, fix } = error as Error & { fix?: string }
+    return { isFine: false, text, ...(fix === undefined ? {} : { fix }) }
+  })
+  return { name, isFine, text, ...(isFine || fix === undefined ? {} : { fix }) }
+}
+
+export interface DiskSpace {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+/** Undefined where it cannot be told. */
+export async function findDiskSpace(path: string): Promise<DiskSpace | undefined> {
+  const space = await statfs(path).catch(() => undefined)
+  return space && { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize }
+}
+
+const minFreeBytes = 1024 ** 3
+
+export async function checkDiskSpace(dataDir: string): Promise<Finding> {
+  const space = await findDiskSpace(dataDir)
+  if (!space) return { isFine: false, text: 'not known', fix: 'fix the data directory first' }
+  return {
+    isFine: space.freeBytes >= minFreeBytes,
+    text: `${(space.freeBytes / 1024 ** 3).toFixed(1)} GiB free`,
+    fix: 'free at least 1 GiB, or put SPINDLE_DATA_DIR on a larger disk',
+  }
+}
+
+export async function checkDatabase(database: { readonly system: Sql }): Promise<Finding> {
+  const { version, user, bypassesRowSecurity } = await describeDatabase(database)
+  return {
+    isFine: !bypassesRowSecurity,
+    text: bypassesRowSecurity
+      ? `${version}, as ${user}: row-level security, the second wall between accounts, does not hold for this user`
+      : `${version}, as ${user}`,
+    fix: bypassesRowSecurityFix,
+  }
+}
+
+export async function checkStorage(storage: { readonly system: Sql; readonly blobs: Blobs }): Promise<Finding> {
+  try {
+    const problem = await findStorageProblem(storage)
+    return {
+      isFine: problem === undefined,
+      text: problem ?? 'belongs to this database, or both are new',
+      fix: storageProblemFix,
+    }
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error
+    return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
+  }
+}
+
+export async function checkWalls(): Promise<Finding> {
+  const { account, network } = await findChildWalls()
+  return {
+    isFine: true,
+    text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (util-linux and permission to use it would take that away)'}`,
+  }
+}
+
+export const checkTokens = async (count: number): Promise<Finding> => ({
+  isFine: true,
+  text: count === 0 ? 'none: verification answers 503 until one is configured' : `${count} configured`,
+})

@@ -1,0 +1,48 @@
+import type { Config } from '../../config/config.ts'
+import type { Feature } from '../../http/feature.ts'
+import type { ContactFeature } from '../contact/index.ts'
+import type { PeopleFeature } from '../people/index.ts'
+import type { Releases } from '../releases/index.ts'
+import { bindInbox, type InboxRoutes } from './inbox/routes.ts'
+import { bindPeopleOfHub, type PeopleRoutes } from './people/routes.ts'
+import { bindReviews, type ReviewRoutes } from './reviews/routes.ts'
+import { bindSystem, type SystemRoutes } from './system/routes.ts'
+
+/**
+ * The pages of the operator: what other features offer about the whole hub, for people who run it. Nothing is stored
+ * here; whoever is no operator is refused before any of this is asked (`needsOperator` in the contract).
+ */
+export interface OperatorOptions
+  extends Omit<
+    AllRoutes,
+    'reviews' | 'contact' | 'people' | 'changePerson' | 'links' | 'audit' | 'quotaLimits' | 'startedAt'
+  > {
+  readonly config: AllRoutes['config'] & Pick<Config, 'quotas'>
+  readonly releases: Pick<Releases, 'reviews'>
+  readonly contact: Pick<ContactFeature, 'service'>
+  readonly people: Pick<PeopleFeature, 'service' | 'change' | 'links' | 'audit'>
+}
+
+type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes
+
+export function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): Feature {
+  const routes: AllRoutes = {
+    ...shared,
+    reviews: releases.reviews,
+    contact: contact.service,
+    people: people.service,
+    changePerson: people.change,
+    links: people.links,
+    audit: people.audit,
+    quotaLimits: shared.config.quotas,
+    startedAt: new Date(shared.clock.now()),
+  }
+  return {
+    bind(http) {
+      bindReviews(http, routes)
+      bindInbox(http, routes)
+      bindPeopleOfHub(http, routes)
+      bindSystem(http, routes)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@spindle/contract'
+import {
+  type AccountItem,
+  createAccount,
+  disablePerson,
+  enablePerson,
+  inviteToAccount,
+  listAccounts,
+  listPeople,
+  makeSignInLink,
+  type PersonItem,
+  setOperator,
+} from '@spindle/contract/console'
+import type { Http } from '../../../http/context.ts'
+import { route } from '../../../http/route.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import { type AccountFigures, type Accounts, noUsage, type QuotaLimits } from '../../accounts/index.ts'
+import { type Audit, actorOf, type ChangePerson, type Links, type People, type Person } from '../../people/index.ts'
+
+export interface PeopleRoutes {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly quotaLimits: QuotaLimits
+  readonly people: People
+  readonly changePerson: ChangePerson
+  readonly links: Links
+  readonly audit: Audit
+}
+
+/** Accounts and people of the hub. */
+export function bindPeopleOfHub(http: Http, options: PeopleRoutes): void {
+  bindAccounts(http, options)
+  bindPersons(http, options)
+}
+
+function bindAccounts(http: Http, options: PeopleRoutes): void {
+  const { database, clock, accounts, quotaLimits, links, audit } = options
+  const toItem = ({ createdAt, ...account }: AccountFigures): AccountItem => ({
+    ...account,
+    createdAt: createdAt.toISOString(),
+    quotas: quotaLimits,
+  })
+  route(http, listAccounts, async ({ query: { q }, page: { limit, after, wantsTotal } }) => {
+    const { data, next } = await accounts.listPage({ q, limit, after })
+    return { page: { data: data.map(toItem), next, total: wantsTotal ? await accounts.count(q) : undefined } }
+  })
+  route(http, createAccount, async ({ principal, body: { name } }) => {
+    const account = await database.transaction(async (trx) => {
+      const made = await accounts.createAccountIn(trx, name)
+      const event = { type: 'account.created', actor: actorOf(principal), data: { account: made.id } } as const
+      await audit.recordForHub(trx, event)
+      return made
+    })
+    return { body: toItem({ ...account, usage: noUsage }) }
+  })
+  route(http, inviteToAccount, async ({ principal, params: { accountId }, body: { email, role } }) => {
+    const expiresAt = new Date(clock.now() + links.lives.invitationMs).toISOString()
+    const link = await links.invite({ accountId, email, role }, actorOf(principal))
+    if (link === undefined) throw new AppError('account_not_found')
+    return { body: { accountId, link, expiresAt } }
+  })
+}
+
+function bindPersons(http: Http, { clock, accounts, people, changePerson, links }: PeopleRoutes): void {
+  route(http, listPeople, async ({ query: { q, kind }, page: { limit, after, wantsTotal } }) => {
+    const { data, next } = await people.listPage({ q, kind, limit, after })
+    const ids = data.flatMap(({ memberships }) => memberships.map(({ accountId }) => accountId))
+    const names = await accounts.findNames([...new Set(ids)])
+    const total = wantsTotal ? await people.count({ q, kind }) : undefined
+    return { page: { data: data.map((person) => toPersonItem(person, names)), next, total } }
+  })
+  route(http, setOperator, async ({ principal, params: { userId }, body: { isOperator } }) => {
+    await changePerson.setOperator(userId, isOperator, actorOf(principal))
+    return { body: undefined }
+  })
+  route(http, disablePerson, async ({ principal, params: { userId } }) => {
+    await changePerson.disable(userId, actorOf(principal))
+    return { body: undefined }
+  })
+  route(http, enablePerson, async ({ principal, params: { userId } }) => {
+    await changePerson.enable(userId, actorOf(principal))
+    return { body: undefined }
+  })
+  route(http, makeSignInLink, async ({ principal, params: { userId } }) => {
+    const person = await people.find(userId)
+    if (!person) throw new AppError('user_not_found')
+    const expiresAt = new Date(clock.now() + links.lives.userLinkMs).toISOString()
+    const link = await links.makeSignInLink(person.email, actorOf(principal))
+    if (link === undefined)
+      throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
+    return { body: { accountId: null, link, expiresAt } }
+  })
+}
+
+const toPersonItem = (person: Person, names: ReadonlyMap<string, string>): PersonItem => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  isOperator: person.isOperator,
+  hasPassword: person.hasPassword,
+  passkeys: person.passkeys,
+  createdAt: person.createdAt.toISOString(),
+  disabledAt: person.disabledAt?.toISOString() ?? null,
+  memberships: person.memberships.map(({ accountId, role }) => ({
+    accountId,
+    accountName: names.get(accountId) ?? '',
+    role,
+  })),
+})
