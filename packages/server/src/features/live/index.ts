@@ -1,0 +1,32 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { liveStreams } from './live-streams.ts'
+import { bindLive, keptMs } from './routes.ts'
+import { deleteLiveEvents } from './store.ts'
+
+const pruneLiveEvents = defineJob<Record<string, never>>('pruneLiveEvents')
+
+export interface LiveOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Changes as they happen, for whoever keeps a connection open. */
+export function liveFeature({ database, clock, log }: LiveOptions): Feature {
+  const streams = liveStreams({ database, clock, log })
+  return {
+    bind: (http) => bindLive(http, streams),
+    jobs: [
+      jobHandler({
+        job: pruneLiveEvents,
+        cron: '*/15 * * * *',
+        handle: async () => void (await deleteLiveEvents(database.system, new Date(clock.now() - keptMs))),
+      }),
+    ],
+    drain: () => streams.drain(),
+  }
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { fromOwnPage, inviteMember, setUpOperator } from '../harness/people.ts'
+import { masterWav, storeFile } from '../harness/submittable.ts'
+import { type ReadStream, readStream, streamPath } from './read-stream.ts'
+
+/** Changes as they happen: each account its own, none missed, whatever commits when. */
+
+describe('the stream of events', () => {
+  let hub: TestHub
+  let accountId: AccountId
+  let key: string
+  let uploadId: string
+  const opened: ReadStream[] = []
+  const open = async (
+    headers: Record<string, string> = { 'x-api-key': key },
+    path = streamPath,
+  ): Promise<ReadStream> => {
+    const stream = await readStream(hub, headers, path)
+    opened.push(stream)
+    return stream
+  }
+  const draft = async (title: string): Promise<string> => {
+    const body = { title, type: 'single', tracks: [{ title, uploadId }] }
+    const answer = await hub.json('POST', '/api/v1/music-distributor/releases', { key, body })
+    expect(answer.status).toBe(201)
+    return answer.body.id as string
+  }
+  const told = (stream: ReadStream, event: string): unknown[] =>
+    stream.events.filter((one) => one.event === event).map(({ data }) => data as unknown)
+
+  beforeAll(async () => {
+    hub = await startTestHub()
+    const account = await createTestAccount(hub)
+    accountId = account.accountId
+    key = await account.key()
+    uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(3, 2))
+  })
+  afterEach(async () => {
+    for (const stream of opened.splice(0)) stream.close()
+  })
+
+  it('tells ids and statuses of uploads and releases, and nothing that was before', async () => {
+    const stream = await open()
+    expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const upload = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(4, 2))
+    await eventually(async () => told(stream, 'upload').length >= 4 || undefined, { what: 'the upload' })
+    expect(told(stream, 'upload')).toEqual(
+      ['awaiting_data', 'received', 'analysing', 'ready'].map((status) => ({ id: upload, status })),
+    )
+    const id = await draft('Watched')
+    await eventually(async () => told(stream, 'release').length > 0 || undefined, { what: 'the release' })
+    expect(told(stream, 'release')[0]).toEqual({ id, status: 'draft' })
+    expect((await hub.json('DELETE', `/api/v1/music-distributor/releases/${id}`, { key })).status).toBe(204)
+    await eventually(async () => told(stream, 'release').length > 1 || undefined, { what: 'its end' })
+    expect(told(stream, 'release').at(-1)).toEqual({ id, status: 'deleted' })
+  })
+
+  it('tells nobody of another account, and keys only to people', async () => {
+    await setUpOperator(hub)
+    const mia = await inviteMember(hub, { accountId, role: 'viewer', email: 'mia@label.example' })
+    const stranger = await createTestAccount(hub, 'Stranger')
+    const strangerStream = await open({ 'x-api-key': await stranger.key() })
+    const keyStream = await open()
+    const miaStream = await open({ ...fromOwnPage, cookie: mia.cookie() ?? '' }, `/console/a/${accountId}${streamPath}`)
+    expect(miaStream.response.status).toBe(200)
+    const before = { key: keyStream.events.length, stranger: strangerStream.events.length }
+    const account = hub.opened.database.tenant(accountId)
+    const [row] = await account.rows<{ id: string }>('select id from api_keys where account_id = $1 limit 1')
+    await account.execute(
+      `update api_keys set expires_at = now() + interval '1 day' where account_id = $1 and id = $2`,
+      [row?.id],
+    )
+    const id = await draft('Only mine')
+    await miaStream.first(2)
+    expect(told(miaStream, 'key')).toEqual([{ id: row?.id, status: 'active' }])
+    expect(told(miaStream, 'release')[0]).toEqual({ id, status: 'draft' })
+    await keyStream.first(before.key + 1)
+    expect(told(keyStream, 'key')).toEqual([])
+    expect(strangerStream.events).toHaveLength(before.stranger)
+  })
+
+  it('goes on behind the event that a client has seen last, also in another process', async () => {
+    const first = await open()
+    const a = await draft('Seen')
+    const seen = await eventually(async () => first.events.find(({ id }) => id !== undefined), {
+      what: 'a first event',
+    })
+    expect(seen.data).toEqual({ id: a, status: 'draft' })
+    first.close()
+    const b = await draft('Missed')
+    const c = await draft('Missed as well')
+    const again = await open({ 'x-api-key': key, 'last-event-id': seen.id ?? '' })
+    await eventually(
+      async () => told(again, 'release').some((data) => (data as { id: string }).id === c) || undefined,
+      {
+        what: 'what was missed',
+      },
+    )
+    const ids = told(again, 'release').map((data) => (data as { id: string }).id)
+    expect(ids.filter((id, index) => ids.indexOf(id) === index)).toEqual([b, c])
+    expect(told(again, 'reset')).toEqual([])
+  })
+
+  it.each([
+    ['of no form', 'yesterday'],
+    ['of another database', `${Math.floor(Date.now() / 1000)}.9000000000000000:9000000000000001:`],
+    ['that is too old', '1700000000.1:2:'],
+  ])('begins anew, and says so, for an id %s', async (_, id) => {
+    const stream = await open({ 'x-api-key': key, 'last-event-id': id })
+    expect(await stream.first(1)).toEqual([{ id: undefined, event: 'reset', data: {} }])
+  })
+
+  it('tells of what commits late although what came after it was told before', async () => {
+    const stream = await open()
+    const { database } = hub.opened
+    let quick = ''
+    await database.tenantTransaction(accountId, async (trx) => {
+      await trx.execute(`insert into live_events (account_id, kind, id, status) values ($1, 'upload', 'slow', 'ready')`)
+      quick = await draft('Quick')
+      // Not held back by the one that still runs.
+      expect((await stream.first(1))[0]?.data).toEqual({ id: quick, status: 'draft' })
+    })
+    await eventually(async () => told(stream, 'upload').length > 0 || undefined, { what: 'the late one' })
+    expect(told(stream, 'upload')).toEqual([{ id: 'slow', status: 'ready' }])
+    // Somebody who was cut off between the two hears of the late one as well.
+    const [first] = stream.events
+    const again = await open({ 'x-api-key': key, 'last-event-id': first?.id ?? '' })
+    await eventually(async () => told(again, 'upload').length > 0 || undefined, { what: 'the late one again' })
+    expect(told(again, 'upload')).toEqual([{ id: 'slow', status: 'ready' }])
+  })
+
+  it('refuses a seventh stream of one key, and takes it once another has ended', async () => {
+    const streams = await Promise.all(Array.from({ length: 6 }, () => open()))
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(6).fill(200))
+    const refused = await open()
+    expect(refused.response.status).toBe(429)
+    expect(await refused.response.json()).toMatchObject({ error: 'rate_limited' })
+    streams[0]?.close()
+    await eventually(async () => (await open()).response.status === 200 || undefined, { what: 'a free place' })
+  })
+
+  it('answers HEAD without a stream, and refuses parameters that mean nothing', async () => {
+    const head = await hub.request(streamPath, { method: 'HEAD', headers: { 'x-api-key': key } })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(await hub.json('GET', `${streamPath}?since=1`, { key })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+  })
+
+  it('ends when the hub stops, so that a stop waits for nobody', async () => {
+    const other = await startTestHub({ role: 'api' })
+    const stream = await readStream(other, { 'x-api-key': await (await createTestAccount(other)).key() })
+    expect(stream.response.status).toBe(200)
+    await other.hub.close()
+    await eventually(async () => stream.hasEnded() || undefined, { what: 'the end of the stream' })
+  })
+})
