@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
+import { childRunner } from './child/child-runner.ts'
 import { type ChildWalls, findChildWalls } from './child/child-walls.ts'
-import { type ChildEnd, type RunningChild, spawnChild } from './child/spawn-child.ts'
 import { parseReport } from './parse-report.ts'
 import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
 
@@ -36,6 +36,7 @@ export interface MediaAnalyserOptions {
 /** Leaves room to start and to end the children: every verdict on a small file is there within 5 s. */
 const defaultTimeoutMs = 4500
 const defaultMemoryMiB = 256
+const maxReportBytes = 64 * 1024
 const extraMsPerMiB = 1000
 /**
  * The first attempt gets half of the time, so that an honest file has room; the two others share the rest, for a child
@@ -49,29 +50,22 @@ const timeFor = (sizeBytes: number, timeoutMs: number): number =>
 export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const findWalls = options.findWalls ?? findChildWalls
-  const running = new Set<RunningChild>()
-  let isClosed = false
+  const children = childRunner(findWalls)
   let saying: NodeJS.Timeout | undefined
-
-  const runChild = async (kind: MediaKind, fd: number, attemptMs: number): Promise<ChildEnd> => {
-    const { prefix } = await findWalls()
-    if (isClosed) return { ended: 'stopped' }
-    const child = spawnChild(codeFor(kind), fd, { timeoutMs: attemptMs, memoryMiB, prefix })
-    running.add(child)
-    const end = await child.end
-    running.delete(child)
-    return end
-  }
 
   const analyseOpen = async (kind: MediaKind, file: FileHandle): Promise<MediaVerdict> => {
     const totalMs = timeFor((await file.stat()).size, timeoutMs)
     let reason = ''
     for (const [index, share] of attemptShares.entries()) {
-      if (isClosed) throw new AppError('shutting_down')
-      const end = await runChild(kind, file.fd, Math.round(totalMs * share))
+      if (children.isStopped) throw new AppError('shutting_down')
+      const end = await children.run(codeFor(kind), file.fd, {
+        timeoutMs: Math.round(totalMs * share),
+        memoryMiB,
+        maxOutputBytes: maxReportBytes,
+      })
       if (end.ended === 'stopped') throw new AppError('shutting_down')
       if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
-      const report = end.ended === 'output' ? parseReport(end.text) : undefined
+      const report = end.ended === 'output' ? parseReport(end.bytes.toString('utf8')) : undefined
       if (report) return buildVerdict(report)
       reason = end.ended === 'failed' ? end.reason : 'its answer was not a report'
       const stderr = end.ended === 'failed' ? end.stderr : ''
@@ -99,12 +93,7 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
     },
     async drain() {
       clearTimeout(saying)
-      isClosed = true
-      const ends = [...running].map((child) => {
-        child.stop()
-        return child.end
-      })
-      await Promise.all(ends)
+      await children.stop()
     },
   }
 }

@@ -1,3 +1,5 @@
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
 export { findChildWalls } from './child/child-walls.ts'
+export { isWebp, type PackedSamples } from './parse-preview.ts'
+export { type PreviewMaker, previewMaker } from './preview-maker.ts'
 export type { MediaVerdict } from './verdict.ts'

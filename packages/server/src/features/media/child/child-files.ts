@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path'
 
 export type MediaKind = 'audio' | 'image'
 
+/** The entries: what analyses each kind, what finds samples and what makes a small picture. */
+export type ChildName = MediaKind | 'samples' | 'thumbnail'
+
 export interface ChildCode {
   readonly entry: string
   readonly readable: readonly string[]
@@ -50,16 +53,18 @@ function contractFolders(): string[] {
 
 const contract = '@spindle/contract'
 
-const codes = new Map<MediaKind, ChildCode>()
+const packagesOf = { audio: audioPackages, samples: () => [], image: imagePackages, thumbnail: imagePackages }
 
-const describe = (kind: MediaKind): ChildCode => ({
-  entry: join(import.meta.dirname, `${kind}-child.ts`),
-  readable: [feature, ...contractFolders(), ...(kind === 'audio' ? audioPackages() : imagePackages())],
-  addons: kind === 'image',
+const codes = new Map<ChildName, ChildCode>()
+
+const describe = (name: ChildName): ChildCode => ({
+  entry: join(import.meta.dirname, `${name}-child.ts`),
+  readable: [feature, ...contractFolders(), ...packagesOf[name]()],
+  addons: name === 'image' || name === 'thumbnail',
 })
 
-export function childCode(kind: MediaKind): ChildCode {
-  const known = codes.get(kind) ?? describe(kind)
-  codes.set(kind, known)
+export function childCode(name: ChildName): ChildCode {
+  const known = codes.get(name) ?? describe(name)
+  codes.set(name, known)
   return known
 }

@@ -22,10 +22,14 @@ export interface ChildLimits {
   readonly memoryMiB: number
   /** What the child is started by; see `ChildWalls`. */
   readonly prefix: readonly string[]
+  /** The most it may say. */
+  readonly maxOutputBytes: number
+  /** What its code is told beside its memory. */
+  readonly args?: readonly string[]
 }
 
 export type ChildEnd =
-  | { readonly ended: 'output'; readonly text: string }
+  | { readonly ended: 'output'; readonly bytes: Buffer }
   | {
       readonly ended: 'failed'
       readonly reason: string
@@ -42,7 +46,6 @@ export interface RunningChild {
   stop(): void
 }
 
-const maxOutputBytes = 64 * 1024
 const maxStderrBytes = 4 * 1024
 const pollMs = 25
 const clockFactor = 8
@@ -56,7 +59,7 @@ const limitsScript = 'ulimit -t "$1" && ulimit -f 0 && ulimit -c 0; shift; unset
 
 function buildCommand(
   code: ChildCode,
-  { timeoutMs, memoryMiB, prefix }: ChildLimits,
+  { timeoutMs, memoryMiB, prefix, args: own = [] }: ChildLimits,
 ): { command: string; args: string[] } {
   const { entry, readable, addons } = code
   const args = [
@@ -68,6 +71,7 @@ function buildCommand(
     '--disable-warning=ExperimentalWarning',
     entry,
     String(memoryMiB),
+    ...own,
   ]
   if (!existsSync(shell)) return { command: process.execPath, args }
   const cpuSeconds = String(Math.ceil(timeoutMs / 1000) + 1)
@@ -106,7 +110,7 @@ function boundedCollector(maxBytes: number) {
       if (length <= maxBytes) chunks.push(chunk)
       return length <= maxBytes
     },
-    text: (): string => Buffer.concat(chunks).toString('utf8'),
+    bytes: (): Buffer => Buffer.concat(chunks),
   }
 }
 
@@ -131,7 +135,7 @@ function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
 export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): RunningChild {
   const { command, args } = buildCommand(code, limits)
   const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
-  const output = boundedCollector(maxOutputBytes)
+  const output = boundedCollector(limits.maxOutputBytes)
   const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined
   let isOutOfTime = false
@@ -148,15 +152,15 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
       resolve(isStopped ? { ended: 'stopped' } : ending)
     }
     const fail = (why: string): void =>
-      finish({ ended: 'failed', reason: reason ?? why, stderr: errors.text(), isOutOfTime })
+      finish({ ended: 'failed', reason: reason ?? why, stderr: errors.bytes().toString('utf8'), isOutOfTime })
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (!output.add(chunk)) stop('it said more than a report can hold')
+      if (!output.add(chunk)) stop('it said more than it may')
     })
     child.stderr?.on('data', errors.add)
     child.on('error', (cause) => finish({ ended: 'unstarted', cause }))
     child.on('close', (exitCode, signal) => {
       isOutOfTime ||= signal === 'SIGXCPU'
-      if (reason === undefined && exitCode === 0) finish({ ended: 'output', text: output.text() })
+      if (reason === undefined && exitCode === 0) finish({ ended: 'output', bytes: output.bytes() })
       else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
     })
   })

@@ -13,5 +13,10 @@ export async function writeReport(analyse: () => MediaReport | Promise<MediaRepo
     if (!(error instanceof UnusableMedia)) throw error
     report = { outcome: 'unusable', code: error.code, detail: error.message.slice(0, detailLength) }
   }
-  writeSync(1, JSON.stringify(report))
+  writeOutput(Buffer.from(JSON.stringify(report)))
+}
+
+/** A pipe takes what fits at the moment. */
+export function writeOutput(bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written)
 }

@@ -1,0 +1,50 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+
+/** The child has touched hostile bytes: what it says is taken only if it is exactly what was asked for. */
+
+/** Plain PCM inside a file: where it lies, and how its bytes make samples. */
+export interface PackedSamples {
+  readonly channels: number
+  readonly bytesPerSample: 1 | 2 | 3 | 4
+  readonly encoding: 'signed' | 'unsigned' | 'float'
+  readonly endian: 'little' | 'big'
+  /** Hz. */
+  readonly sampleRate: number
+  /** Of the first sample, in bytes from the beginning of the file. */
+  readonly position: number
+  /** Samples of one channel. */
+  readonly frames: number
+}
+
+const properties = {
+  channels: { type: 'integer', minimum: 1, maximum: 32 },
+  bytesPerSample: { enum: [1, 2, 3, 4] },
+  encoding: { enum: ['signed', 'unsigned', 'float'] },
+  endian: { enum: ['little', 'big'] },
+  sampleRate: { type: 'integer', minimum: 1, maximum: 768_000 },
+  position: { type: 'integer', minimum: 0 },
+  frames: { type: 'integer', minimum: 0 },
+}
+const schema = { type: 'object', additionalProperties: false, properties, required: Object.keys(properties) }
+
+let compiled: ValidateFunction<PackedSamples> | undefined
+
+/** Undefined for anything else than samples that lie inside the file. */
+export function parseSamples(text: string, fileBytes: number): PackedSamples | undefined {
+  compiled ??= new Ajv({ strict: false }).compile<PackedSamples>(schema)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!compiled(value)) return undefined
+    const { position, frames, channels, bytesPerSample } = value
+    return position + frames * channels * bytesPerSample <= fileBytes ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A RIFF of the type WEBP that is exactly as long as it says. */
+export const isWebp = (bytes: Buffer): boolean =>
+  bytes.length >= 20 &&
+  bytes.toString('latin1', 0, 4) === 'RIFF' &&
+  bytes.toString('latin1', 8, 12) === 'WEBP' &&
+  bytes.readUInt32LE(4) === bytes.length - 8

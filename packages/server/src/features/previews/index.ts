@@ -1,0 +1,42 @@
+import type { ImageSize } from '@spindle/contract'
+import type { Feature } from '../../http/feature.ts'
+import type { FileResponse } from '../../http/handler-response.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PreviewMaker } from '../media/index.ts'
+import type { UploadContent, UploadFacts } from '../uploads/index.ts'
+import { audioPreviews } from './audio-previews.ts'
+import { imagePreviews } from './image-previews.ts'
+import { previewPlaces } from './preview-places.ts'
+import { bindPreviews } from './routes.ts'
+
+/** Uploads as a browser hears and sees them: masters by range, covers in small. */
+export interface Previews extends Feature {
+  /**
+   * The audio of an upload that `owner` has; the caller made sure that whoever asks may hear it. Throws
+   * `preview_unavailable` or `upload_gone`.
+   */
+  openAudio(owner: string, upload: UploadFacts): Promise<FileResponse>
+  /** The same of a picture. */
+  openImage(owner: string, upload: UploadFacts, size: ImageSize): Promise<FileResponse>
+}
+
+export interface PreviewsOptions {
+  readonly uploads: { readonly content: UploadContent }
+  readonly maker: PreviewMaker
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function previewsFeature({ uploads: { content }, maker, clock, log }: PreviewsOptions): Previews {
+  const places = previewPlaces()
+  const service = {
+    openAudio: audioPreviews({ content, maker, places, clock }),
+    openImage: imagePreviews({ content, maker, places, log }),
+  }
+  return {
+    ...service,
+    bind: (http) => bindPreviews(http, service),
+    drain: () => maker.drain(),
+  }
+}
