@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
-it('lists five thousand findings, worst first, and counts all', async () => {
+it('lists five hundred findings, worst first, and counts all', async () => {
   const { hub, fixture } = await openReleaseHub()
   const uploadId = await fixture.audio()
   const titles = Array.from({ length: 45 }, () => ({ title: 'x', language: 'q' }))
@@ -11,13 +11,13 @@ it('lists five thousand findings, worst first, and counts all', async () => {
     body: { title: 'R', type: 'album', tracks },
   })
   expect(status).toBe(201)
-  expect(body.findings).toHaveLength(5_000)
+  expect(body.findings).toHaveLength(500)
   expect(body.validation.errors).toBeGreaterThan(20_000)
   expect(body.findings.at(-1).severity).toBe('error')
   const check = await hub.json('POST', `${releasesPath}/${body.id}/validate`, { key: fixture.key })
-  expect(check.body.findings).toHaveLength(5_000)
+  expect(check.body.findings).toHaveLength(500)
   expect(check.body.validation.errors).toBe(body.validation.errors)
   const submitted = await hub.json('POST', `${releasesPath}/${body.id}/submit`, { key: fixture.key })
   expect(submitted).toMatchObject({ status: 422, body: { error: 'findings_block' } })
-  expect(submitted.body.errors).toHaveLength(5_000)
+  expect(submitted.body.errors).toHaveLength(500)
 })

@@ -74,8 +74,8 @@ describe('a search in many releases', () => {
       [accountId],
     )
     await system.execute(
-      `insert into release_search
-       select 'rel_' || lpad(g::text, 26, '0'), array_to_tsvector(array[$1 || ':all', $1 || case when g % 100 = 1 then ':rare' else ':x' end])
+      `insert into release_search (owner_id, release_id, search)
+       select $1, 'rel_' || lpad(g::text, 26, '0'), array_to_tsvector(array[$1 || ':all', $1 || case when g % 100 = 1 then ':rare' else ':x' end])
        from generate_series(1, 600) g`,
       [accountId],
     )

@@ -22,6 +22,8 @@ const steps = [
 type Step = (typeof steps)[number]
 
 /** Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows. */
+const grace = { id: null, name: 'Grace' }
+
 describe('any sequence of operations', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
@@ -41,10 +43,10 @@ describe('any sequence of operations', () => {
     retry: ({ id, deliveries }) =>
       deliveries[0] ? fixture.act(id, `deliveries/${deliveries[0].id}/retry`) : Promise.resolve(),
     validate: ({ id }) => fixture.act(id, 'validate'),
-    approve: ({ id }) => hub.hub.releases.reviews.approveRelease(id, 'Grace').catch(expectConflict),
+    approve: ({ id }) => hub.hub.releases.reviews.approveRelease(id, grace).catch(expectConflict),
     reject: ({ id }) =>
-      hub.hub.releases.reviews.rejectRelease(id, 'Grace', { code: 'no', text: 'No.' }).catch(expectConflict),
-    ask: ({ id }) => hub.hub.releases.reviews.requestChanges(id, 'Grace', []).catch(expectConflict),
+      hub.hub.releases.reviews.rejectRelease(id, grace, { code: 'no', text: 'No.' }).catch(expectConflict),
+    ask: ({ id }) => hub.hub.releases.reviews.requestChanges(id, grace, []).catch(expectConflict),
   }
   const expectConflict = (error: unknown): void => {
     expect(error).toMatchObject({ code: 'state_conflict' })

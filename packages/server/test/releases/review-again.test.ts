@@ -4,6 +4,8 @@ import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 
+const grace = { id: null, name: 'Grace' }
+
 describe('changes of a reviewed release', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
@@ -12,7 +14,7 @@ describe('changes of a reviewed release', () => {
   })
   const live = async (): Promise<Release> => {
     const { body } = await fixture.release({ submit: true })
-    await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
+    await hub.hub.releases.reviews.approveRelease(body.id, grace)
     return fixture.until(body.id, ({ status }) => status === 'live')
   }
   const change = async (id: string, patch: unknown) => {
@@ -51,7 +53,7 @@ describe('changes of a reviewed release', () => {
       status: 200,
       body: { status: 'live', pendingRevision: 2, review: { decision: 'waiting', revision: 2 } },
     })
-    const waiting = await hub.hub.releases.reviews.listReviews()
+    const { data: waiting } = await hub.hub.releases.reviews.listReviews({ limit: 100 })
     expect(waiting).toContainEqual(expect.objectContaining({ releaseId: before.id, revision: 2, status: 'live' }))
     expect(answer.body.deliveries).toMatchObject([{ status: 'live', revision: 1 }])
   })
@@ -68,7 +70,7 @@ describe('changes of a reviewed release', () => {
       { member: 'tracks', pointer: '/tracks/0', before: null, after: { title: 'Unseen', uploadId } },
       { member: 'tracks', pointer: '/tracks/0', before: { title: before.tracks[0].title }, after: null },
     ])
-    await hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)
+    await hub.hub.releases.reviews.approveRelease(before.id, grace, 2)
     const after = await fixture.until(
       before.id,
       ({ deliveries }) => deliveries[0].revision === 2 && deliveries[0].status === 'live',
@@ -91,13 +93,13 @@ describe('changes of a reviewed release', () => {
     expect(await fixture.act(before.id, 'submit')).toMatchObject({ status: 409 })
     await fixture.patch(before.id, { label: 'Third' })
     expect((await fixture.get(before.id)).body.review).toBeNull()
-    await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace')).rejects.toMatchObject({
+    await expect(hub.hub.releases.reviews.approveRelease(before.id, grace)).rejects.toMatchObject({
       code: 'state_conflict',
     })
     expect(await fixture.act(before.id, 'submit')).toMatchObject({
       body: { review: { decision: 'waiting', revision: 3 } },
     })
-    await expect(hub.hub.releases.reviews.approveRelease(before.id, 'Grace', 2)).rejects.toMatchObject({
+    await expect(hub.hub.releases.reviews.approveRelease(before.id, grace, 2)).rejects.toMatchObject({
       code: 'state_conflict',
     })
   })
@@ -111,23 +113,25 @@ describe('changes of a reviewed release', () => {
     })
     await fixture.act(before.id, 'submit')
     const issues = [{ code: 'review', pointer: '/label', note: 'Whose label is it?' }]
-    await hub.hub.releases.reviews.requestChanges(before.id, 'Grace', issues)
+    await hub.hub.releases.reviews.requestChanges(before.id, grace, issues)
     expect((await fixture.get(before.id)).body).toMatchObject({
       status: 'live',
       review: { decision: 'changes_requested', revision: 2, issues, note: '/label: Whose label is it?' },
     })
     await change(before.id, { label: 'Third' })
-    await hub.hub.releases.reviews.rejectRelease(before.id, 'Grace', { code: 'no', text: 'No.' })
+    await hub.hub.releases.reviews.rejectRelease(before.id, grace, { code: 'no', text: 'No.' })
     const { body } = await fixture.get(before.id)
     expect(body).toMatchObject({ status: 'live', review: { decision: 'rejected', note: 'No.' } })
     expect(body.deliveries).toMatchObject([{ status: 'live', revision: 1 }])
-    expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(before.id)
+    expect(
+      (await hub.hub.releases.reviews.listReviews({ limit: 100 })).data.map(({ releaseId }) => releaseId),
+    ).not.toContain(before.id)
   })
 
   it('do not reach an outlet by a retry or a new outlet while they wait', async () => {
     const before = await live()
     await change(before.id, { label: 'Second' })
-    await hub.hub.releases.reviews.takeDown(before.id, 'Grace', { outlets: ['sandbox'], reason: 'Claim' })
+    await hub.hub.releases.reviews.takeDown(before.id, grace, { outlets: ['sandbox'], reason: 'Claim' })
     await fixture.until(before.id, ({ status }) => status === 'taken_down')
     expect(await fixture.act(before.id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
   })
@@ -143,7 +147,7 @@ describe('a takedown by the operator', () => {
     const { hub, fixture } = await openReleaseHub({ role: 'all' })
     const { body } = await fixture.release({ submit: true })
     await fixture.until(body.id, ({ status }) => status === 'live')
-    await hub.hub.releases.reviews.takeDown(body.id, 'Grace', { outlets: undefined, reason: 'Court order 7' })
+    await hub.hub.releases.reviews.takeDown(body.id, grace, { outlets: undefined, reason: 'Court order 7' })
     await fixture.until(body.id, ({ status }) => status === 'taken_down')
     expect((await fixture.events(body.id)).body.data).toContainEqual(
       expect.objectContaining({

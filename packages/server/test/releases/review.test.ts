@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
+const grace = { id: null, name: 'Grace' }
+
 describe('manual review', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
@@ -13,30 +15,37 @@ describe('manual review', () => {
   it('waits for the operator, who sees it and approves', async () => {
     const { body } = await fixture.release({ title: 'Look at me', submit: true })
     expect(body).toMatchObject({ status: 'submitted', deliveries: [] })
-    const waiting = await hub.hub.releases.reviews.listReviews()
+    const { data: waiting } = await hub.hub.releases.reviews.listReviews({ limit: 100 })
     expect(waiting).toContainEqual({
       accountId: fixture.account.accountId,
       accountName: 'Test Records',
       releaseId: body.id,
       title: 'Look at me',
       displayArtist: 'Ada',
+      type: 'single',
       status: 'submitted',
       revision: 1,
+      isUpdate: false,
+      errors: 0,
+      claimedBy: null,
+      claimedAt: null,
       warnings: body.validation.warnings,
       submittedAt: expect.any(Date),
     })
-    await hub.hub.releases.reviews.approveRelease(body.id, 'Grace')
+    await hub.hub.releases.reviews.approveRelease(body.id, grace)
     await fixture.until(body.id, ({ status }) => status === 'live')
     expect((await fixture.events(body.id)).body.data).toContainEqual(
       expect.objectContaining({ type: 'release.approved', actor: { type: 'operator', id: null, name: 'Grace' } }),
     )
-    expect((await hub.hub.releases.reviews.listReviews()).map(({ releaseId }) => releaseId)).not.toContain(body.id)
+    expect(
+      (await hub.hub.releases.reviews.listReviews({ limit: 100 })).data.map(({ releaseId }) => releaseId),
+    ).not.toContain(body.id)
   })
 
   it('asks for changes, which are made and submitted again', async () => {
     const { body } = await fixture.release({ submit: true })
     const issues = [{ code: 'cover_text', pointer: '/coverUploadId', note: 'The cover shows a price.' }]
-    await hub.hub.releases.reviews.requestChanges(body.id, 'Grace', issues)
+    await hub.hub.releases.reviews.requestChanges(body.id, grace, issues)
     expect(await newest(body.id)).toMatchObject({
       type: 'release.changes_requested',
       from: 'in_review',
@@ -54,13 +63,13 @@ describe('manual review', () => {
   it('rejects for good, and a clone may try again', async () => {
     const { body } = await fixture.release({ submit: true })
     const { rejectRelease, approveRelease } = hub.hub.releases.reviews
-    await rejectRelease(body.id, 'Grace', { code: 'rights_conflict', text: 'The recording belongs to others.' })
+    await rejectRelease(body.id, grace, { code: 'rights_conflict', text: 'The recording belongs to others.' })
     expect(await newest(body.id)).toMatchObject({
       type: 'release.rejected',
       reason: 'The recording belongs to others.',
       data: { code: 'rights_conflict' },
     })
-    await expect(approveRelease(body.id, 'Grace')).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(approveRelease(body.id, grace)).rejects.toMatchObject({ code: 'state_conflict' })
     expect(await fixture.act(body.id, 'submit')).toMatchObject({
       status: 409,
       body: { state: 'rejected', allowed: [] },
@@ -70,7 +79,7 @@ describe('manual review', () => {
 
   it('knows no release that is not there', async () => {
     await expect(
-      hub.hub.releases.reviews.approveRelease('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'Grace'),
+      hub.hub.releases.reviews.approveRelease('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', grace),
     ).rejects.toMatchObject({ code: 'release_not_found' })
   })
 })

@@ -34,7 +34,7 @@ describe('expiry and sweeping', () => {
     uploads = uploadsFeature({
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
-      diskReserve: { requireRoom: async () => {} },
+      diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: opened.database,
       blobs: diskBlobs(root),
       jobs: jobQueue(),

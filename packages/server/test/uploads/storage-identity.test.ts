@@ -37,7 +37,7 @@ describe('a storage and its database', () => {
     uploadsFeature({
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
-      diskReserve: { requireRoom: async () => {} },
+      diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: database.database,
       blobs: diskBlobs(folder),
       jobs: jobQueue(),

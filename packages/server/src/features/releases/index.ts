@@ -1,7 +1,7 @@
-import { parseGtin } from '@spindle/contract'
+import { parseGtin, type Summary } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
+import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -14,6 +14,7 @@ import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import { releaseReader } from './reading/read-releases.ts'
+import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-store.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
 import { releaseService } from './service.ts'
@@ -21,13 +22,15 @@ import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-store.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
 
-export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
+export type { Rejection, Reviewer, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 
 /** Releases from the draft to every outlet and down again. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   /** To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
+  /** The releases of an account at a glance. */
+  summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
   /** True while a release, or an outlet, has need of the upload. */
   isUploadInUse(sql: Pick<TenantTransaction, 'row'>, uploadId: string): Promise<boolean>
 }
@@ -85,7 +88,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     },
   })
   return {
-    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries }),
+    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries, reading }),
     jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
     bind(http) {
       bindLegacyHeaders(http)
@@ -103,7 +106,17 @@ export function releasesFeature(options: ReleasesOptions): Releases {
         { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
       ),
     isUploadInUse: isUploadReferred,
+    summarise,
   }
+}
+
+async function summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>> {
+  const [releases, attention, drafts] = await Promise.all([
+    countByStatus(tenant),
+    findAttention(tenant),
+    findReadyDrafts(tenant),
+  ])
+  return { releases, attention, drafts }
 }
 
 function parseUpcPool(codes: readonly string[], log: Log): { gtin14: string; written: string }[] {

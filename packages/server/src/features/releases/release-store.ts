@@ -56,6 +56,11 @@ export async function lockRelease(trx: TenantTransaction, releaseId: string): Pr
   return locked === 0 ? undefined : findRelease(trx, releaseId)
 }
 
+/** Counts every change of the release and of its deliveries. */
+export const findVersion = async (sql: Tenant, releaseId: string): Promise<number | undefined> =>
+  (await sql.row<{ version: number }>('select version from releases where account_id = $1 and id = $2', [releaseId]))
+    ?.version
+
 export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolean> =>
   (await sql.row('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [releaseId])) !==
   undefined
@@ -120,7 +125,8 @@ export async function insertRelease(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
                $22, $23, $24, $25, $26)
        returning id),
-       words as (insert into release_search (release_id, search) values ($2, array_to_tsvector($28::text[]))),
+       words as (insert into release_search (owner_id, release_id, search)
+                 values ($1, $2, array_to_tsvector($28::text[]))),
        history as (${appendEvents({ release: '$2', events: '$29' })})
      insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
      select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
@@ -152,8 +158,8 @@ export async function updateReleaseRow(
 ): Promise<void> {
   await trx.execute(
     `with words as (
-       insert into release_search (release_id, search) values ($2, array_to_tsvector($21::text[]))
-       on conflict (release_id) do update set search = excluded.search where release_search.search <> excluded.search)
+       insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($21::text[]))
+       on conflict (owner_id, release_id) do update set search = excluded.search where release_search.search <> excluded.search)
      update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
             external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
             available_at = $15, document = $16, track_count = $17, duration_ms = $18, document_bytes = $20,
@@ -229,7 +235,7 @@ export async function updateState(
 export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
   await trx.execute(
     `with gone as (delete from tracks where account_id = $1 and release_id = $2),
-          words as (delete from release_search where release_id = $2),
+          words as (delete from release_search where owner_id = $1 and release_id = $2),
           frozen as (delete from release_revisions where account_id = $1 and release_id = $2)
      update releases
      set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,

@@ -4,6 +4,7 @@ import {
   createRelease,
   deleteRelease,
   getRelease,
+  listActivity,
   listReference,
   listReleaseDeliveries,
   listReleaseEvents,
@@ -107,6 +108,7 @@ function bindReads(http: Http, reading: ReleaseReader): void {
   route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
     page: await reading.listEvents(tenant, params.releaseId, page),
   }))
+  route(http, listActivity, async ({ tenant, page }) => ({ page: await reading.listActivity(tenant, page) }))
   route(http, listReleaseDeliveries, async ({ tenant, params, page }) => ({
     page: await reading.listDeliveries(tenant, params.releaseId, page),
   }))

@@ -36,14 +36,14 @@ import { finishJob } from './upkeep/finish-uploads.ts'
 import { markJob } from './upkeep/mark-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
-export { findUploads, lockUploads, type UploadFacts } from './model/read-store.ts'
+export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-store.ts'
 export type { UploadId } from './model/upload-store.ts'
 export { findStorageProblem, storageProblemFix } from './storage/claim-storage.ts'
 
 export interface UploadsDependencies {
   readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
   readonly quotas: Quotas
-  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
+  readonly diskReserve: DiskReserve
   readonly database: Database
   /** Signs upload tokens. */
   readonly tokenKey: Buffer
@@ -74,10 +74,23 @@ export interface OpenUpload {
   readonly facts: UploadFacts
 }
 
+/** The stored bytes of an upload, and what was made of them. */
+export interface UploadContent {
+  /** The stream must be read to its end or destroyed. */
+  read(id: UploadId, range: ByteRange): Promise<Readable>
+  /** Runs `work` with the path of a file that holds all bytes. */
+  withLocalFile<T>(id: UploadId, work: (path: string) => Promise<T>): Promise<T>
+  findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
+  /** Keeps it unless the disk is nearly full: it can be made again. */
+  keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
+}
+
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   /** Throws `upload_not_found` unless all its bytes are there. */
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
+  /** The bytes of uploads that the caller may see: nobody is asked here whose they are. */
+  readonly content: UploadContent
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
   readonly storage: StorageCommands
@@ -105,6 +118,14 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
       const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
       if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
       return { facts, stream: await blobs.read(facts.id, range) }
+    },
+    content: {
+      read: (id, range) => blobs.read(id, range),
+      withLocalFile: (id, work) => blobs.withLocalFile(id, work),
+      findRendition: (id, name) => blobs.readRendition(id, name),
+      async keepRendition(id, name, bytes) {
+        if (await dependencies.diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)
+      },
     },
     check: () => blobs.check(),
     start: async () => void (await claimStorage(storage)),

@@ -5,11 +5,14 @@ import {
   catalogParts,
   type FieldError,
   isCalendarDate,
+  maxReleaseIds,
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
+import { parseIdList } from '../../../http/id-list.ts'
 import { parseNameList } from '../../../http/name-list.ts'
 import { instantOf } from '../../../platform/calendar.ts'
+import type { OrderName } from '../reading/release-order.ts'
 
 /** What of the catalog is asked for. */
 export interface CatalogFilters {
@@ -25,11 +28,13 @@ export interface CatalogFilters {
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
   readonly updatedSince?: string | undefined
+  readonly ids?: readonly string[] | undefined
 }
 
 export interface CatalogRequest {
   readonly filters: CatalogFilters
   readonly parts: readonly CatalogPart[]
+  readonly order: OrderName
 }
 
 /** Throws `invalid_parameter` with every problem. */
@@ -43,10 +48,18 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       detail: 'CSV has no place for deliveries.',
       fix: 'Ask for format=ndjson, or leave deliveries out.',
     })
+  if (query.sort !== undefined && query.updatedSince !== undefined)
+    problems.push({
+      pointer: 'sort',
+      code: 'conflict',
+      detail: 'updatedSince has an order of its own, the longest unchanged first.',
+      fix: 'Leave sort out, or updatedSince.',
+    })
   const { type, status, q, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
+  const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxReleaseIds, problems)
   const codes = {
     ...parseUpcFilter(query.upc),
     ...(query.isrc === undefined ? {} : { isrc: parseIsrc(query.isrc) ?? '' }),
@@ -54,7 +67,8 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
   return {
     parts,
-    filters: { type, status, q, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince },
+    order: updatedSince === undefined ? (query.sort ?? 'createdAt') : 'mirror',
+    filters: { type, status, q, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince, ids },
   }
 }
 

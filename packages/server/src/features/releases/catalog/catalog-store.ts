@@ -4,6 +4,7 @@ import { jsonBoolean, jsonObject, jsonPlainText } from '../../../platform/databa
 import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { listedMembers } from '../reading/release-json.ts'
+import { type OrderName, releaseOrders } from '../reading/release-order.ts'
 import { foundReleases, matchesSearch, releasesFound } from '../reading/search-store.ts'
 import type { CatalogFilters } from './catalog-query.ts'
 
@@ -50,6 +51,7 @@ const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => strin
   releasedFrom: (value) => `r.release_date >= ${value}::date`,
   releasedTo: (value) => `r.release_date <= ${value}::date`,
   updatedSince: (value) => `r.updated_at >= ${value}::timestamptz`,
+  ids: (value) => `r.id = any(${value}::text[])`,
 }
 
 interface Where {
@@ -74,25 +76,25 @@ function buildWhere({ updatedSince, ...filters }: CatalogFilters): Where {
 export interface CatalogPage {
   /** JSON array. */
   readonly data: string
-  /** Key of the last item, when more follow. */
+  /** Position of the last item, when more follow. */
   readonly next: string | null
 }
 
 export interface PageQuery {
   readonly filters: CatalogFilters
   readonly parts: readonly CatalogPart[]
+  readonly order: OrderName
   readonly limit: number
   readonly after: string | undefined
   readonly isCsv: boolean
 }
 
-/** Newest first; for mirrors the longest unchanged first, so that what changes meanwhile comes at the end. */
 export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise<CatalogPage> {
   const { rows, values } = pageRows(query)
   const row = await tenant.row<CatalogPage>(
     `${rows}
      select coalesce(string_agg(${rowJson(query)}, ',' order by r.place), '') as data,
-            ${nextPosition} as next
+            ${nextPosition(query)} as next
      from kept r`,
     values,
   )
@@ -107,7 +109,7 @@ export async function findCatalogRows(
   const { rows, values } = pageRows(query)
   const row = await tenant.row<{ items: string[]; next: string | null }>(
     `${rows}
-     select coalesce(array_agg(${rowJson(query)} order by r.place), '{}') as items, ${nextPosition} as next
+     select coalesce(array_agg(${rowJson(query)} order by r.place), '{}') as items, ${nextPosition(query)} as next
      from kept r`,
     values,
   )
@@ -117,8 +119,9 @@ export async function findCatalogRows(
 const rowJson = ({ parts }: PageQuery): string =>
   `case when r.deleted_at is null then ${itemJson(parts)} else ${tombstoneJson} end`
 
-const nextPosition = `case when (select count(*) from page) > count(*) then
-     (array_agg(json_build_array(r.id, r.updated_at)::text order by r.place desc))[1] end`
+const nextPosition = ({ order }: PageQuery): string =>
+  `case when (select count(*) from page) > count(*) then
+     (array_agg(${releaseOrders[order].position} order by r.place desc))[1] end`
 
 // In CSV every track repeats its release.
 const csvTrackBytes = `350 + octet_length(r.title) + coalesce(octet_length(r.display_artist), 0)
@@ -140,30 +143,24 @@ interface PageRows {
 
 function pageRows(query: PageQuery): PageRows {
   const { filters: given, limit, after } = query
-  const isMirror = given.updatedSince !== undefined
+  const order = releaseOrders[query.order]
   const { q, ...others } = given
-  const isSearched = q !== undefined && !isMirror
-  const { text, values: filterValues } = buildWhere(isSearched ? others : given)
+  // The words are found in the order of ids; in any other, all that is found has to be sorted.
+  const isWalked = q !== undefined && query.order === 'createdAt'
+  const { text, values: filterValues } = buildWhere(isWalked ? others : given)
   const values: SqlValue[] = [...filterValues]
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
-  const [id, updatedAt] = after === undefined ? [] : (JSON.parse(after) as [string, string])
-  const order = isMirror ? 'r.updated_at, r.id' : 'r.id desc'
-  const place = (name: string): string =>
-    isMirror ? `(r.updated_at, r.id) > (${bind(updatedAt)}::timestamptz, ${name})` : `r.id < ${name}`
-  const afterPlace = id === undefined ? undefined : bind(id)
-  const bound = afterPlace === undefined ? '' : ` and ${place(afterPlace)}`
-  const search = isSearched ? bind(q) : undefined
   const limitPlace = `${bind(limit)}::int`
-  const found =
-    search === undefined
-      ? ''
-      : `${foundReleases({ query: search, after: afterPlace, conditions: `and ${text}`, limit: limitPlace })},`
-  const all = `select r.* from releases r where r.account_id = $1 and ${text}${bound} order by ${order} limit ${limitPlace} + 1`
+  const found = isWalked
+    ? `${foundReleases({ query: bind(q), after: after === undefined ? undefined : bind(after), conditions: `and ${text}`, limit: limitPlace })},`
+    : ''
+  const bound = after === undefined || isWalked ? '' : ` and ${order.behind(after, bind)}`
+  const all = `select r.* from releases r where r.account_id = $1 and ${text}${bound} order by ${order.text} limit ${limitPlace} + 1`
   return {
     values,
     rows: `with ${found} page as materialized (
        select r.*, row_number() over listed as place, sum(${rowBytes(query)}) over listed as bytes
-       from (${search === undefined ? all : releasesFound}) r window listed as (order by ${order})),
+       from (${isWalked ? releasesFound : all}) r window listed as (order by ${order.text})),
      kept as (select * from page where ${fitsPage(limitPlace)})`,
   }
 }

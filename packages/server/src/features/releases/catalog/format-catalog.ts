@@ -10,16 +10,23 @@ type CatalogRow = CatalogItem | CatalogTombstone
 /** Releases between which others get their turn: one with many tracks takes milliseconds. */
 const releasesAtATime = 5
 
-/** Takes the items of the page as JSON, and makes lines of one after the other. */
-export async function formatCatalog(format: 'csv' | 'ndjson', items: readonly string[]): Promise<TextContent> {
-  if (format === 'ndjson')
-    return { mediaType: 'application/x-ndjson', content: items.map((item) => `${item}\n`).join('') }
-  const lines = [formatCsv(columns, [])]
+export type CatalogFormat = 'csv' | 'ndjson'
+
+/** How a text of the catalog is announced, and what it begins with. */
+export const describeCatalog = (format: CatalogFormat): Omit<TextContent, 'content'> & { readonly heading: string } =>
+  format === 'ndjson'
+    ? { mediaType: 'application/x-ndjson', heading: '' }
+    : { mediaType: csvMediaType, filename: 'catalog.csv', heading: formatCsv(columns, []) }
+
+/** Takes items as JSON, and makes lines of one after the other. */
+export async function formatItems(format: CatalogFormat, items: readonly string[]): Promise<string> {
+  if (format === 'ndjson') return items.map((item) => `${item}\n`).join('')
+  const lines: string[] = []
   for (const [index, item] of items.entries()) {
     lines.push(formatCsvLines(toCsvLines(JSON.parse(item) as CatalogRow)))
     if (index % releasesAtATime === 0) await setImmediate()
   }
-  return { mediaType: csvMediaType, content: lines.join(''), filename: 'catalog.csv' }
+  return lines.join('')
 }
 
 const columns = [

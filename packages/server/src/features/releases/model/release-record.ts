@@ -45,7 +45,7 @@ export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' 
   tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
 })
 
-const outStatuses: readonly ReleaseStatus[] = [
+export const outStatuses: readonly ReleaseStatus[] = [
   'approved',
   'delivering',
   'scheduled',

@@ -2,6 +2,7 @@ import { jsonObject } from '../../../platform/database/json-text.ts'
 import { fitsPage } from '../../../platform/database/page-budget.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import { listedMembers } from './release-json.ts'
+import { type ReleaseOrder, releaseOrders } from './release-order.ts'
 import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-store.ts'
 
 /**
@@ -50,41 +51,47 @@ function buildWhere({ q: _q, ...filters }: ReleaseFilters): Where {
 export interface ReleasePage {
   /** A JSON array. */
   readonly items: string
-  /** Id of the last item when there is more after it. */
+  /** Position of the last item when there is more after it. */
   readonly next: string | null
 }
 
-const newestReleases = (conditions: string, limit: string): string =>
-  `select r.* from releases r where r.account_id = $1 and r.deleted_at is null${conditions}
-   order by r.id desc limit ${limit} + 1`
+/** Which page of which list. */
+export interface ListPage {
+  readonly limit: number
+  readonly after: string | undefined
+  readonly order: ReleaseOrder
+}
 
 export async function findPage(
   sql: Tenant,
   { q, ...filters }: ReleaseFilters,
-  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+  { limit, after, order }: ListPage,
 ): Promise<ReleasePage> {
   const where = buildWhere(filters)
   const values: SqlValue[] = [...where.values]
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
-  const afterPlace = after === undefined ? undefined : bind(after)
   const search = q === undefined ? undefined : bind(buildSearchQuery(sql.accountId, q))
   const limitPlace = `${bind(limit)}::int`
-  const found =
-    search === undefined
-      ? ''
-      : `with ${foundReleases({ query: search, after: afterPlace, conditions: where.text, limit: limitPlace })}`
-  const rows =
-    search === undefined
-      ? newestReleases(where.text + (afterPlace === undefined ? '' : ` and r.id < ${afterPlace}`), limitPlace)
-      : releasesFound
+  // The words are found in the order of ids; in any other, all that is found has to be sorted.
+  const isWalked = search !== undefined && order === releaseOrders.createdAt
+  const found = isWalked
+    ? `with ${foundReleases({ query: search, after: after === undefined ? undefined : bind(after), conditions: where.text, limit: limitPlace })}`
+    : ''
+  const rows = isWalked
+    ? releasesFound
+    : `select r.* from releases r where r.account_id = $1 and r.deleted_at is null${where.text}
+         ${search === undefined ? '' : `and ${matchesSearch(search)}`}
+         ${after === undefined ? '' : `and ${order.behind(after, bind)}`}
+       order by ${order.text} limit ${limitPlace} + 1`
   const fits = fitsPage(limitPlace)
   const row = await sql.row<{ items: string; next: string | null }>(
     `${found}
-     select coalesce('[' || string_agg(${item}, ',' order by r.id desc) filter (where ${fits}) || ']', '[]') as items,
-            case when count(*) > count(*) filter (where ${fits}) then min(r.id) filter (where ${fits}) end as next
-     from (select r.*, row_number() over newest as place, sum(${itemBytes} + r.list_bytes) over newest as bytes
+     select coalesce('[' || string_agg(${item}, ',' order by r.place) filter (where ${fits}) || ']', '[]') as items,
+            case when count(*) > count(*) filter (where ${fits}) then
+              (array_agg(${order.position} order by r.place desc) filter (where ${fits}))[1] end as next
+     from (select r.*, row_number() over listed as place, sum(${itemBytes} + r.list_bytes) over listed as bytes
            from (${rows}) r
-           window newest as (order by r.id desc rows unbounded preceding)) r`,
+           window listed as (order by ${order.text} rows unbounded preceding)) r`,
     values,
   )
   return row ?? { items: '[]', next: null }

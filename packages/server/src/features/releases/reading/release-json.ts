@@ -1,5 +1,10 @@
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import { jsonBoolean, jsonNumber, jsonObject, jsonPlainText, jsonValue } from '../../../platform/database/json-text.ts'
+import { outStatuses } from '../model/release-record.ts'
+
+/** As `pendingRevisionOf` says it of a record. */
+const pendingRevision = `case when r.revision > r.submitted_revision
+  and r.status in (${outStatuses.map((status) => `'${status}'`).join(', ')}) then r.revision end`
 
 /** What lists say of a release `r` without its tracks, each member as SQL that answers its JSON. */
 export const listedMembers: Readonly<Record<string, string>> = {
@@ -24,6 +29,12 @@ export const listedMembers: Readonly<Record<string, string>> = {
     pending: jsonNumber('r.delivery_pending'),
     refusedTracks: jsonNumber('r.delivery_refused_tracks'),
   }),
+  validation: jsonObject({
+    errors: jsonNumber('r.errors'),
+    warnings: jsonNumber('r.warnings'),
+    checkedAt: jsonPlainText(isoInstant('r.checked_at')),
+  }),
+  pendingRevision: jsonNumber(pendingRevision),
   legacy: jsonBoolean('r.legacy'),
   createdAt: jsonPlainText(isoInstant('r.created_at')),
   updatedAt: jsonPlainText(isoInstant('r.updated_at')),

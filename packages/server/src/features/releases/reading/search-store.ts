@@ -31,7 +31,7 @@ export const foundReleases = ({ query, after, conditions, limit }: FoundPage): s
   found as materialized (
     select f.release_id as id
     from (select release_id from release_search
-          where search @@ ${query}::tsquery${after === undefined ? '' : ` and release_id < ${after}`}
+          where owner_id = $1 and search @@ ${query}::tsquery${after === undefined ? '' : ` and release_id < ${after}`}
           order by release_id desc ${conditions === '' ? `limit ${limit} + 1` : ''}) f
     cross join lateral (
       select from releases r where r.account_id = $1 and r.id = f.release_id and r.deleted_at is null ${conditions}
@@ -45,4 +45,4 @@ export const releasesFound = `
 
 /** The same as a condition on `r`, for what is not read in pages. */
 export const matchesSearch = (query: string): string =>
-  `r.id in (select release_id from release_search where search @@ ${query}::tsquery)`
+  `r.id in (select release_id from release_search where owner_id = $1 and search @@ ${query}::tsquery)`

@@ -1,13 +1,15 @@
-import { AppError, type ReleaseStatus, type ReviewIssue } from '@spindle/contract'
+import { AppError, type Release, type ReviewIssue } from '@spindle/contract'
+import { pageOf } from '../../../http/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId, Id } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import { findDeliveries } from '../deliveries/delivery-store.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
 import { toColumns } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
+import type { ReleaseReader } from '../reading/read-releases.ts'
 import { findRelease } from '../release-store.ts'
 import type { ReleaseService } from '../service.ts'
 import {
@@ -19,31 +21,70 @@ import {
   stateConflict,
 } from '../status/change-release.ts'
 import type { Actor } from '../status/event-chain.ts'
-import { isUpdateWaiting, setReview } from '../status/review-state.ts'
+import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
+import { findHeldReleases } from '../submission/submission-store.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
-import { findAccountOf, findWaitingReviews } from './review-store.ts'
+import {
+  type ClaimRow,
+  countWaitingReviews,
+  findAccountOf,
+  findClaim,
+  findWaitingReviews,
+  isUploadInReview,
+  saveClaim,
+  type WaitingFilters,
+  type WaitingRow,
+} from './review-store.ts'
 
 /** What the operator decides about submitted releases, where review is manual. */
 export interface Reviews {
-  /** Of all accounts, the longest waiting first. */
-  listReviews(): Promise<WaitingReview[]>
+  /** Of all accounts, the longest waiting first. `next` is the `after` of the next page. */
+  listReviews(page: ReviewPage): Promise<{ readonly data: readonly WaitingReview[]; readonly next: string | null }>
+  countReviews(): Promise<number>
   /** One release with what changed since it was approved last. Throws `release_not_found`. */
   showReview(releaseId: string): Promise<ShownReview>
+  /** The same release as its account reads it. Throws `release_not_found`. */
+  readRelease(releaseId: string): Promise<Release>
+  /** Whose the upload is, while a release that refers to it waits for a review. Throws `upload_not_found`. */
+  requireUploadInReview(releaseId: string, uploadId: string): Promise<AccountId>
+  /** Throws `state_conflict` when another reviewer did so before, unless it is taken over. */
+  claimRelease(releaseId: string, reviewer: Reviewer & { readonly id: Id<'usr'> }, claim: Claim): Promise<void>
   /** Each throws `release_not_found` or `state_conflict`, also when the release is at another revision than `revision`. */
-  approveRelease(releaseId: string, reviewer: string, revision?: number): Promise<void>
+  approveRelease(releaseId: string, reviewer: Reviewer, revision?: number): Promise<void>
   /** Final for a new release: its account clones it to try again. A delivered one keeps the revision before. */
-  rejectRelease(releaseId: string, reviewer: string, reason: Rejection, revision?: number): Promise<void>
-  requestChanges(releaseId: string, reviewer: string, issues: readonly ReviewIssue[], revision?: number): Promise<void>
+  rejectRelease(releaseId: string, reviewer: Reviewer, reason: Rejection, revision?: number): Promise<void>
+  requestChanges(
+    releaseId: string,
+    reviewer: Reviewer,
+    issues: readonly ReviewIssue[],
+    revision?: number,
+  ): Promise<void>
   /** At the outlets that are named, or at all of them. The account cannot undo it. */
-  takeDown(releaseId: string, reviewer: string, request: Takedown): Promise<void>
+  takeDown(releaseId: string, reviewer: Reviewer, request: Takedown): Promise<void>
   /** Back to the outlets that are named, or to all where the operator took it down. */
-  reinstate(releaseId: string, reviewer: string, outlets: Takedown['outlets']): Promise<void>
+  reinstate(releaseId: string, reviewer: Reviewer, outlets: Takedown['outlets']): Promise<void>
+}
+
+/** Who decides: a person, or whoever has the machine and says a name. */
+export interface Reviewer {
+  readonly id: Id<'usr'> | null
+  readonly name: string
+}
+
+export interface ReviewPage extends WaitingFilters {
+  readonly limit: number
+  readonly after?: string | undefined
+}
+
+interface Claim {
+  readonly revision: number
+  readonly takesOver: boolean
 }
 
 interface Decision {
   readonly releaseId: string
-  readonly by: string
+  readonly by: Reviewer
   readonly revision?: number | undefined
 }
 
@@ -56,18 +97,16 @@ export interface ShownReview {
   readonly changes: readonly MemberChange[]
   /** Outlets where the operator took it down. */
   readonly heldAt: readonly string[]
+  /** Other releases with one of its recordings that the operator took down. */
+  readonly heldReleases: readonly `rel_${string}`[]
+  /** A decision is asked for. */
+  readonly isWaiting: boolean
+  /** Who looks at this revision. */
+  readonly claim: ClaimRow | undefined
 }
 
-export interface WaitingReview {
-  readonly accountId: AccountId
+export interface WaitingReview extends WaitingRow {
   readonly accountName: string
-  readonly releaseId: string
-  readonly title: string
-  readonly displayArtist: string | null
-  readonly status: ReleaseStatus
-  readonly revision: number
-  readonly warnings: number
-  readonly submittedAt: Date
 }
 
 /** snake_case code and a text for people. */
@@ -83,13 +122,14 @@ export interface ReviewOptions {
   readonly service: ReleaseService
   readonly submission: ReleaseSubmitter
   readonly deliveries: Pick<ReleaseDeliveries, 'takeDown' | 'reinstate'>
+  readonly reading: Pick<ReleaseReader, 'get'>
 }
 
 export function releaseReviews(options: ReviewOptions): Reviews {
-  const { database, accounts, clock, service, submission, deliveries } = options
+  const { database, accounts, clock, service, submission, deliveries, reading } = options
   const decide = async ({ releaseId, by, revision }: Decision, work: ReleaseWork): Promise<void> => {
     const accountId = await requireAccountOf(database, releaseId)
-    const actor: Actor = { type: 'operator', id: null, name: by.slice(0, 200) }
+    const actor: Actor = { type: 'operator', id: by.id, name: by.name.slice(0, 200) }
     await database.tenantTransaction(accountId, (trx) =>
       service.change({ trx, actor }, releaseId, (change, release) => {
         if (revision !== undefined && revision !== release.revision)
@@ -100,10 +140,22 @@ export function releaseReviews(options: ReviewOptions): Reviews {
   }
   const now = (): Date => new Date(clock.now())
   return {
-    async listReviews() {
-      const waiting = await findWaitingReviews(database)
-      const names = await accounts.findNames(waiting.map(({ accountId }) => accountId))
-      return waiting.map((review) => ({ ...review, accountName: names.get(review.accountId) ?? '' }))
+    async listReviews({ limit, after, ...filters }) {
+      const query = { ...filters, after: after === undefined ? undefined : parsePosition(after), limit: limit + 1 }
+      const { data, next } = pageOf(await findWaitingReviews(database, query), { limit }, positionOf)
+      const names = await accounts.findNames(data.map(({ accountId }) => accountId))
+      return { data: data.map((review) => ({ ...review, accountName: names.get(review.accountId) ?? '' })), next }
+    },
+    countReviews: () => countWaitingReviews(database),
+    async readRelease(releaseId) {
+      const accountId = await requireAccountOf(database, releaseId)
+      return (await reading.get(database.tenant(accountId), releaseId)).body
+    },
+    async requireUploadInReview(releaseId, uploadId) {
+      const accountId = await findAccountOf(database, releaseId)
+      if (!accountId || !(await isUploadInReview(database.tenant(accountId), releaseId, uploadId)))
+        throw new AppError('upload_not_found')
+      return accountId
     },
     async showReview(releaseId) {
       const accountId = await requireAccountOf(database, releaseId)
@@ -114,11 +166,25 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const heldAt = (await findDeliveries(tenant, releaseId)).flatMap(({ isHeld, outletId }) =>
         isHeld ? [outletId] : [],
       )
+      const heldReleases = await findHeldReleases(tenant, releaseId, { undelivered: false })
       const { lastEventSha256: _chain, ...shown } = release
       const { displayArtist } = toColumns(release.document)
       const accountName = await accounts.findName(tenant)
-      return { accountId, accountName, displayArtist, release: shown, changes: changes ?? [], heldAt }
+      const isWaiting = isReviewWaiting(release)
+      const claim = await findClaim(tenant, releaseId, release.revision)
+      const names = { accountId, accountName, displayArtist }
+      return { ...names, release: shown, changes: changes ?? [], heldAt, heldReleases, isWaiting, claim }
     },
+    claimRelease: (releaseId, by, { revision, takesOver }) =>
+      decide({ releaseId, by, revision }, async (change, release) => {
+        const { status } = change.state
+        if (!isReviewWaiting(release)) throw stateConflict(status, [], `The release is ${status}: nothing waits.`)
+        const claim = await findClaim(change.trx, releaseId, revision)
+        if (claim && claim.userId !== by.id && !takesOver)
+          throw stateConflict(status, [], 'Somebody else looks at this release. Take it over, or choose another.')
+        if (status === 'submitted') applyTrigger(change, 'claim')
+        await saveClaim(change.trx, { releaseId, revision, userId: by.id, at: now() })
+      }),
     approveRelease: (releaseId, by, revision) =>
       decide({ releaseId, by, revision }, (change, release) => submission.approve(change, release)),
     rejectRelease: (releaseId, by, { code, text }, seen) =>
@@ -129,16 +195,26 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       }),
     requestChanges: (releaseId, by, issues, seen) =>
       decide({ releaseId, by, revision: seen }, (change, { revision }) => {
-        const note = issues
-          .map(({ pointer, note }) => `${pointer || '/'}: ${note}`)
-          .join('\n')
-          .slice(0, 1000)
+        const note = noteOf(issues)
         decline(change, 'request_changes', { reason: note, data: { issues } })
         setReview(change, { decision: 'changes_requested', revision, note, issues, decidedAt: now() })
       }),
     takeDown: (releaseId, by, request) => decide({ releaseId, by }, (change) => deliveries.takeDown(change, request)),
     reinstate: (releaseId, by, outlets) => decide({ releaseId, by }, (change) => deliveries.reinstate(change, outlets)),
   }
+}
+
+const noteOf = (issues: readonly ReviewIssue[]): string =>
+  issues
+    .map(({ pointer, note }) => `${pointer || '/'}: ${note}`)
+    .join('\n')
+    .slice(0, 1000)
+
+const positionOf = ({ submittedAt, releaseId }: WaitingRow): string => `${submittedAt.toISOString()} ${releaseId}`
+
+function parsePosition(after: string): { readonly submittedAt: Date; readonly releaseId: string } {
+  const [at = '', releaseId = ''] = after.split(' ')
+  return { submittedAt: new Date(at), releaseId }
 }
 
 async function requireAccountOf(database: Database, releaseId: string): Promise<AccountId> {

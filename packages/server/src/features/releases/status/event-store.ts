@@ -1,4 +1,4 @@
-import type { ReleaseEvent } from '@spindle/contract'
+import type { ActivityEvent, ReleaseEvent } from '@spindle/contract'
 import type { PageRequest } from '../../../http/handler-response.ts'
 import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
@@ -58,6 +58,33 @@ export async function findEvents(
     event: { ...event, at: at.toISOString() },
   }))
 }
+
+/** Of all releases of the account, the newest first; `after` is the id of an event. */
+export async function findActivity(
+  sql: Tenant,
+  { limit, after }: PageRequest,
+): Promise<{ readonly found: number; readonly event: ActivityEvent }[]> {
+  const rows = await sql.rows<Omit<ActivityEvent, 'at'> & Cut & { readonly at: Date }>(
+    cutToPage(
+      `select e.id, e.at, e.type, e.revision, e.from_status as "from", e.to_status as "to", e.actor,
+            e.reason ->> 'message' as reason, e.data, encode(e.previous_sha256, 'hex') as "previousSha256",
+            encode(e.sha256, 'hex') as sha256, e.release_id as "releaseId", r.title as "releaseTitle"
+     from release_events e join releases r on r.account_id = e.account_id and r.id = e.release_id
+     where e.account_id = $1 and ($2::text is null or e.id < $2)
+     order by e.id desc limit $3::int + 1`,
+      { order: 'id desc', limit: '$3::int' },
+    ),
+    [after ?? null, limit],
+  )
+  return rows.map(({ at, found, place: _place, bytes: _bytes, ...event }) => ({
+    found,
+    event: { ...event, at: at.toISOString() },
+  }))
+}
+
+export const countActivity = async (sql: Tenant): Promise<number> =>
+  (await sql.row<{ count: number }>('select count(*)::int as count from release_events where account_id = $1'))
+    ?.count ?? 0
 
 export const countEvents = async (sql: Tenant, releaseId: string): Promise<number> =>
   (

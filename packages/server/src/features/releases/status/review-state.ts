@@ -1,10 +1,17 @@
 import type { Review } from '@spindle/contract'
-import { isWithOutlets } from '../model/release-record.ts'
+import { isWithOutlets, type ReleaseRecord } from '../model/release-record.ts'
 import type { ReleaseChange } from './change-release.ts'
 
 /** A new revision of a delivered release waits for the operator, while outlets keep the one before it. */
 export const isUpdateWaiting = ({ state }: ReleaseChange): boolean =>
   state.reviewRevision !== null && isWithOutlets(state.status)
+
+/** A decision of the operator is asked for: about a submitted release, or about a new revision of a delivered one. */
+export const isReviewWaiting = ({
+  status,
+  reviewRevision,
+}: Pick<ReleaseRecord, 'status' | 'reviewRevision'>): boolean =>
+  status === 'submitted' || status === 'in_review' || (reviewRevision !== null && isWithOutlets(status))
 
 export interface ReviewState extends Pick<Review, 'decision' | 'revision'> {
   readonly note?: string

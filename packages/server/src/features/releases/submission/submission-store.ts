@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
 /** What a submission writes beside the release: the frozen revision, and which tracks outlets now know. */
 
@@ -44,4 +44,32 @@ export async function markDelivered(trx: TenantTransaction, releaseId: string): 
 /** Waits for other submissions of the account; the lock ends with the transaction. */
 export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
   await trx.row(`select pg_advisory_xact_lock(hashtextextended('submissions ' || $1, 20))`)
+}
+
+/**
+ * Other releases of the account that the operator took down and that have a recording of this one: the same audio or the
+ * same ISRC. With `undelivered` only tracks count that no outlet of this release knows yet.
+ */
+export async function findHeldReleases(
+  sql: Tenant,
+  releaseId: string,
+  { undelivered }: { readonly undelivered: boolean },
+): Promise<`rel_${string}`[]> {
+  const rows = await sql.rows<{ id: `rel_${string}` }>(
+    `with held as (
+       select distinct d.release_id, t ->> 'uploadId' as upload_id, t ->> 'isrc' as isrc
+       from deliveries d
+       join release_revisions r on r.account_id = $1 and r.release_id = d.release_id and r.revision = d.revision
+       cross join lateral jsonb_array_elements(r.tracks) t
+       where d.account_id = $1 and d.is_held and d.release_id <> $2)
+     select distinct held.release_id as id
+     from held
+     left join published_uploads old on old.account_id = $1 and old.id = held.upload_id
+     join tracks t on t.account_id = $1 and t.release_id = $2 and not (t.delivered and $3)
+     left join published_uploads own on own.account_id = $1 and own.id = t.upload_id
+     where t.isrc = held.isrc or t.upload_id = held.upload_id or own.pcm_sha256 = old.pcm_sha256
+     order by id limit 100`,
+    [releaseId, undelivered],
+  )
+  return rows.map(({ id }) => id)
 }

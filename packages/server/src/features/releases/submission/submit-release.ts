@@ -15,7 +15,7 @@ import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
 import type { IdentifierAssigner } from './assign-identifiers.ts'
 import { isUpdateReviewed, type ReviewPolicy, waitForUpdateReview } from './review-policy.ts'
-import { insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
+import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
 
 /** From a release that is edited to a frozen revision on its way to the outlets. */
 export interface ReleaseSubmitter {
@@ -50,11 +50,15 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       if (assigned.hasChanged) await rewriteDraft(trx, complete, contentOf(complete), uploads)
       const digests = await freezeRevision(options, trx, { release: complete, uploads })
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
-      if (isWithOutlets(change.state.status) && (await isUpdateReviewed(trx, review, complete)))
+      const isUpdate = isWithOutlets(change.state.status)
+      const isReinstated = release.firstDeliveredAt !== null && !isUpdate
+      // What the operator took down comes back on the word of the operator, also where nothing else is reviewed, and also
+      // as a clone or on a compilation.
+      const held = await findHeldReleases(trx, release.id, { undelivered: isUpdate })
+      if (isUpdate && (held.length > 0 || (await isUpdateReviewed(trx, review, complete))))
         return waitForUpdateReview(change, complete, digests)
-      const isReinstated = release.firstDeliveredAt !== null && !isWithOutlets(change.state.status)
-      // What the operator took down comes back on the word of the operator, also where nothing else is reviewed.
-      const isReviewed = review.mode === 'manual' || (isReinstated && (await deliveries.isHeld(change)))
+      const isReviewed =
+        review.mode === 'manual' || held.length > 0 || (isReinstated && (await deliveries.isHeld(change)))
       applyTrigger(change, 'submit', { data: digests })
       change.state = { ...change.state, submittedRevision: release.revision, reviewRevision: null }
       if (!isReviewed) change.state = { ...change.state, approvedRevision: release.revision }

@@ -1,17 +1,21 @@
-import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
+import type { Finding, Technical, Upload, UploadKind, UploadStatus } from '@spindle/contract'
 import { contentEtag } from '../../../http/etag.ts'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
 import { pageOf } from '../../../http/page-of.ts'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
-import type { Tenant } from '../../../platform/database/sql.ts'
+import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import type { UploadId } from './upload-store.ts'
 
 /** Uploads as clients and other features read them; JSON is made by the database. */
 
-const json = `json_build_object(
+// What a release refers to does not expire.
+const isUsed = `exists (select from upload_references r where r.account_id = $1 and r.upload_id = uploads.id)`
+
+const json = (technical: string): string => `json_build_object(
   'id', id, 'kind', kind, 'filename', filename, 'contentType', content_type, 'size', size, 'offset', received_bytes,
-  'sha256', encode(sha256, 'hex'), 'status', status, 'technical', technical, 'findings', findings,
-  'createdAt', ${isoInstant('created_at')}, 'expiresAt', ${isoInstant('expires_at')})::text`
+  'sha256', encode(sha256, 'hex'), 'status', status, 'technical', ${technical}, 'findings', findings,
+  'createdAt', ${isoInstant('created_at')},
+  'expiresAt', case when not ${isUsed} then ${isoInstant('expires_at')} end)::text`
 
 export interface UploadJson {
   readonly body: RawJson
@@ -19,42 +23,81 @@ export interface UploadJson {
 }
 
 export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJson | undefined> {
-  const row = await sql.row<{ json: string }>(`select ${json} as json from uploads where account_id = $1 and id = $2`, [
-    id,
-  ])
+  const row = await sql.row<{ json: string }>(
+    `select ${json('technical')} as json from uploads where account_id = $1 and id = $2`,
+    [id],
+  )
   if (!row) return undefined
   return { body: new RawJson(row.json), etag: contentEtag(row.json) }
 }
 
+/** With the peaks. Ids that name no upload of the account are missing. */
+export const listUploadsById = async (sql: Tenant, ids: readonly string[]): Promise<Upload[]> =>
+  (
+    await sql.rows<{ json: string }>(
+      `select ${json('technical')} as json from uploads where account_id = $1 and id = any($2) order by id`,
+      [ids],
+    )
+  ).map((row) => JSON.parse(row.json) as Upload)
+
 export interface UploadFilter {
   readonly status?: UploadStatus | undefined
   readonly kind?: UploadKind | undefined
+  readonly releaseId?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  /** Only those that no release refers to. */
+  readonly unused?: boolean | undefined
+}
+
+const conditions: Readonly<Record<keyof UploadFilter, (place: string) => string>> = {
+  status: (place) => `status = ${place}`,
+  kind: (place) => `kind = ${place}`,
+  releaseId: (place) =>
+    `id in (select upload_id from upload_references r where r.account_id = $1 and r.release_id = ${place})`,
+  ids: (place) => `id = any(${place}::text[])`,
+  unused: (place) => `${isUsed} <> ${place}`,
+}
+
+/** With the conditions begun by `and`; their values are bound from `$2` on. */
+function buildWhere(filter: UploadFilter): { readonly text: string; readonly values: readonly SqlValue[] } {
+  const given = Object.entries<SqlValue>({ ...filter }).filter(([, value]) => value !== undefined)
+  const texts = given.map(([name], index) => ` and ${conditions[name as keyof UploadFilter](`$${index + 2}`)}`)
+  return { text: texts.join(''), values: given.map(([, value]) => value) }
 }
 
 export async function listUploadsJson(
   sql: Tenant,
   page: PageRequest,
-  filter: UploadFilter,
+  { filter, withPeaks }: { readonly filter: UploadFilter; readonly withPeaks: boolean },
 ): Promise<PageResult<never>> {
+  const where = buildWhere(filter)
+  const place = (offset: number): string => `$${where.values.length + 1 + offset}`
   const rows = await sql.rows<{ id: string; json: string }>(
-    `select id, ${json} as json from uploads
-     where account_id = $1 and ($2::text is null or id < $2)
-       and ($3::text is null or status = $3) and ($4::text is null or kind = $4)
-     order by id desc limit $5`,
-    [page.after ?? null, filter.status ?? null, filter.kind ?? null, page.limit + 1],
+    `select id, ${json(withPeaks ? 'technical' : "technical - 'peaks'")} as json from uploads
+     where account_id = $1${where.text} and (${place(1)}::text is null or id < ${place(1)})
+     order by id desc limit ${place(2)}`,
+    [...where.values, page.after ?? null, page.limit + 1],
   )
   const { data, next } = pageOf(rows, page, ({ id }) => id)
-  const total = page.wantsTotal ? await countUploads(sql, filter) : undefined
-  return { data: new RawJson(`[${data.map((row) => row.json).join(',')}]`), next, total }
+  const sums = page.wantsTotal ? await countUploads(sql, where) : undefined
+  return {
+    data: new RawJson(`[${data.map((row) => row.json).join(',')}]`),
+    next,
+    total: sums?.count,
+    ...(sums && { extraMembers: { totalBytes: sums.bytes } }),
+  }
 }
 
-async function countUploads(sql: Tenant, filter: UploadFilter): Promise<number> {
-  const row = await sql.row<{ count: number }>(
-    `select count(*) as count from uploads
-     where account_id = $1 and ($2::text is null or status = $2) and ($3::text is null or kind = $3)`,
-    [filter.status ?? null, filter.kind ?? null],
+async function countUploads(
+  sql: Tenant,
+  { text, values }: ReturnType<typeof buildWhere>,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const row = await sql.row<{ count: number; bytes: number }>(
+    `select count(*) as count, coalesce(sum(coalesce(size, received_bytes)), 0)::bigint as bytes from uploads
+     where account_id = $1${text}`,
+    values,
   )
-  return row?.count ?? 0
+  return row ?? { count: 0, bytes: 0 }
 }
 
 /** What other features need to know of an upload. */

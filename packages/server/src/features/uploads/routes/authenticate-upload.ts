@@ -24,16 +24,16 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
       if (isAccountPrincipal(principal)) accounts.set(request, principal.accountId)
     }
   }
-  const acceptToken = (token: string, request: FastifyRequest, reply: FastifyReply): void => {
+  const acceptToken = async (token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { uploadId } = request.params as { readonly uploadId: string }
     const holder = tokens.verify(uploadId, token)
     if (!holder) {
-      countFailure(http, request, reply)
+      await countFailure(http, request, reply)
       const detail = 'The upload token was made for another upload, or its hour is over.'
       refuse(http, reply, http.challenges.apiKey(), new AppError('api_key_invalid', { detail }))
     }
     const { keyId: id, accountId } = holder
-    limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
+    await limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
     accounts.set(request, accountId)
   }
   return {
@@ -43,7 +43,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
       return async (request, reply) => {
         const token = request.headers[uploadTokenHeader]
         if (token === undefined) await byCredential(request, reply)
-        else acceptToken(String(token), request, reply)
+        else await acceptToken(String(token), request, reply)
       }
     },
     accountOf(request) {

@@ -9,6 +9,7 @@ import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
 import { uploadAuthentication } from './authenticate-upload.ts'
 import { tusVersion, uploadsPath } from './tus-headers.ts'
 import { bindTus, createByTus, requireVersion, type TusDependencies } from './tus-routes.ts'
+import { parseUploadQuery } from './upload-query.ts'
 import type { UploadTokens } from './upload-tokens.ts'
 import type { PostWholeFile } from './whole-file-route.ts'
 
@@ -47,7 +48,9 @@ export function bindUploads(dependencies: RouteDependencies): void {
 }
 
 function bindJson(http: Http, { terminateUpload: terminate }: RouteDependencies): void {
-  route(http, listUploads, async ({ tenant, page, query }) => ({ page: await listUploadsJson(tenant, page, query) }))
+  route(http, listUploads, async ({ tenant, page, query }) => ({
+    page: await listUploadsJson(tenant, page, parseUploadQuery(query)),
+  }))
   route(http, getUpload, async ({ tenant, params }) => {
     const found = await findUploadJson(tenant, params.uploadId)
     if (!found) throw new AppError('upload_not_found')

@@ -15,7 +15,7 @@ export interface UploadTokens {
 /** On whose behalf the bytes come. */
 export interface UploadTokenHolder {
   readonly accountId: AccountId
-  /** The key it was made with: its limits apply. */
+  /** The key it was made with, or the person an agent acts for: those limits apply. */
   readonly keyId: string
 }
 
@@ -23,7 +23,7 @@ export interface UploadTokenHolder {
 export const uploadTokenHeader = 'upload-token'
 
 const lifetimeMs = 60 * 60_000
-const form = /^upt_(acc_\w{26})\.(key_\w{26})\.(\d{1,15})\.([\w-]{43})$/
+const form = /^upt_(acc_\w{26})\.((?:key|usr)_\w{26})\.(\d{1,15})\.([\w-]{43})$/
 
 export function uploadTokens({ key, clock }: { readonly key: Buffer; readonly clock: Clock }): UploadTokens {
   const signatureOf = (uploadId: string, claims: string): Buffer =>

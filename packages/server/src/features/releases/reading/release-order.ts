@@ -1,0 +1,39 @@
+import type { ReleaseSort } from '@spindle/contract'
+import type { SqlValue } from '../../../platform/database/sql.ts'
+
+/**
+ * The orders of lists of releases `r`. Each ends with the id, so that a place in it is exact, and has an index that
+ * begins with the account.
+ */
+export interface ReleaseOrder {
+  /** Of `order by`. */
+  readonly text: string
+  /** SQL of the place of a row, as a cursor carries it. */
+  readonly position: string
+  /** SQL that is true behind a position; `bind` answers the place of a value. */
+  behind(position: string, bind: (value: SqlValue) => string): string
+}
+
+/** `updatedSince` of the catalog has an order of its own: what changes meanwhile comes at the end. */
+export type OrderName = ReleaseSort | 'mirror'
+
+const idLength = 30
+
+const ordered = (column: string, type: string, direction: 'asc' | 'desc'): ReleaseOrder => ({
+  text: `${column} ${direction}, r.id ${direction}`,
+  position: `r.id || ${column}::text`,
+  behind: (position, bind) =>
+    `(${column}, r.id) ${direction === 'asc' ? '>' : '<'} (${bind(position.slice(idLength))}::${type}, ${bind(position.slice(0, idLength))})`,
+})
+
+export const releaseOrders: Readonly<Record<OrderName, ReleaseOrder>> = {
+  createdAt: {
+    text: 'r.id desc',
+    position: 'r.id',
+    behind: (position, bind) => `r.id < ${bind(position)}`,
+  },
+  title: ordered('r.sort_title', 'text', 'asc'),
+  releaseDate: ordered('r.sort_date', 'date', 'desc'),
+  updatedAt: ordered('r.updated_at', 'timestamptz', 'desc'),
+  mirror: ordered('r.updated_at', 'timestamptz', 'asc'),
+}
