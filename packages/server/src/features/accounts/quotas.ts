@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { type AccountUsage, findUsage, findUsageLocked, quotaNames } from './usage-store.ts'
+import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-store.ts'
 
 /** How much one account may have, so that it cannot fill the hub for the others. */
 export interface Quotas {
@@ -30,8 +30,6 @@ const slack: AccountUsage = {
   waitingAnalyses: 200,
 }
 
-const none: AccountUsage = { releases: 0, documentBytes: 0, openUploads: 0, storedBytes: 0, waitingAnalyses: 0 }
-
 export function accountQuotas(limits: QuotaLimits): Quotas {
   const crowdedFrom = Object.fromEntries(
     quotaNames.map((name) => [name, limits[name] - slack[name]]),
@@ -40,10 +38,10 @@ export function accountQuotas(limits: QuotaLimits): Quotas {
     async requireQuota(trx, growth) {
       const used = await findUsageLocked(trx, crowdedFrom)
       // Only a statement after the lock sees what its last holder committed.
-      requireWithin(limits, used.isAlone ? ((await findUsage(trx)) ?? none) : used, growth)
+      requireWithin(limits, used.isAlone ? ((await findUsage(trx)) ?? noUsage) : used, growth)
     },
     async requireQuotaRoughly(sql, growth) {
-      requireWithin(limits, (await findUsage(sql)) ?? none, growth)
+      requireWithin(limits, (await findUsage(sql)) ?? noUsage, growth)
     },
   }
 }

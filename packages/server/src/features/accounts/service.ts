@@ -1,12 +1,17 @@
 import { AppError } from '@spindle/contract'
+import { pageOf } from '../../http/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
-import type { Database, Sql, Tenant, Transaction } from '../../platform/database/sql.ts'
+import type { Database, Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
 import { digestOf, makeSecret } from '../../platform/secrets.ts'
 import {
+  type AccountQuery,
   type AccountRow,
+  announceRevocation,
+  countAccounts,
   findAccountNames,
+  findAccountPage,
   findActiveClientRow,
   findOwnName,
   insertAccount,
@@ -14,8 +19,12 @@ import {
   isAccountKnown,
   listAccountRows,
   listClientRows,
+  listNewestClientRows,
   setClientRevoked,
+  setName,
+  setOwnClientRevoked,
 } from './store.ts'
+import { type AccountUsage, listUsage, noUsage } from './usage-store.ts'
 
 /**
  * Accounts and their service clients: what the operator provisions, and what the authorization server authenticates.
@@ -26,6 +35,10 @@ export interface Accounts {
   /** The same inside a transaction of the caller. */
   createAccountIn(trx: Transaction, name: string): Promise<AccountRow>
   listAccounts(): Promise<AccountRow[]>
+  /** With what each has, newest first. `next` is the `after` of the next page. */
+  listPage(query: AccountQuery): Promise<{ readonly data: readonly AccountFigures[]; readonly next: string | null }>
+  /** Whose name holds this, or all. */
+  count(q?: string): Promise<number>
   isKnown(accountId: AccountId): Promise<boolean>
   /** The name of the account whose statements these are. */
   findName(tenant: Tenant): Promise<string>
@@ -36,8 +49,19 @@ export interface Accounts {
   listClients(accountId: AccountId): Promise<Client[]>
   /** False when there is no such client; tokens it was given are refused within seconds. */
   revokeClient(clientId: string): Promise<boolean>
+  /** Throws `validation_failed`. */
+  renameIn(trx: TenantTransaction, name: string): Promise<void>
+  /** In the account of the transaction. */
+  createClientIn(trx: TenantTransaction, name: string): Promise<NewClient>
+  listOwnClients(tenant: Tenant): Promise<Client[]>
+  /** The client of this account that is revoked now; undefined when there is none. */
+  revokeClientIn(trx: TenantTransaction, clientId: string): Promise<{ readonly name: string } | undefined>
   /** Undefined for a client that is unknown or revoked. */
   findActiveClient(clientId: string): Promise<ActiveClient | undefined>
+}
+
+export interface AccountFigures extends AccountRow {
+  readonly usage: AccountUsage
 }
 
 interface NewClient {
@@ -46,7 +70,7 @@ interface NewClient {
 }
 
 interface Client {
-  readonly id: string
+  readonly id: Id<'cli'>
   readonly name: string
   readonly createdAt: Date
   readonly revokedAt: Date | null
@@ -70,25 +94,47 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
     await insertAccount(sql, account)
     return account
   }
+  const addClient = async (tenant: Tenant, name: string): Promise<NewClient> => {
+    const clientId = ids.make('cli')
+    const clientSecret = makeSecret('spcs_')
+    const row = { id: clientId, name: parseName(name), createdAt: new Date(clock.now()) }
+    await insertClient(tenant, { ...row, secretSha256: digestOf(clientSecret) })
+    return { clientId, clientSecret }
+  }
   return {
     createAccount: (name) => create(database.system, name),
     createAccountIn: create,
     listAccounts: () => listAccountRows(database.system),
+    async listPage({ limit, ...query }) {
+      const rows = await findAccountPage(database.system, { ...query, limit: limit + 1 })
+      const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
+      const found = await listUsage(
+        database.system,
+        data.map(({ id }) => id),
+      )
+      const usages = new Map(found.map(({ accountId, ...usage }) => [accountId, usage]))
+      return { data: data.map((account) => ({ ...account, usage: usages.get(account.id) ?? noUsage })), next }
+    },
+    count: (q) => countAccounts(database.system, q),
     isKnown: (accountId) => isAccountKnown(database.system, accountId),
     findName: async (tenant) => (await findOwnName(tenant))?.name ?? '',
     findNames: async (accountIds) =>
       new Map((await findAccountNames(database.system, accountIds)).map(({ id, name }) => [id, name])),
     async createClient(accountId, name) {
-      const clientId = ids.make('cli')
-      const clientSecret = makeSecret('spcs_')
-      const row = { id: clientId, name: parseName(name), createdAt: new Date(clock.now()) }
       try {
-        await insertClient(database.tenant(accountId), { ...row, secretSha256: digestOf(clientSecret) })
+        return await addClient(database.tenant(accountId), name)
       } catch (error) {
         if (isForeignKeyViolation(error, 'service_clients_account_id_fkey')) return undefined
         throw error
       }
-      return { clientId, clientSecret }
+    },
+    renameIn: (trx, name) => setName(trx, parseName(name)),
+    createClientIn: addClient,
+    listOwnClients: (tenant) => listNewestClientRows(tenant),
+    async revokeClientIn(trx, id) {
+      const revoked = await setOwnClientRevoked(trx, { id, now: new Date(clock.now()) })
+      if (revoked) await announceRevocation(trx.transaction, id)
+      return revoked
     },
     listClients: (accountId) => listClientRows(database.tenant(accountId)),
     revokeClient: (clientId) => database.transaction((trx) => setClientRevoked(trx, clientId, new Date(clock.now()))),

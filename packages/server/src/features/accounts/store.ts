@@ -1,5 +1,5 @@
-import type { Sql, Tenant, Transaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
+import type { AccountId, Id } from '../../platform/ids.ts'
 
 /** Nodes tell each other the id of a service client that was revoked. */
 export const clientsChannel = 'service_clients'
@@ -18,6 +18,31 @@ export async function insertAccount(system: Sql, { id, name, createdAt }: Accoun
 export const listAccountRows = (system: Sql): Promise<AccountRow[]> =>
   system.rows(`select id, name, created_at as "createdAt" from accounts order by id`)
 
+export interface AccountQuery {
+  /** Part of a name. */
+  readonly q?: string | undefined
+  /** The id of the last one of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export const findAccountPage = (system: Sql, { q, after, limit }: AccountQuery): Promise<AccountRow[]> =>
+  system.rows(
+    `select id, name, created_at as "createdAt" from accounts
+     where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::text is null or id < $2)
+     order by id desc limit $3`,
+    [q ?? null, after ?? null, limit],
+  )
+
+export const countAccounts = async (system: Sql, q: string | undefined): Promise<number> =>
+  (
+    await system.row<{ count: number }>(
+      `select count(*)::int as count from accounts where $1::text is null or strpos(lower(name), lower($1)) > 0`,
+      [q ?? null],
+    )
+  )?.count ?? 0
+
 export async function isAccountKnown(system: Sql, id: AccountId): Promise<boolean> {
   return (await system.row(`select 1 from accounts where id = $1`, [id])) !== undefined
 }
@@ -30,8 +55,12 @@ export const findAccountNames = (sql: Sql, ids: readonly string[]): Promise<Pick
 export const findOwnName = (tenant: Tenant): Promise<{ name: string } | undefined> =>
   tenant.row('select name from accounts where id = $1')
 
+export async function setName(trx: TenantTransaction, name: string): Promise<void> {
+  await trx.execute('update accounts set name = $2 where id = $1', [name])
+}
+
 export interface ClientRow {
-  readonly id: string
+  readonly id: Id<'cli'>
   readonly name: string
   readonly createdAt: Date
   readonly revokedAt: Date | null
@@ -67,12 +96,34 @@ export const findActiveClientRow = (system: Sql, id: string): Promise<ActiveClie
     [id],
   )
 
+/** Of the account itself: the newest thousand, newest first. */
+export const listNewestClientRows = (tenant: Tenant): Promise<ClientRow[]> =>
+  tenant.rows(
+    `select id, name, created_at as "createdAt", revoked_at as "revokedAt"
+     from service_clients where account_id = $1 order by id desc limit 1000`,
+  )
+
+/** Undefined when the account has no such client; the first revocation counts. */
+export const setOwnClientRevoked = (
+  trx: TenantTransaction,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<{ name: string } | undefined> =>
+  trx.row(
+    `update service_clients set revoked_at = coalesce(revoked_at, $3) where account_id = $1 and id = $2 returning name`,
+    [id, now],
+  )
+
+/** Delivered to every listening node when the transaction commits. */
+export async function announceRevocation(trx: Transaction, id: string): Promise<void> {
+  await trx.execute(`select pg_notify('${clientsChannel}', $1)`, [id])
+}
+
 /** True when there is such a client; the first revocation counts. The operator's work, so across accounts. */
 export async function setClientRevoked(trx: Transaction, id: string, now: Date): Promise<boolean> {
   const touched = await trx.execute(`update service_clients set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
     id,
     now,
   ])
-  await trx.execute(`select pg_notify('${clientsChannel}', $1)`, [id])
+  await announceRevocation(trx, id)
   return touched > 0
 }

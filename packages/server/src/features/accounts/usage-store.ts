@@ -1,4 +1,4 @@
-import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 
 /**
  * What an account has, as its quotas count it. Triggers on the tables of releases and uploads fill `account_usage`
@@ -15,6 +15,14 @@ export interface AccountUsage {
   readonly storedBytes: number
   /** Files received and not analysed yet. */
   readonly waitingAnalyses: number
+}
+
+export const noUsage: AccountUsage = {
+  releases: 0,
+  documentBytes: 0,
+  openUploads: 0,
+  storedBytes: 0,
+  waitingAnalyses: 0,
 }
 
 /** The columns in the order in which quotas are checked. */
@@ -34,6 +42,16 @@ const sums = Object.entries(columns)
 
 export const findUsage = (sql: Tenant): Promise<AccountUsage | undefined> =>
   sql.row(`select ${sums} from account_usage where account_id = $1`)
+
+/** Across accounts on purpose, for the operator. An account that has nothing yet is missing. */
+export const listUsage = (
+  system: Sql,
+  accountIds: readonly string[],
+): Promise<(AccountUsage & { readonly accountId: string })[]> =>
+  system.rows(
+    `select account_id as "accountId", ${sums} from account_usage where account_id = any ($1) group by account_id`,
+    [accountIds],
+  )
 
 /**
  * The usage, and a lock until the end of the transaction. It is shared while every number is below its mark in

@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { bindAnalytics } from './routes.ts'
 import { analyticsService } from './service.ts'
 
+export { summariseStreams } from './summarise-streams.ts'
+
 /** Figures by day and dimension, read from the roll-ups that the plays feature keeps. */
 export function analyticsFeature({ config, clock }: { readonly config: Config; readonly clock: Clock }): Feature {
   const service = analyticsService({ clock, retentionDays: config.playsRetentionDays })

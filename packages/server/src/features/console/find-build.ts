@@ -12,7 +12,10 @@ import type { Log } from '../../platform/log.ts'
  */
 
 const source = dirname(fileURLToPath(import.meta.resolve('@spindle/console/package.json')))
-const client = join(dirname(fileURLToPath(import.meta.resolve('@spindle/client'))), '..')
+/** The packages whose sources end in the page. */
+const builtIn = ['@spindle/client', '@spindle/contract'].map((name) =>
+  join(dirname(fileURLToPath(import.meta.resolve(name))), '..'),
+)
 
 export interface BuildPlaces {
   /** Where a build is kept when the packages cannot be written to. */
@@ -34,7 +37,8 @@ export async function findBuild({ dataDir, log }: BuildPlaces): Promise<string> 
 /** Of the content, not of dates: an unpacked archive and a fresh clone find the build that came along. */
 async function digestSources(): Promise<string> {
   const roots = ['index.html', 'package.json', 'vite.config.ts', 'public', 'src'].map((name) => join(source, name))
-  const paths = (await Promise.all([...roots, join(client, 'src')].map(listFiles))).flat().filter(isBuilt)
+  const packages = builtIn.map((folder) => join(folder, 'src'))
+  const paths = (await Promise.all([...roots, ...packages].map(listFiles))).flat().filter(isBuilt)
   const hash = createHash('sha256')
   for (const path of paths.sort()) hash.update(`${relative(source, path)}\n`).update(await readFile(path))
   return hash.digest('hex').slice(0, 16)

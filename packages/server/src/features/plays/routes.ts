@@ -1,5 +1,9 @@
-import { AppError, getFeed, getTrackAudio, reportPlays } from '@spindle/contract'
+import { AppError, getFeed, getTrackAudio, limits, reportPlays } from '@spindle/contract'
+import type { FastifyRequest } from 'fastify'
+import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
+import { delayPersistent } from '../../http/delay-persistent.ts'
+import type { Quota } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { bindBatchBody, missingBatch } from './batch-body.ts'
 import type { FeedService } from './feed/service.ts'
@@ -17,6 +21,7 @@ export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRo
   route(http, getTrackAudio, ({ principal, params }) => feed.getAudio(principal.id, params.trackId))
   // Its own scope: other parsers, and the byte budget before the body is read.
   void http.fastify.register((scope, _options, done) => {
+    scope.addHook('preParsing', async (request) => waitForTurn(http, request))
     bindBatchBody(scope, maxBytesInFlight)
     route({ ...http, fastify: scope }, reportPlays, async ({ principal, body }) => {
       if (!Array.isArray(body)) throw missingBatch()
@@ -30,10 +35,28 @@ export function bindPlays(http: Http, { plays, feed, maxBytesInFlight }: PlaysRo
 /** A request weighs something even when its batch is small. */
 const minBatchCost = 100
 
+/** What a play takes in a body, about: how many there are is known when they are parsed. */
+const bytesPerPlay = 250
+
+const quotaOf = ({ playsPerMinute: limit }: Http['config']): Quota => ({ policy: 'plays', limit })
+
+/** Before the body is read: parsing batches as fast as they come would take the processor from the others. */
+async function waitForTurn({ config, credentials, rateLimiter, pace }: Http, request: FastifyRequest): Promise<void> {
+  const property = config.rateLimits && credentials.findProperty(bearerToken(request) ?? '')
+  if (!property) return
+  const quota = quotaOf(config)
+  if (rateLimiter.isUsedUp(property.id, quota)) await delayPersistent(rateLimiter, property.id)
+  const declaredBytes = Math.min(
+    Number(request.headers['content-length'] ?? limits.maxPlaysBytes),
+    limits.maxPlaysBytes,
+  )
+  await pace.waitForTurn({ subject: property.id, quota, cost: Math.max(minBatchCost, declaredBytes / bytesPerPlay) })
+}
+
 /** No property takes the database, or the disk, from the others. */
 function limitPlays({ config, rateLimiter }: Http, property: string, plays: number): void {
   if (!config.rateLimits) return
-  const quota = { policy: 'plays', limit: config.playsPerMinute }
+  const quota = quotaOf(config)
   const { isAllowed, resetSeconds } = rateLimiter.consume(property, quota, Math.max(plays, minBatchCost))
   if (isAllowed) return
   throw new AppError('rate_limited', {

@@ -19,12 +19,14 @@ export interface PlaysServiceOptions {
   readonly queue: ConcurrencyLimit
   /** Called when plays were stored that are not in the roll-ups yet. */
   onStored(): void
+  /** Called with every batch. */
+  onReport(property: string): void
 }
 
 const clockToleranceMs = 600_000
 
 export function playsService(options: PlaysServiceOptions): PlaysService {
-  const { store, clock, metrics, retentionDays, queue, onStored } = options
+  const { store, clock, metrics, retentionDays, queue, onStored, onReport } = options
   return {
     async report(property, items) {
       const { plays, refused } = checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
@@ -38,6 +40,7 @@ export function playsService(options: PlaysServiceOptions): PlaysService {
       }
       refused.sort((a, b) => a.index - b.index)
       const accepted = await queue.run(() => store.insert(property, good))
+      onReport(property)
       if (accepted > 0) onStored()
       const duplicates = good.length - accepted
       metrics.countPlays('accepted', accepted)

@@ -67,6 +67,34 @@ describe('getDistributorAnalytics 200', () => {
     expect(body.page).toEqual({ limit: 1000, nextCursor: null, hasMore: false })
   })
 
+  it('names the releases and tracks of the rows', async () => {
+    const { body } = await ask('groupBy=release,track&granularity=total')
+    expect(body.meta.names).toEqual({
+      [night.releaseId]: { title: 'Night Drive', artist: 'Ada' },
+      [legacy.releaseId]: { title: 'Night Drive', artist: 'Ada' },
+      [night.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada' },
+      [night.trackIds[1] ?? '']: { title: 'Outro', artist: 'Ada' },
+      [legacy.trackIds[0] ?? '']: { title: 'Intro', artist: 'Ada' },
+    })
+    expect((await ask('groupBy=territory')).body.meta).not.toHaveProperty('names')
+    const page = await ask('groupBy=release&granularity=total&limit=1')
+    expect(Object.keys(page.body.meta.names)).toEqual([night.releaseId])
+  })
+
+  it('compares with the range of the same length before', async () => {
+    const { body } = await ask('from=2026-05-11&to=2026-05-12&compare=previous')
+    expect(body.totals).toEqual({ streams: 7, playedMs: 1500 })
+    expect(body.comparison).toEqual({
+      range: { from: '2026-05-09', to: '2026-05-10' },
+      totals: { streams: 8, playedMs: 5000 },
+      change: { streams: -12.5, playedMs: -70 },
+      data: [{ date: '2026-05-10', group: {}, metrics: { streams: 8, playedMs: 5000 } }],
+    })
+    const first = await ask('from=2026-05-10&to=2026-05-10&compare=previous&groupBy=release')
+    expect(first.body.comparison).toMatchObject({ totals: { streams: 0 }, change: { streams: null }, data: [] })
+    expect((await ask('')).body).not.toHaveProperty('comparison')
+  })
+
   it.each([
     [
       'territory',

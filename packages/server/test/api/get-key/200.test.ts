@@ -25,6 +25,8 @@ describe('getKey 200', () => {
       lastUsedAt: null,
       revokedAt: null,
       rotatedTo: null,
+      madeBy: { id: account.clientId, name: null },
+      lastUsedFrom: null,
     })
     expect(JSON.stringify(answer.body)).not.toContain(key)
     expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/)
@@ -37,11 +39,12 @@ describe('getKey 200', () => {
     })
     const key = await account.key()
     const startedAt = Date.now()
-    expect(await quiet.hub.http.credentials.findApiKey(key)).toBeDefined()
+    expect(await quiet.hub.http.credentials.findApiKey(key, '192.0.2.7')).toBeDefined()
     const bearer = await account.token()
     const newest = async () => (await hub.json('GET', `${path}?limit=1`, { bearer })).body.data[0]
     expect((await newest()).lastUsedAt).toBeNull()
     await quiet.hub.close()
+    expect((await newest()).lastUsedFrom).toBe('192.0.2.7')
     expect(Date.parse((await newest()).lastUsedAt)).toBeGreaterThanOrEqual(startedAt)
   })
 })

@@ -37,10 +37,12 @@ describe('listCatalog 200', () => {
               label = 'Other Label', release_date = '2026-09-01'`,
       draft.releaseId,
     )
-    await hub.opened.database.system.execute('insert into release_search values ($1, array_to_tsvector($2::text[]))', [
-      draft.releaseId,
-      [`${accountId}:some`, `${accountId}:draft`],
-    ])
+    await hub.opened.database
+      .tenant(accountId)
+      .execute(
+        'insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($3::text[]))',
+        [draft.releaseId, [`${accountId}:some`, `${accountId}:draft`]],
+      )
   })
 
   it('lists both families, newest first, in one shape', async () => {
@@ -68,6 +70,8 @@ describe('listCatalog 200', () => {
       territories: { mode: 'worldwide' },
       coverUploadId: null,
       deliverySummary: { total: 0, live: 0, scheduled: 0, failed: 0, pending: 0, refusedTracks: 0 },
+      validation: { errors: 0, warnings: 0, checkedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      pendingRevision: null,
       legacy: false,
     })
   })
@@ -111,6 +115,48 @@ describe('listCatalog 200', () => {
     ])
     expect(status).toBe(200)
     expect(idsOf(body).map((id) => names.get(id))).toEqual(expected)
+  })
+
+  it.each([
+    ['title', ['legacy', 'night', 'draft']],
+    ['releaseDate', ['draft', 'legacy', 'night']],
+    ['createdAt', ['draft', 'legacy', 'night']],
+  ])('sorts by %s, page by page', async (sort, expected) => {
+    const names = new Map([
+      [night.releaseId, 'night'],
+      [legacy.releaseId, 'legacy'],
+      [draft.releaseId, 'draft'],
+    ])
+    const found: (string | undefined)[] = []
+    let cursor = ''
+    do {
+      const { body } = await list(`sort=${sort}&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      found.push(...idsOf(body).map((id) => names.get(id)))
+      cursor = body.page.nextCursor ?? ''
+    } while (cursor !== '')
+    expect(found).toEqual(expected)
+  })
+
+  it('answers the releases that are named, and no other', async () => {
+    const { body } = await list(`ids=${night.releaseId},${draft.releaseId},rel_00000000000000000000000000`)
+    expect(idsOf(body)).toEqual([draft.releaseId, night.releaseId])
+  })
+
+  it('sorts what a search finds, and by the last change', async () => {
+    await change(`update releases set label = 'Test Records'`, night.releaseId)
+    expect(idsOf((await list('sort=updatedAt&limit=1')).body)).toEqual([night.releaseId])
+    expect(idsOf((await list('sort=title&q=draft')).body)).toEqual([draft.releaseId])
+    const first = await list('sort=title&limit=1')
+    const other = await list(`sort=releaseDate&limit=1&cursor=${first.body.page.nextCursor}`)
+    expect(other.body.error).toBe('cursor_invalid')
+  })
+
+  it('says what the last check counted, and which revision waits', async () => {
+    await change(`update releases set errors = 2, warnings = 3, revision = 4, submitted_revision = 3`, night.releaseId)
+    const { body } = await list('limit=3')
+    expect(body.data[2]).toMatchObject({ validation: { errors: 2, warnings: 3 }, pendingRevision: 4 })
+    await change(`update releases set errors = 0, warnings = 0, revision = 3`, night.releaseId)
+    expect((await list('limit=3')).body.data[2].pendingRevision).toBeNull()
   })
 
   it('pages through everything, with Link', async () => {

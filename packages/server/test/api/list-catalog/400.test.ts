@@ -24,7 +24,12 @@ describe('listCatalog 400', () => {
     ['territory=de', 'territory', undefined],
     ['updatedSince=yesterday', 'updatedSince', undefined],
     ['limit=101', 'limit', undefined],
-    ['sort=title', 'sort', undefined],
+    ['sort=artist', 'sort', undefined],
+    [
+      'sort=title&updatedSince=2026-05-01T00:00:00Z',
+      'sort',
+      'updatedSince has an order of its own, the longest unchanged first.',
+    ],
   ])('names the parameter that is wrong: %s', async (query, pointer, detail) => {
     const { status, body } = await hub.json('GET', `${path}?${query}`, { key })
     expect(status).toBe(400)

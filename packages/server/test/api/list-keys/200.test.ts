@@ -44,6 +44,8 @@ describe('listKeys 200', () => {
         'hint',
         'id',
         'lastUsedAt',
+        'lastUsedFrom',
+        'madeBy',
         'name',
         'permissions',
         'revokedAt',

@@ -51,10 +51,23 @@ describe('listReleases 200', () => {
         durationMs: 180_000,
         uploadId: track.uploadId,
       })),
+      validation: { errors: 0, warnings: release.validation.warnings, checkedAt: release.validation.checkedAt },
+      pendingRevision: null,
       legacy: false,
       createdAt: release.createdAt,
       updatedAt: release.updatedAt,
     })
+  })
+
+  it('sorts by title without case, a page at a time', async () => {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data, page } = await list(`?sort=title&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      found.push(...data.map(({ title }: { title: string }) => title))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(['AC/DC Tribute', 'Café Noir', 'Last One', '夜のドライブ'])
   })
 
   it('pages without gaps or repeats while releases are added', async () => {

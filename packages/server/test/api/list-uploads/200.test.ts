@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
+import { openReleaseHub } from '../../harness/releases.ts'
 import { startUploadHub, testBytes, uploadsPath } from '../../harness/uploads.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -23,6 +24,41 @@ it('lists the uploads of the account, newest first, by status and kind, page by 
   expect(idsOf(second)).toEqual(ids.slice(2))
   expect(second.page).toEqual({ limit: 2, nextCursor: null, hasMore: false })
 
+  expect(first.totalBytes).toBe(15)
+  expect(idsOf(await list(`?ids=${ids[2]},${ids[0]},upl_00000000000000000000000000`))).toEqual([ids[0], ids[2]])
+  expect((await list('?kind=image&count=true')).totalBytes).toBe(5)
+
   const stranger = await (await createTestAccount(hub)).key()
   expect((await list('', stranger)).data).toEqual([])
+})
+
+it('tells which uploads a release uses, which none does, and draws waveforms only when asked', async () => {
+  const { hub, fixture } = await openReleaseHub()
+  const { body: release } = await fixture.release({}, 2)
+  const spare = await fixture.audio()
+  const list = async (query: string) => (await hub.json('GET', `${uploadsPath}?${query}`, { key: fixture.key })).body
+  const idsOf = (body: { data: { id: string }[] }): string[] => body.data.map(({ id }) => id).sort()
+  const used: string[] = [
+    release.coverUploadId,
+    ...release.tracks.map(({ uploadId }: { uploadId: string }) => uploadId),
+  ]
+  used.sort()
+
+  expect(idsOf(await list(`releaseId=${release.id}`))).toEqual(used)
+  expect(idsOf(await list('unused=true'))).toEqual([spare])
+  expect(idsOf(await list('unused=false'))).toEqual([...used, spare].sort())
+  const { data: plain } = await list(`releaseId=${release.id}&kind=audio`)
+  expect(plain[0].technical.durationMs).toBe(180_000)
+  expect(plain.map(({ technical }: { technical: object }) => 'peaks' in technical)).toEqual([false, false])
+  const { data: drawn } = await list(`releaseId=${release.id}&kind=audio&include=peaks`)
+  expect(drawn[0].technical.peaks).toEqual([0, 255])
+
+  await hub.opened.database
+    .tenant(fixture.account.accountId)
+    .execute(`update uploads set expires_at = '2030-01-01T00:00:00Z' where account_id = $1`)
+  const all = (await list('')).data as { id: string; expiresAt: string | null }[]
+  expect(all.filter(({ expiresAt }) => expiresAt !== null)).toMatchObject([
+    { id: spare, expiresAt: '2030-01-01T00:00:00.000Z' },
+  ])
+  expect((await hub.json('GET', `${uploadsPath}/${used[0]}`, { key: fixture.key })).body.expiresAt).toBeNull()
 })

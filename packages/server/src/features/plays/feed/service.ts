@@ -18,9 +18,11 @@ export interface FeedServiceOptions {
   readonly database: Database
   readonly uploads: Pick<Uploads, 'openForReading'>
   readonly publicUrl: string
+  /** Called with the position at which the page ends. */
+  onRead(property: string, position: number): void
 }
 
-export function feedService({ database, uploads, publicUrl }: FeedServiceOptions): FeedService {
+export function feedService({ database, uploads, publicUrl, onRead }: FeedServiceOptions): FeedService {
   return {
     async list(property, { after, limit }) {
       const position = after === undefined ? undefined : parsePosition(after)
@@ -30,6 +32,7 @@ export function feedService({ database, uploads, publicUrl }: FeedServiceOptions
         limit,
         publicUrl,
       })
+      onRead(property, last.position)
       const next = `${last.timeline}:${last.position}`
       return { data, next, hasMore: isCut, extraMembers: { reset } }
     },

@@ -85,6 +85,8 @@ export interface RollupRows {
   readonly streams: number
   readonly playedMs: number
   readonly isSandbox: boolean
+  /** Releases and tracks among the groups of the page. */
+  readonly namedIds: readonly string[]
 }
 
 export async function readRollups(tenant: Tenant, request: RollupRequest): Promise<RollupRows> {
@@ -154,8 +156,18 @@ function buildSql({ granularity, groupBy }: RollupQuery, rollup: Rollup): string
              (select json_build_array((${rank})::text, first, second)::text from page
               order by ${rank} desc, first desc, second desc limit 1) end as next,
            count(*) as rows, coalesce(sum(streams), 0)::bigint as streams,
-           coalesce(sum(played_ms), 0)::bigint as "playedMs", coalesce(bool_or(sandbox), false) as "isSandbox"
+           coalesce(sum(played_ms), 0)::bigint as "playedMs", coalesce(bool_or(sandbox), false) as "isSandbox",
+           ${namedIds(groupBy)} as "namedIds"
     from cells`
+}
+
+const namedIds = (groupBy: RollupQuery['groupBy']): string => {
+  const ids = groupBy.flatMap((name, index) =>
+    name === 'release' || name === 'track' ? [`select ${index === 0 ? 'first' : 'second'} as id from page`] : [],
+  )
+  return ids.length === 0
+    ? `'{}'::text[]`
+    : `array(select distinct id from (${ids.join(' union all ')}) named limit 1000)`
 }
 
 /** Periods in their order; without periods, what was played most comes first. */

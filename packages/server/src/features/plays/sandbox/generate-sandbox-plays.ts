@@ -25,14 +25,16 @@ export interface SandboxOptions {
 }
 
 /** The outlet in answers of analytics; as a reporter it has a name that no property can have. */
-const outletId = 'sandbox'
+export const sandboxOutlet = 'sandbox'
 const reporter = ':sandbox'
 
 /** Answers how many plays were added. Throws `release_not_found`. */
 export async function generateSandboxPlays(options: SandboxOptions, request: SandboxRequest): Promise<number> {
   const { database, clock, store, retentionDays, onStored } = options
   const { accountId, releaseId, seed } = request
-  const tracks = await database.tenantTransaction(accountId, (trx) => ensureSandboxSeries(trx, releaseId, outletId))
+  const tracks = await database.tenantTransaction(accountId, (trx) =>
+    ensureSandboxSeries(trx, releaseId, sandboxOutlet),
+  )
   if (tracks.length === 0) throw new AppError('release_not_found')
   const yesterday = addDays(dayOf(clock.now()), -1)
   const count = Math.min(request.days, retentionDays)

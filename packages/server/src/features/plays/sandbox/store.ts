@@ -1,4 +1,5 @@
-import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { TenantTransaction, Transaction } from '../../../platform/database/sql.ts'
+import type { SandboxCount } from './synthetic-history.ts'
 import type { SandboxTrack } from './synthetic-plays.ts'
 
 /** Numbers the tracks of a release as a source of their own, marked as sandbox, and answers them in play order. */
@@ -23,3 +24,12 @@ export async function ensureSandboxSeries(
     [releaseId, outletId],
   )
 }
+
+/** Counts that the next fold adds to the roll-ups. Deltas belong to no account: their series does. */
+export const insertDeltas = (sql: Pick<Transaction, 'execute'>, counts: readonly SandboxCount[]): Promise<number> =>
+  sql.execute(
+    `insert into play_deltas (series, day, territory, source, model, streams, timed, played_ms)
+     select c.* from json_to_recordset($1) as c(series int, day date, territory text, source text, model text,
+                                               streams int, timed int, played_ms bigint)`,
+    [JSON.stringify(counts)],
+  )

@@ -39,24 +39,28 @@ const models = [
   ['free', 1],
 ] as const
 
-const defaultDurationMs = 180_000
+export const defaultDurationMs = 180_000
 const weekend = [0, 6]
+
+export const pickSource = (numbers: SeededRandom): string => numbers.pick(sources)
+export const pickModel = (numbers: SeededRandom): string => numbers.pick(models)
+/** How much more is heard on that day. */
+export const weekendLift = (day: string): number => (weekend.includes(new Date(day).getUTCDay()) ? 1.3 : 1)
 
 /** The plays of one track on one day (`YYYY-MM-DD`), with ids that name seed, track, day and place. */
 export function generatePlays(seed: number, track: SandboxTrack, day: string): NumberedPlay[] {
   const popularity = 5 + seededRandom(`${seed}:${track.trackId}`).below(60)
   const numbers = seededRandom(`${seed}:${track.trackId}:${day}`)
   const startMs = Date.parse(day)
-  const lift = weekend.includes(new Date(startMs).getUTCDay()) ? 1.3 : 1
-  const count = Math.round(popularity * lift * (0.7 + 0.6 * numbers.next()))
+  const count = Math.round(popularity * weekendLift(day) * (0.7 + 0.6 * numbers.next()))
   return Array.from({ length: count }, (_, place) => ({
     id: `${track.trackId}.${day.replaceAll('-', '')}.${seed}.${place}`,
     trackId: track.trackId,
     series: track.series,
     atMs: startMs + numbers.below(dayMs),
     territory: numbers.pick(territories),
-    source: numbers.pick(sources),
-    model: numbers.pick(models),
+    source: pickSource(numbers),
+    model: pickModel(numbers),
     playedMs: playedMs(numbers, track.durationMs ?? defaultDurationMs),
   }))
 }

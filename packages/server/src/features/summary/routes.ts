@@ -1,0 +1,18 @@
+import { getSummary } from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import type { AccountPrincipal } from '../../http/principal.ts'
+import { route } from '../../http/route.ts'
+import type { SummaryOptions } from './index.ts'
+
+export function bindSummary(http: Http, { releases, summariseStreams }: SummaryOptions): void {
+  route(http, getSummary, async ({ principal, tenant }) => {
+    const [summary, streams] = await Promise.all([
+      releases.summarise(tenant),
+      maySeeNumbers(principal) ? summariseStreams(tenant) : null,
+    ])
+    return { body: { ...summary, streams } }
+  })
+}
+
+const maySeeNumbers = (principal: AccountPrincipal): boolean =>
+  principal.kind !== 'client' && principal.permissions.includes('analytics:read')
