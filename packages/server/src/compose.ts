@@ -2,20 +2,29 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 import { accountQuotas, accountService } from './features/accounts/index.ts'
-import { analyticsFeature } from './features/analytics/index.ts'
-import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
+import { analyticsFeature, summariseStreams } from './features/analytics/index.ts'
+import {
+  authFeature,
+  type ClientMetadataNetwork,
+  describeAuthorizationServer,
+  openSigningKeys,
+} from './features/auth/index.ts'
 import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
-import { integrationFeature } from './features/integration/index.ts'
+import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
 import { keysFeature } from './features/keys/index.ts'
+import { liveFeature } from './features/live/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
-import { mediaAnalyser } from './features/media/index.ts'
+import { mediaAnalyser, previewMaker } from './features/media/index.ts'
+import { operatorFeature } from './features/operator/index.ts'
 import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
-import { peopleFeature } from './features/people/index.ts'
+import { auditTrail, peopleFeature } from './features/people/index.ts'
 import { playsFeature } from './features/plays/index.ts'
+import { previewsFeature } from './features/previews/index.ts'
 import { releasesFeature } from './features/releases/index.ts'
+import { summaryFeature } from './features/summary/index.ts'
 import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
 import { challengesFor } from './http/challenge.ts'
 import type { Http } from './http/context.ts'
@@ -38,12 +47,12 @@ import {
   type OpenOptions,
   openDatabase,
 } from './platform/database/open.ts'
+import { deferredMetrics } from './platform/deferred-metrics.ts'
 import { deriveKey } from './platform/encryption.ts'
 import { loadHubSecret } from './platform/hub-secret.ts'
 import { idGenerator } from './platform/ids.ts'
 import { type JobRunner, jobLanes, jobQueue, startJobRunner } from './platform/jobs/jobs.ts'
 import { jsonLog, type Log, silentLog } from './platform/log.ts'
-import { prometheusMetrics } from './platform/metrics.ts'
 import { shutdownSequence } from './platform/shutdown.ts'
 
 /** The only wiring: builds every part from the configuration and hands each what it needs. */
@@ -59,6 +68,8 @@ export interface Overrides {
   /** Adapters in place of the hub's own for the same kind of outlet. */
   readonly outletAdapters?: readonly OutletAdapter[]
   readonly blobs?: Blobs
+  /** How documents about programs are fetched. */
+  readonly clientMetadata?: ClientMetadataNetwork
 }
 
 export interface Hub extends Services {
@@ -80,6 +91,8 @@ type Services = Pick<Parts, 'accounts' | 'console' | 'releases' | 'plays' | 'sig
   readonly contact: Parts['contact']['service']
   readonly people: Parts['people']['service']
   readonly links: Parts['people']['links']
+  readonly changePerson: Parts['people']['change']
+  readonly registeredClients: Parts['auth']['registered']
 }
 
 export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
@@ -103,15 +116,20 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
       await feature.start?.()
       closing.add(async () => feature.close?.())
     }
-    // While the server begins to listen: what is asked for needs no worker.
-    const starting = role === 'api' ? Promise.resolve([]) : startRunners(infrastructure, features)
+    const listening = listen(http, config)
+    // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
+    const starting = listening.then(
+      () => (role === 'api' ? [] : startRunners(infrastructure, features)),
+      () => [],
+    )
     closing.add(() => http.fastify.close())
     // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
     closing.add(async () => {
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
-    const [url, runners] = await Promise.all([listen(http, config), starting])
+    const [url, runners] = await Promise.all([listening, starting])
+    infrastructure.metrics.loadSoon()
     const drain = async (): Promise<void> => {
       log.info('hub.draining', { seconds: config.drainSeconds })
       parts.health.announceDrain()
@@ -149,6 +167,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
 }
 
 const servicesOf = ({
+  auth,
   accounts,
   console,
   releases,
@@ -167,6 +186,8 @@ const servicesOf = ({
   contact: contact.service,
   people: people.service,
   links: people.links,
+  changePerson: people.change,
+  registeredClients: auth.registered,
 })
 
 async function openMigrated(
@@ -202,10 +223,12 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
     quotas: accountQuotas(config.quotas),
     database: opened.database,
     ids: idGenerator(clock),
-    metrics: prometheusMetrics(),
+    metrics: deferredMetrics(),
     secret: await loadHubSecret({ configured: config.secret, dataDir: config.dataDir }),
     notifications: databaseNotifications(opened.connection, log),
-    challenges: challengesFor(config.publicUrl),
+    challenges: challengesFor(config.publicUrl, {
+      hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,
+    }),
     rateLimiter: rateLimiter(clock),
     jobs: jobQueue(),
   }
@@ -214,17 +237,16 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
 type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 
 /** Every part by its name, and `features`: those that live, in the order they start in. */
-function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Overrides, role: Role | 'operator') {
+function createFeatures(
+  infrastructure: Infrastructure,
+  { outletAdapters, clientMetadata }: Overrides,
+  role: Role | 'operator',
+) {
   const { config, database, clock, log } = infrastructure
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
-  const outlets = outletsFeature({
-    ...infrastructure,
-    follows: role === 'worker' || role === 'operator',
-    properties: integration.properties,
-    sandboxOutlet: config.sandboxOutlet,
-    adapters: outletAdapters,
-  })
+  const audit = auditTrail(infrastructure)
+  const outlets = createOutlets(infrastructure, { integration, role, adapters: outletAdapters })
   const releases = releasesFeature({ ...infrastructure, accounts, outlets })
   const analyser = mediaAnalyser({ log })
   // Uploads are made below.
@@ -238,13 +260,15 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     // Made below: positions of the feed may be given a second time.
     onDatabaseRestored: () => plays.restartFeed('the database is older than the storage for uploads'),
   })
-  const auth = authFeature({ ...infrastructure, accounts })
-  const keys = keysFeature(infrastructure)
+  const keys = keysFeature({ ...infrastructure, audit })
   const plays = playsFeature({ ...infrastructure, uploads })
+  const previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const contact = contactFeature(infrastructure)
-  const people = peopleFeature({ ...infrastructure, accounts })
+  const people = peopleFeature({ ...infrastructure, accounts, audit })
+  const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
   const console = consoleFeature(infrastructure)
   const health = createHealth(infrastructure, uploads)
+  const signingKeys = openSigningKeys(infrastructure)
   const features: readonly Feature[] = [
     releases,
     auth,
@@ -253,17 +277,31 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     integration,
     analyser,
     uploads,
+    previews,
+    liveFeature(infrastructure),
     plays,
     outlets,
     analyticsFeature({ config, clock }),
+    summaryFeature({ releases, summariseStreams: (tenant) => summariseStreams(tenant, clock.now()) }),
     contact,
     people,
+    operatorFeature({
+      ...infrastructure,
+      accounts,
+      contact,
+      integration,
+      outlets,
+      people,
+      plays,
+      previews,
+      releases,
+      signingKeys,
+    }),
     console,
     discoveryFeature({ ...infrastructure, authorizationServer: describeAuthorizationServer(config), mcp }),
     ...(mcp ? [mcp] : []),
     { jobs: [pruneIdempotency(database)] },
   ]
-  const signingKeys = openSigningKeys(infrastructure)
   return {
     features,
     accounts,
@@ -281,6 +319,21 @@ function createFeatures(infrastructure: Infrastructure, { outletAdapters }: Over
     uploads,
   }
 }
+
+interface OutletParts {
+  readonly integration: Pick<IntegrationFeature, 'properties'>
+  readonly role: Role | 'operator'
+  readonly adapters: Overrides['outletAdapters']
+}
+
+const createOutlets = (infrastructure: Infrastructure, { integration, role, adapters }: OutletParts) =>
+  outletsFeature({
+    ...infrastructure,
+    follows: role === 'worker' || role === 'operator',
+    properties: integration.properties,
+    sandboxOutlet: infrastructure.config.sandboxOutlet,
+    adapters,
+  })
 
 const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) => {
   registerFigures({ metrics, system: database.system, pool: database.connections, dataDir: config.dataDir })

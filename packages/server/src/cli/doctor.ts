@@ -1,24 +1,24 @@
-import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
-import { findChildWalls, mediaAnalyser } from '../features/media/index.ts'
-import { findStorageProblem, storageProblemFix } from '../features/uploads/index.ts'
+import {
+  checkDatabase,
+  checkDiskSpace,
+  checkStorage,
+  checkTokens,
+  checkWalls,
+  examine,
+  type Finding,
+  type NamedFinding,
+} from '../features/health/index.ts'
+import { mediaAnalyser } from '../features/media/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
-import { bypassesRowSecurityFix, describeDatabase, joinDatabase } from '../platform/database/open.ts'
-import { isUndefinedTable } from '../platform/database/postgres-errors.ts'
+import { joinDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
 import { makeCheckMaster } from './doctor-master.ts'
 
-/** What one check found; `fix` says what to do when it is not fine. */
-interface Finding {
-  readonly isFine: boolean
-  readonly text: string
-  readonly fix?: string
-}
-
-interface Check {
+interface ConfigCheck {
   readonly name: string
   run(config: Config): Promise<Finding>
 }
@@ -32,7 +32,7 @@ export const doctor: Command = {
     const config = readConfig(environment)
     const found: NamedFinding[] = []
     for (const check of checks) {
-      const finding = await examine(check, config)
+      const finding = await examine({ name: check.name, run: () => check.run(config) })
       found.push(finding)
       // Some checks take seconds: people read each as it is known.
       if (!isJson) out(formatFinding(finding))
@@ -42,23 +42,10 @@ export const doctor: Command = {
   },
 }
 
-type NamedFinding = Finding & { readonly name: string }
-
-/** A fix is named only where something is to be fixed. */
-async function examine({ name, run }: Check, config: Config): Promise<NamedFinding> {
-  const { isFine, text, fix } = await run(config).catch((error: unknown): Finding => {
-    const { message: text, fix } = error as Error & { fix?: string }
-    return { isFine: false, text, ...(fix === undefined ? {} : { fix }) }
-  })
-  return { name, isFine, text, ...(isFine || fix === undefined ? {} : { fix }) }
-}
-
 const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
   `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`
 
-const minFreeBytes = 1024 ** 3
-
-const checks: readonly Check[] = [
+const checks: readonly ConfigCheck[] = [
   { name: 'configuration', run: async (config) => ({ isFine: true, text: `valid, public URL ${config.publicUrl}` }) },
   {
     name: 'data directory',
@@ -67,19 +54,7 @@ const checks: readonly Check[] = [
       return { isFine: true, text: `${dataDir} can be written` }
     },
   },
-  {
-    name: 'disk space',
-    async run({ dataDir }) {
-      const space = await statfs(dataDir).catch(() => undefined)
-      if (!space) return { isFine: false, text: 'not known', fix: 'fix the data directory first' }
-      const free = space.bavail * space.bsize
-      return {
-        isFine: free >= minFreeBytes,
-        text: `${(free / 1024 ** 3).toFixed(1)} GiB free`,
-        fix: 'free at least 1 GiB, or put SPINDLE_DATA_DIR on a larger disk',
-      }
-    },
-  },
+  { name: 'disk space', run: ({ dataDir }) => checkDiskSpace(dataDir) },
   {
     name: 'port',
     async run({ host, port, metricsPort }) {
@@ -102,14 +77,7 @@ const checks: readonly Check[] = [
         log: silentLog,
       })
       try {
-        const { version, user, bypassesRowSecurity } = await describeDatabase(opened.database)
-        return {
-          isFine: !bypassesRowSecurity,
-          text: bypassesRowSecurity
-            ? `${version}, as ${user}: row-level security, the second wall between accounts, does not hold for this user`
-            : `${version}, as ${user}`,
-          fix: bypassesRowSecurityFix,
-        }
+        return await checkDatabase(opened.database)
       } finally {
         await opened.close()
       }
@@ -120,15 +88,7 @@ const checks: readonly Check[] = [
     async run(config) {
       const opened = await joinDatabase({ ...config, maxConnections: 1, log: silentLog })
       try {
-        const problem = await findStorageProblem({ system: opened.database.system, blobs: blobsFrom(config) })
-        return {
-          isFine: problem === undefined,
-          text: problem ?? 'belongs to this database, or both are new',
-          fix: storageProblemFix,
-        }
-      } catch (error) {
-        if (!isUndefinedTable(error)) throw error
-        return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
+        return await checkStorage({ system: opened.database.system, blobs: blobsFrom(config) })
       } finally {
         await opened.close()
       }
@@ -153,26 +113,8 @@ const checks: readonly Check[] = [
       }
     },
   },
-  {
-    name: 'walls around the analysis',
-    async run() {
-      const { account, network } = await findChildWalls()
-      return {
-        isFine: true,
-        text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (util-linux and permission to use it would take that away)'}`,
-      }
-    },
-  },
-  {
-    name: 'integration tokens',
-    run: async ({ integrationTokens }) => ({
-      isFine: true,
-      text:
-        integrationTokens.length === 0
-          ? 'none: verification answers 503 until one is configured'
-          : `${integrationTokens.length} configured`,
-    }),
-  },
+  { name: 'walls around the analysis', run: checkWalls },
+  { name: 'integration tokens', run: ({ integrationTokens }) => checkTokens(integrationTokens.length) },
 ]
 
 const isPortFree = (host: string, port: number): Promise<boolean> =>

@@ -1,27 +1,33 @@
 import type { ShownReview } from '../features/releases/index.ts'
 
 /** A release as its reviewer reads it: what goes out, what changed since the last approval, and what to type next. */
-export function formatReview({ accountName, displayArtist, release, changes, heldAt }: ShownReview): string[] {
+export function formatReview({
+  accountName,
+  displayArtist,
+  release,
+  changes,
+  heldAt,
+  heldReleases,
+  isWaiting,
+}: ShownReview): string[] {
   const { document, status, revision, approvedRevision, review, warnings } = release
   return [
     `${release.id}  ${accountName}: ${displayArtist ?? '?'} - ${document.title}`,
     `status ${status}, revision ${revision}, ${approvedRevision === null ? 'never approved' : `approved at revision ${approvedRevision}`}, ${warnings} warnings`,
     ...(review === null ? [] : [`review of revision ${review.revision}: ${review.decision}`]),
     ...(heldAt.length === 0 ? [] : [`taken down by the operator at ${heldAt.join(', ')}`]),
+    ...(heldReleases.length === 0 ? [] : [`has a recording of what you took down: ${heldReleases.join(', ')}`]),
     ...Object.entries(document).flatMap(([name, value]) =>
       shownElsewhere.has(name) ? [] : [`${name}: ${describe(value)}`],
     ),
     ...release.tracks.flatMap(formatTrack),
     ...(changes.length === 0 ? [] : [`changed since revision ${approvedRevision}:`]),
     ...changes.map(({ pointer, before, after }) => `  ${pointer}: ${describe(before)} -> ${describe(after)}`),
-    ...(isWaiting(release) ? [`Next: reviews approve ${release.id} --revision ${revision}`] : []),
+    ...(isWaiting ? [`Next: reviews approve ${release.id} --revision ${revision}`] : []),
   ]
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set(['title', 'displayArtist'])
-
-const isWaiting = ({ status, review }: ShownReview['release']): boolean =>
-  status === 'submitted' || status === 'in_review' || review?.decision === 'waiting'
 
 function formatTrack({ document, durationMs }: ShownReview['release']['tracks'][number], index: number): string[] {
   const { title, uploadId, contributors = [], ...rest } = document

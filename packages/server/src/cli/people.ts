@@ -1,6 +1,7 @@
 import { roles } from '@spindle/contract/console'
+import { type ChangePerson, operatorActor } from '../features/people/index.ts'
 import { requireAccountId } from './accounts.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
 import { plainText } from './plain-text.ts'
@@ -75,6 +76,40 @@ export const disablePerson: Command = {
     if (!isKnown) throw new UsageError(`Nobody has the mail address ${email}: see people list`)
     return exitCodes.ok
   },
+}
+
+const decide =
+  (work: (change: ChangePerson, userId: string) => Promise<void>) =>
+  async (input: CommandInput): Promise<number> => {
+    const { positionals } = parseOptions(input.args, {})
+    const email = requireMail(positionals[0])
+    await asOperator(input, async ({ people, changePerson }) => {
+      const person = await people.findByMail(email)
+      if (!person) throw new UsageError(`Nobody has the mail address ${email}: see people list`)
+      await work(changePerson, person.id)
+    })
+    return exitCodes.ok
+  }
+
+export const enablePerson: Command = {
+  name: 'people enable',
+  usage: 'people enable <mail>',
+  summary: 'Let a person in again who was kept out',
+  run: decide((change, userId) => change.enable(userId, operatorActor)),
+}
+
+export const addOperator: Command = {
+  name: 'people operator add',
+  usage: 'people operator add <mail>',
+  summary: 'Let a person run the hub in the console',
+  run: decide((change, userId) => change.setOperator(userId, true, operatorActor)),
+}
+
+export const removeOperator: Command = {
+  name: 'people operator remove',
+  usage: 'people operator remove <mail>',
+  summary: 'Let a person no longer run the hub; the last operator stays',
+  run: decide((change, userId) => change.setOperator(userId, false, operatorActor)),
 }
 
 function requireMail(value: string | undefined): string {

@@ -1,6 +1,7 @@
 import { type Command, exitCodes } from './command.ts'
 import { asOperator } from './operator.ts'
 import { operatorName, parseOptions, requireOption } from './options.ts'
+import { named } from './reviews.ts'
 
 /** What the operator takes from outlets, and gives back. */
 
@@ -14,7 +15,7 @@ export const takeDownRelease: Command = {
     const { positionals, values } = parseOptions(input.args, { by: operatorName, reason: { type: 'string' }, outlet })
     const id = requireOption(positionals[0], '<release id>')
     const request = { outlets: values.outlet, reason: requireOption(values.reason, '--reason').slice(0, 1000) }
-    await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, values.by, request))
+    await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, named(values.by), request))
     return exitCodes.ok
   },
 }
@@ -26,7 +27,7 @@ export const reinstateRelease: Command = {
   async run(input) {
     const { positionals, values } = parseOptions(input.args, { by: operatorName, outlet })
     const id = requireOption(positionals[0], '<release id>')
-    await asOperator(input, ({ releases }) => releases.reviews.reinstate(id, values.by, values.outlet))
+    await asOperator(input, ({ releases }) => releases.reviews.reinstate(id, named(values.by), values.outlet))
     return exitCodes.ok
   },
 }

@@ -1,3 +1,4 @@
+import type { Reviewer, Reviews, WaitingReview } from '../features/releases/index.ts'
 import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { formatReview } from './format-review.ts'
 import { asOperator } from './operator.ts'
@@ -12,7 +13,7 @@ export const listReviews: Command = {
   summary: 'List the releases that wait for a review, the longest waiting first',
   hasJson: true,
   async run(input) {
-    const waiting = await asOperator(input, ({ releases }) => releases.reviews.listReviews())
+    const waiting = await asOperator(input, ({ releases }) => listAll(releases.reviews))
     const lines = waiting.map(({ releaseId, accountName, title, displayArtist, revision, warnings, submittedAt }) =>
       plainText(
         `${releaseId}  ${submittedAt.toISOString()}  ${accountName}: ${displayArtist ?? '?'} - ${title} (revision ${revision}, ${warnings} warnings)`,
@@ -22,6 +23,17 @@ export const listReviews: Command = {
     if (waiting.length === 0) input.err('No release waits for a review.')
     return exitCodes.ok
   },
+}
+
+async function listAll({ listReviews: list }: Pick<Reviews, 'listReviews'>): Promise<WaitingReview[]> {
+  const all: WaitingReview[] = []
+  let after: string | null | undefined
+  while (after !== null) {
+    const { data, next } = await list({ limit: 500, after })
+    all.push(...data)
+    after = next
+  }
+  return all
 }
 
 export const showReview: Command = {
@@ -37,6 +49,9 @@ export const showReview: Command = {
     return exitCodes.ok
   },
 }
+
+/** Whoever has the machine says a name, and is no person of the hub. */
+export const named = (name: string): Reviewer => ({ id: null, name })
 
 const reviewer = { by: operatorName, revision: { type: 'string' } } as const
 
@@ -54,7 +69,7 @@ export const approveRelease: Command = {
     const id = requireOption(positionals[0], '<release id>')
     // What is approved is what was seen: the account may have submitted another revision since.
     const revision = parseRevision(requireOption(values.revision, '--revision'))
-    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, values.by, revision))
+    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(values.by), revision))
     input.err(`Revision ${revision} is approved; its deliveries begin.`)
     return exitCodes.ok
   },
@@ -73,7 +88,7 @@ export const rejectRelease: Command = {
     const id = requireOption(positionals[0], '<release id>')
     const reason = { code: requireOption(values.code, '--code'), text: requireOption(values.reason, '--reason') }
     const revision = parseRevision(values.revision)
-    await asOperator(input, ({ releases }) => releases.reviews.rejectRelease(id, values.by, reason, revision))
+    await asOperator(input, ({ releases }) => releases.reviews.rejectRelease(id, named(values.by), reason, revision))
     return exitCodes.ok
   },
 }
@@ -89,7 +104,7 @@ export const requestChanges: Command = {
     const issues = (values.issue ?? []).map(parseIssue)
     if (issues.length === 0) throw new UsageError('--issue is missing')
     const revision = parseRevision(values.revision)
-    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, values.by, issues, revision))
+    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, named(values.by), issues, revision))
     return exitCodes.ok
   },
 }

@@ -1,12 +1,21 @@
 import { ConfigError } from '../config/problems.ts'
 import { createAccount, createClient, listAccounts, listClients, revokeClient } from './accounts.ts'
+import { listAgents, registerAgent, removeAgent } from './agents.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { restartFeed } from './feed.ts'
 import { migrate } from './migrate.ts'
-import { disablePerson, invitePerson, linkPerson, listPeople } from './people.ts'
+import {
+  addOperator,
+  disablePerson,
+  enablePerson,
+  invitePerson,
+  linkPerson,
+  listPeople,
+  removeOperator,
+} from './people.ts'
 import { reinstateRelease, takeDownRelease } from './releases.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
 import { serve } from './serve.ts'
@@ -36,6 +45,12 @@ export const commands: readonly Command[] = [
   invitePerson,
   linkPerson,
   disablePerson,
+  enablePerson,
+  addOperator,
+  removeOperator,
+  registerAgent,
+  listAgents,
+  removeAgent,
   listContact,
   deleteContact,
   adoptStorage,

@@ -57,6 +57,10 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
     integrationToken: demo.integrationToken,
     out,
   })
+  let isStopped = false
+  void stopAsked.then(() => {
+    isStopped = true
+  })
   try {
     await Promise.race([running, stopAsked])
   } catch (error) {
@@ -65,6 +69,11 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
     return exitCodes.failed
   }
   if (!isOnce) {
+    const fill = (await Promise.race([running, stopAsked]))?.fill
+    void fill?.(() => isStopped).then(
+      (releases) => out(`✓ Filled the label with ${releases} more releases, plays of 400 days and two messages`),
+      (error: unknown) => !isStopped && err(`The label was not filled: ${(error as Error).message}`),
+    )
     out('The hub goes on until you press Ctrl-C.')
     return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
   }

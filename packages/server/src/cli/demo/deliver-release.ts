@@ -1,16 +1,11 @@
 import { type Release, Spindle, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import type { DemoFile, DemoFiles } from './demo-files.ts'
-import { demoRelease } from './demo-release.ts'
+import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-release.ts'
 import { openConnectionDropper } from './dropped-connection.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 /** The main job: masters and a cover become an EP that is live. */
-
-export interface Uploads {
-  readonly masters: readonly string[]
-  readonly cover: string
-}
 
 const waitMs = 60_000
 
@@ -22,7 +17,7 @@ export async function uploadAll(
   client: Spindle,
   apiKey: string,
   { masters, cover }: DemoFiles,
-): Promise<Uploads> {
+): Promise<DemoUploads> {
   const ids: string[] = []
   for (const [index, master] of masters.entries()) {
     // The second one loses its connection in the middle, on purpose.
@@ -88,14 +83,26 @@ const describeAudio = (uploads: readonly Upload[]): string =>
     )
     .join(', ')
 
+const harbour = ({ masters }: DemoFiles): DemoReleasePlan => ({
+  title: 'Night Harbour',
+  type: 'ep',
+  artist: 'Ada Verne',
+  genre: 'ambient',
+  trackTitles: masters.map(({ title }) => title),
+  releaseDate: new Date().toISOString().slice(0, 10),
+})
+
+/** Another one with every demo on the same hub: identifiers belong to one release. */
+const newSerial = (): number => Math.floor(Date.now() / 1000) % 90_000
+
 export async function deliverRelease(
   report: StepPrinter,
   client: Spindle,
-  { material, uploads }: { readonly material: DemoFiles; readonly uploads: Uploads },
+  { material, uploads }: { readonly material: DemoFiles; readonly uploads: DemoUploads },
 ): Promise<Release> {
   const draft = await report.step(
     'Created the EP',
-    () => client.releases.create(demoRelease(material, uploads.masters, uploads.cover, new Date())),
+    () => client.releases.create(demoRelease(harbour(material), uploads, newSerial())),
     ({ id, validation }) => `${id}, ${validation.errors} errors, ${validation.warnings} warnings`,
   )
   await report.step(

@@ -3,10 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../../config/reader.ts'
 import { openDataDirectory } from '../../platform/database/embedded/index.ts'
+import { withCheckDigit } from './demo-release.ts'
 
-/** The environment of a demo hub: demo defaults below whatever is set, and a property whose token outlives restarts. */
+/**
+ * The environment of a demo hub: demo defaults below whatever is set, identifiers to give away, and a property whose token
+ * outlives restarts.
+ */
 
 export const demoProperty = 'demo-player'
+const otherProperty = 'demo-radio'
 
 export interface DemoEnvironment {
   readonly environment: Environment
@@ -17,7 +22,8 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
   const dataDir = environment.SPINDLE_DATA_DIR?.trim() || '.spindle-demo'
   const integrationToken = await loadToken(dataDir)
   const configured = environment.SPINDLE_INTEGRATION_TOKENS?.trim()
-  const own = `${demoProperty}=${integrationToken}`
+  // A second property, so that there is one to compare with; nobody plays at it.
+  const own = `${demoProperty}=${integrationToken}\n${otherProperty}=${await loadToken(dataDir, otherProperty)}`
   return {
     integrationToken,
     environment: {
@@ -25,6 +31,9 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
       SPINDLE_LOG_LEVEL: 'warn',
       // Nothing balances between demos.
       SPINDLE_DRAIN_SECONDS: '0',
+      // Whoever tries the console owns no codes. These come from ranges no store accepts.
+      SPINDLE_ISRC_PREFIX: 'ZZSPD',
+      SPINDLE_UPC_POOL_FILE: await writeUpcPool(dataDir),
       ...environment,
       SPINDLE_DATA_DIR: dataDir,
       SPINDLE_INTEGRATION_TOKENS: configured ? `${configured}\n${own}` : own,
@@ -32,9 +41,16 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
   }
 }
 
-async function loadToken(dataDir: string): Promise<string> {
+async function writeUpcPool(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'demo-upc-pool')
+  const codes = Array.from({ length: 1_000 }, (_, index) => withCheckDigit(`0201${String(index).padStart(8, '0')}`))
+  await writeFile(path, `${codes.join('\n')}\n`)
+  return path
+}
+
+async function loadToken(dataDir: string, property?: string): Promise<string> {
   await openDataDirectory(dataDir)
-  const path = join(dataDir, 'demo-integration-token')
+  const path = join(dataDir, property === undefined ? 'demo-integration-token' : `demo-integration-token-${property}`)
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {

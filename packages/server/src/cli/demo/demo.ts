@@ -6,6 +6,7 @@ import type { AccountId } from '../../platform/ids.ts'
 import { makeSetupLink } from '../setup-link.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
+import { fillLabel } from './label/fill-label.ts'
 import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
 import { type StepPrinter, stepPrinter } from './step-printer.ts'
 
@@ -23,6 +24,12 @@ export interface DemoOptions {
   out(line: string): void
 }
 
+/** The walk is over and the hub can be looked at; there is more to make in the background. */
+export interface DoneDemo {
+  /** Fills the label until it is done or stopped. */
+  fill(isStopped: () => boolean): Promise<number>
+}
+
 interface Access {
   readonly accountId: AccountId
   readonly clientId: string
@@ -30,7 +37,7 @@ interface Access {
   readonly apiKey: string
 }
 
-export async function runDemo(options: DemoOptions): Promise<void> {
+export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
   const { baseUrl, integrationToken } = options
   const report = stepPrinter(options.out)
   const material = await report.step(
@@ -51,6 +58,18 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const file = await writeNotes(options, access, { releaseId: release.id, setupLink })
   options.out('')
   for (const line of whereToLook(options, { file, setupLink })) options.out(line)
+  return {
+    fill: (isStopped) =>
+      fillLabel({
+        hub: options.hub,
+        client,
+        accountId: access.accountId,
+        material,
+        directory: join(options.dataDir, 'demo-masters'),
+        serial: 100_000 + (Math.floor(Date.now() / 1000) % 90_000),
+        isStopped,
+      }),
+  }
 }
 
 const sizes = ({ masters }: DemoFiles): string =>

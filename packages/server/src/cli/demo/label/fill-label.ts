@@ -1,0 +1,164 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release, Spindle } from '@spindle/client'
+import { uploadFile } from '@spindle/client/node'
+import type { Hub } from '../../../compose.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import { encodeWav } from '../../synthesis/index.ts'
+import type { DemoFiles } from '../demo-files.ts'
+import { demoRelease } from '../demo-release.ts'
+import { drawCover } from './draw-cover.ts'
+import { type Fate, type LabelRelease, labelPlan } from './label-plan.ts'
+import { varyMaster } from './vary-master.ts'
+
+/**
+ * Fills the demo's label after the hub is there and the main job is done: what a first look at the console needs. It goes
+ * the ways that everybody goes; only the past of the plays, and the operator's word, come from inside.
+ */
+export interface FillOptions {
+  readonly hub: Pick<Hub, 'releases' | 'plays' | 'contact'>
+  readonly client: Spindle
+  readonly accountId: AccountId
+  readonly material: Pick<DemoFiles, 'masters'>
+  /** Where the files are written that are sent. */
+  readonly directory: string
+  /** Tells identifiers of one demo from those of another on the same hub. */
+  readonly serial: number
+  /** True once the hub is asked to stop: what is begun is finished, nothing more is begun. */
+  isStopped(): boolean
+}
+
+/** Answers how many releases were made. */
+export async function fillLabel(options: FillOptions): Promise<number> {
+  let made = 0
+  for (const [index, plan] of labelPlan.entries()) {
+    if (options.isStopped()) return made
+    await makeRelease(options, plan, index)
+    made += 1
+  }
+  await leaveMessages(options.hub.contact)
+  return made
+}
+
+async function makeRelease(options: FillOptions, plan: LabelRelease, index: number): Promise<void> {
+  const { client, serial } = options
+  const uploads = await sendFiles(options, plan, index)
+  const document = demoRelease(
+    { ...plan, releaseDate: dayFromToday(plan.releasedIn) },
+    uploads,
+    serial + 100 * (index + 1),
+  )
+  for (const member of plan.without ?? []) delete document[member]
+  const release = await client.releases.create(document)
+  if (plan.fate === 'draft') return
+  await client.releases.submit(release.id)
+  const { status } = await client.releases.waitFor(release.id, {
+    status: ['delivered', 'delivery_failed'],
+    timeoutMs: waitMs,
+    pollMs: 200,
+  })
+  if (status === 'live') await makePast(options, release, plan, index)
+  await fates[plan.fate](options, release.id)
+}
+
+const waitMs = 120_000
+const operator = { id: null, name: 'Demo operator' } as const
+
+const nothing = async (): Promise<void> => {}
+
+/** What happens after it was delivered. */
+const fates: Readonly<Record<Fate, (options: FillOptions, releaseId: string) => Promise<void>>> = {
+  draft: nothing,
+  live: nothing,
+  refused: nothing,
+  scheduled: nothing,
+  async takenDown({ client }, releaseId) {
+    await client.releases.takedown(releaseId, { reason: 'The licence of the recording has ended.' })
+  },
+  // What the operator took down comes back on the operator's word alone, also where nothing else is reviewed.
+  async waiting(options, releaseId) {
+    await takeDownByOperator(options, releaseId)
+    await options.client.releases.submit(releaseId)
+  },
+  async changesRequested(options, releaseId) {
+    await fates.waiting(options, releaseId)
+    await options.hub.releases.reviews.requestChanges(releaseId, operator, [
+      { pointer: '/tracks/0/contributors', code: 'contributor_missing', note: 'Please name who mixed this recording.' },
+    ])
+  },
+}
+
+async function takeDownByOperator({ hub, client }: FillOptions, releaseId: string): Promise<void> {
+  await hub.releases.reviews.takeDown(releaseId, operator, {
+    outlets: undefined,
+    reason: 'A rights holder has asked who owns this.',
+  })
+  const deadline = performance.now() + waitMs
+  while ((await client.releases.get(releaseId)).status !== 'taken_down') {
+    if (performance.now() > deadline) throw new Error(`${releaseId} did not come down`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+const secondsOfTracks = 31
+
+async function sendFiles(
+  { client, material, directory }: FillOptions,
+  { title, trackTitles, cover }: LabelRelease,
+  index: number,
+) {
+  const masters: string[] = []
+  const [, wav] = material.masters
+  if (!wav) throw new Error('The demo has no master to vary')
+  for (const [track] of trackTitles.entries()) {
+    const path = join(directory, `label-${index + 1}-${track + 1}.wav`)
+    await writeFile(path, encodeWav(varyMaster(wav.bytes, 1 + index * 2.3 + track * 0.7, secondsOfTracks)))
+    masters.push((await uploadFile(client, path)).id)
+  }
+  const path = join(directory, `label-${index + 1}.jpg`)
+  await writeFile(path, await drawCover(cover))
+  const { id } = await uploadFile(client, path)
+  for (const uploadId of [...masters, id]) {
+    const { status, findings } = await client.uploads.waitFor(uploadId, { timeoutMs: waitMs, pollMs: 200 })
+    if (status === 'rejected') throw new Error(`A file of ${title} was rejected: ${JSON.stringify(findings)}`)
+  }
+  return { masters, cover: id }
+}
+
+/** As long as numbers are asked for at once. */
+const longestPastDays = 400
+
+async function makePast(
+  { hub, accountId }: FillOptions,
+  { id }: Release,
+  { releasedIn }: LabelRelease,
+  index: number,
+): Promise<void> {
+  const from = dayFromToday(Math.max(releasedIn, -longestPastDays))
+  await hub.plays.generateSandboxHistory({ accountId, releaseId: id, from, seed: 100 + index })
+}
+
+const dayMs = 86_400_000
+const dayFromToday = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+
+const messages = [
+  {
+    name: 'Ilse Brandt',
+    email: 'ilse@harbour-records.example',
+    organisation: 'Harbour Records',
+    message:
+      'We release about forty singles a year and deliver them by hand today. Could we get an account to try your API with two of our artists?',
+  },
+  {
+    name: 'Tomás Rey',
+    email: 'tomas@radio-faro.example',
+    organisation: '',
+    message: 'I run a small radio site and would like to play music of this hub. What do I need to become a property?',
+  },
+] as const
+
+/** Once on each hub: a second demo finds them there. */
+async function leaveMessages(contact: FillOptions['hub']['contact']): Promise<void> {
+  const { messages: left } = await contact.list({ limit: 100 })
+  for (const message of messages) if (!left.some(({ email }) => email === message.email)) await contact.receive(message)
+}
