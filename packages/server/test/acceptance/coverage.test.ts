@@ -108,6 +108,8 @@ const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\
 const tablesOfNobody = {
   accounts: 'the accounts themselves',
   signing_keys: 'of the authorization server',
+  oauth_clients: 'programs that the operator registered',
+  oauth_payloads: 'what the authorization server remembers between two requests',
   contact_messages: 'of people who have no account yet',
   passkeys: 'of a person',
   challenges: 'questions to passkeys, before it is known whose they are',
@@ -117,6 +119,9 @@ const tablesOfNobody = {
   hub_audit_events: 'what concerns the hub as a whole, or one person',
   feed_timelines: 'the hub counts how often its database went back in time',
   properties: 'of the hub: which properties have a token',
+  property_verifications: 'of the hub: when properties were verified last',
+  refused_verifications: 'of the hub: a refused token names nobody',
+  property_activity: 'of the hub: when properties were heard of last',
   release_search: 'words carry their account; what is found is looked up in releases',
   isrc_counters: 'the hub counts the codes it assigns',
   plays: 'raw plays name a series, which belongs to an account',
@@ -129,11 +134,25 @@ const tablesOfNobody = {
 /** Statements on tenant tables that run across accounts, and why they must. */
 const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/store.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
+  'features/accounts/usage-store.ts#listUsage': 'what each account has, for the operator',
   'features/accounts/store.ts#setClientRevoked': 'a command of the operator',
+  'features/auth/authorization/connection-store.ts#findConnectionOfGrant':
+    'a grant names no account; whose it is comes out of this',
+  'features/auth/authorization/connection-store.ts#deleteConnectionOfGrant': 'the same, when the grant ends',
+  'features/auth/authorization/connection-store.ts#setConnectionUsed': 'the same, when it gets a token',
+  'features/auth/authorization/connection-store.ts#listConnectionsOfUser':
+    'a person is told who acts for it, everywhere',
+  'features/auth/authorization/connection-store.ts#deleteConnectionOfUser': 'a person ends what it allowed',
+  'features/auth/authorization/connection-store.ts#deleteConnectionsOfClient': 'a command of the operator',
+  'features/auth/authorization/connection-store.ts#deleteOldConnections': 'a job that forgets what has ended',
   'features/keys/store.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
   'features/keys/store.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
+  'features/live/store.ts#deleteLiveEvents': 'a job that forgets what is old',
+  'features/live/store.ts#findChanged':
+    'one question for all streams of a node; it answers whose turn it is, nothing else',
   'features/people/links/store.ts#findInvitation': 'a link names nobody; whose invitation it is comes out of this',
   'features/people/members/store.ts#listMembershipsOf': 'a person is told where it belongs',
+  'features/plays/activity/store.ts#findActivity': 'how far each property follows its feed, for the operator',
   'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
   'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
   'features/plays/rollups/store.ts#foldDeltas': 'a job that folds the plays of all accounts',
@@ -142,7 +161,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/releases/submission/identifier-store.ts#fillUpcPool':
     'the codes of the operator, before they belong to anybody',
   'features/releases/review/review-store.ts#findAccountOf': 'a command of the operator',
-  'features/releases/review/review-store.ts#findWaitingReviews': 'a command of the operator',
+  'features/releases/review/review-store.ts#findWaitingReviews': 'the queue of the operator',
   'features/uploads/storage/identity-store.ts#findKnownUploads': 'a start that asks whether the storage is known',
   'features/uploads/model/upload-store.ts#deleteExpired': 'a job that forgets what has expired',
   'features/uploads/model/upload-store.ts#findUploadStates': 'a job that compares files with rows',

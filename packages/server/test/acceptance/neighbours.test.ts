@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+import { createLiveRelease } from '../harness/live-releases.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 import { masterWav, storeFile } from '../harness/submittable.ts'
 import { createTusUpload } from '../harness/tus-client.ts'
@@ -13,23 +14,43 @@ import * as attacks from './neighbours/attacks.ts'
  */
 describe('the neighbour of an account that attacks', () => {
   const mebibyte = 1024 ** 2
+  const otherSecret = 'another-node-of-this-test-0123456789'
+  const propertyToken = 'a-token-of-the-radio-0123456789abcdef'
   let hub: TestHub
   let attacker: ReleaseFixture
   let neighbour: ReleaseFixture
   let target: attacks.AttackTarget
 
   beforeAll(async () => {
-    hub = await startTestHub({ environment: { SPINDLE_RATE_LIMIT: '600/120/300' } })
-    attacker = await createReleaseFixture(hub, 'Attacker')
+    const openDatabase = await createTestDatabase()
+    hub = await startTestHub({
+      environment: { SPINDLE_RATE_LIMIT: '600/120/300', SPINDLE_INTEGRATION_TOKENS: `radio=${propertyToken}` },
+      overrides: { openDatabase },
+    })
+    // What the attacker has gathered over weeks, made by a node without limits.
+    const unlimited = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_SECRET: otherSecret },
+      overrides: { openDatabase: { ...openDatabase, close: async () => {} } },
+    })
+    attacker = await createReleaseFixture(unlimited, 'Attacker')
     neighbour = await createReleaseFixture(hub, 'Neighbour')
     const uploadId = await attacker.audio()
     const tracks = Array.from({ length: 400 }, (_, index) => ({ title: `${index} ${'x'.repeat(400)}`, uploadId }))
     const { body } = await attacker.post(releasesPath, { title: 'Heavy', type: 'album', tracks })
-    // Keys of their own, so that the attack begins with all its limits.
     for (let copy = 0; copy < 25; copy++) await attacker.act(body.id, 'clone', {})
-    const key = await attacker.account.key(['music:read', 'music:write', 'catalog:read'])
-    target = { url: hub.url, key, heavyRelease: body.id }
+    const { accountId, clientId: id, clientSecret: secret } = attacker.account
+    const live = await createLiveRelease(hub, { accountId, properties: ['radio'] })
+    target = {
+      url: hub.url,
+      keys: [await attacker.account.key()],
+      heavyRelease: body.id,
+      client: { id, secret },
+      property: { token: propertyToken, track: live.trackIds[0] ?? '' },
+    }
   }, 120_000)
+
+  const headersOf = (key: string) => ({ 'x-api-key': key, 'content-type': 'application/json' })
 
   let serial = 0
 
@@ -103,27 +124,68 @@ describe('the neighbour of an account that attacks', () => {
     const { uploadId } = await createTusUpload(hub.url, neighbour.key, { size: 30, bytes: Buffer.alloc(10) })
     const path = `/api/v1/distributor/uploads/${uploadId}`
     const tus = { 'tus-resumable': '1.0.0' }
-    const stranger = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': target.key } })
+    const stranger = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': target.keys[0] ?? '' } })
     expect(stranger.status).toBe(404)
     const own = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': neighbour.key } })
     expect(own.headers.get('upload-offset')).toBe('10')
   })
 
+  const databaseBytes = async (): Promise<number> => {
+    const row = await hub.opened.database.system.row<{ bytes: number }>(
+      `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    return row?.bytes ?? 0
+  }
+
   it('pays with at most 64 KiB of database for a small request of the attacker', async () => {
-    const size = async () => {
-      const row = await hub.opened.database.system.row<{ bytes: number }>(
-        `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
-         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-      )
-      return row?.bytes ?? 0
-    }
-    const requests = 20
-    const before = await size()
+    const requests = 10
+    const key = await attacker.account.key()
+    const before = await databaseBytes()
     for (let number = 0; number < requests; number++) {
-      const headers = { 'idempotency-key': `edit-${number}` }
-      const edited = await attacker.patch(target.heavyRelease, { title: `Heavy ${number}` }, headers)
+      const edited = await hub.request(`${releasesPath}/${target.heavyRelease}`, {
+        method: 'PATCH',
+        headers: { ...headersOf(key), 'idempotency-key': `edit-${number}` },
+        body: JSON.stringify({ title: `Heavy ${number}` }),
+      })
       expect(edited.status).toBe(200)
     }
-    expect((await size()) - before).toBeLessThan(requests * 65_536)
+    expect((await databaseBytes()) - before).toBeLessThan(requests * 65_536)
+  })
+
+  describe('in a minute that does not end', () => {
+    let metered: TestHub
+    beforeAll(async () => {
+      metered = await startTestHub({
+        role: 'api',
+        environment: { SPINDLE_RATE_LIMIT: '100/60/300', SPINDLE_DATA_DIR: hub.dataDir },
+        overrides: {
+          clock: { now: () => 1_800_000_030_000 },
+          openDatabase: { ...hub.opened, close: async () => {} },
+        },
+      })
+    })
+
+    it('pays with at most 64 KiB for each request of the attacker that copies large drafts', async () => {
+      const headers = headersOf(await attacker.account.key())
+      const path = `${metered.url}${releasesPath}/${target.heavyRelease}/clone`
+      const before = await databaseBytes()
+      const statuses: number[] = []
+      while (statuses.length < 60 && statuses.at(-1) !== 429)
+        statuses.push((await fetch(path, { method: 'POST', headers, body: '{}' })).status)
+      expect(statuses).toEqual([201, 201, 201, 429])
+      expect((await databaseBytes()) - before).toBeLessThan(60 * 65_536)
+    })
+
+    it('has the hub make at most 128 KiB of answers for each read of the attacker', async () => {
+      const headers = headersOf(await attacker.account.key())
+      const statuses: number[] = []
+      while (statuses.length < 100 && statuses.at(-1) !== 429) {
+        const answer = await fetch(`${metered.url}${releasesPath}?limit=100`, { headers })
+        statuses.push(answer.status)
+        expect((await answer.text()).length).toBeLessThan(4.5 * mebibyte)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 429])
+    })
   })
 })

@@ -10,10 +10,11 @@ import { storeFunctions } from './coverage/store-functions.ts'
 /** Tables by the folder whose stores may name them. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['account_usage', 'accounts', 'service_clients'],
-  'features/auth': ['signing_keys'],
+  'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
   'features/contact': ['contact_messages'],
-  'features/integration': ['properties'],
+  'features/integration': ['properties', 'property_verifications', 'refused_verifications'],
   'features/keys': ['api_keys'],
+  'features/live': ['live_events'],
   'features/outlets': ['switched_outlets'],
   'features/people': [
     'account_audit_events',
@@ -37,6 +38,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'play_territory_days',
     'play_track_days',
     'plays',
+    'property_activity',
   ],
   'features/releases': [
     'deliveries',
@@ -46,6 +48,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'release_revisions',
     'release_search',
     'releases',
+    'review_claims',
     'tracks',
     'upc_pool',
   ],
@@ -70,6 +73,9 @@ const publishedViews: Readonly<Record<string, string>> = {
 /** Functions of the database by the folder whose tables they may name. */
 const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['add_usage', 'count_release', 'count_revision', 'count_upload'],
+  'features/people': ['keep_an_owner', 'refuse_change'],
+  'features/auth': ['end_connections'],
+  'features/live': ['tell_delivery', 'tell_key', 'tell_release', 'tell_upload'],
   'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed'],
   'features/releases': ['touch_release'],
   'platform/database': ['visible_to_tenant'],
@@ -80,6 +86,11 @@ const listeners: readonly string[] = [
   'features/accounts hears of release_revisions',
   'features/accounts hears of releases',
   'features/accounts hears of uploads',
+  'features/auth hears of users',
+  'features/live hears of api_keys',
+  'features/live hears of deliveries',
+  'features/live hears of releases',
+  'features/live hears of uploads',
   'features/plays hears of deliveries',
   'features/plays hears of delivery_tracks',
 ]

@@ -7,6 +7,12 @@ import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
 type Release = Awaited<ReturnType<ReleaseFixture['get']>>['body']
 const property = { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` }
+const trackFields = {
+  language: 'en',
+  composition: 'original',
+  explicit: 'not_explicit',
+  containsSamples: false,
+} as const
 const outletsOf = ({ deliveries }: Release) =>
   Object.fromEntries(
     deliveries.map(({ outlet, status, revision }: Release) => [outlet.id, `${status} at revision ${revision}`]),
@@ -123,6 +129,40 @@ describe('a takedown by the operator', () => {
     await fixture.act(id, 'takedown', { reason: 'Mine' })
     await fixture.until(id, ({ status }) => status === 'taken_down')
     expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
+  })
+
+  it('waits for the operator when the recording comes back as a clone, or on another release', async () => {
+    const first = await live()
+    await operator('releases', 'takedown', first.id, '--reason', 'Court order 8')
+    await fixture.until(first.id, ({ status }) => status === 'taken_down')
+    const clone = (await fixture.act(first.id, 'clone')).body
+    const { upc } = await fixture.body()
+    await fixture.patch(clone.id, { title: 'Another title', upc })
+    expect(await fixture.act(clone.id, 'submit')).toMatchObject({
+      body: { status: 'submitted', review: { decision: 'waiting' } },
+    })
+    const shown = await operator('reviews', 'show', clone.id)
+    expect(shown.out).toContain(`has a recording of what you took down: ${first.id}`)
+    // A live release does not take it in by an update either; what it had before stays where it is.
+    const other = await live()
+    const kept = other.tracks.map(({ id, uploadId, title, isrc }: Release) => ({
+      ...trackFields,
+      id,
+      uploadId,
+      title,
+      isrc,
+    }))
+    const [{ uploadId, isrc }] = first.tracks
+    const edited = { type: 'ep', tracks: [...kept, { ...trackFields, uploadId, isrc, title: 'Again' }] }
+    expect((await fixture.patch(other.id, edited)).status).toBe(200)
+    expect(await fixture.act(other.id, 'submit')).toMatchObject({
+      body: { status: 'live', review: { decision: 'waiting' } },
+    })
+    expect(await operator('reviews', 'approve', clone.id, '--revision', '2')).toMatchObject({ code: 0 })
+    await fixture.until(clone.id, ({ deliverySummary }) => deliverySummary.live === 2)
+    // What the operator let pass may be updated like any other release.
+    await fixture.patch(clone.id, { label: 'Other label' })
+    expect((await fixture.act(clone.id, 'submit')).body.review?.decision).toBe('approved')
   })
 
   it('at one outlet is not undone by a retry of the account, and is by the operator', async () => {

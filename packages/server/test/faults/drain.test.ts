@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -55,6 +56,16 @@ describe('SIGTERM', () => {
     hub = await startHubProcess({ dataDir, port })
     const titles = (await listAll(hub.url, releasesPath, { key: owner.key })).map(({ title }) => title)
     expect(titles).toEqual(['in flight'])
+  })
+
+  it('does not wait for connections without a request', { timeout: 60_000 }, async () => {
+    const silent = connect(port, '127.0.0.1')
+    const unfinished = connect(port, '127.0.0.1', () => unfinished.write('GET /healthz HTTP/1.1\r\nHost: '))
+    await Promise.all([silent, unfinished].map((socket) => once(socket, 'connect')))
+    expect((await call(hub.url, 'GET', releasesPath, { key: owner.key })).status).toBe(200)
+    expect(await hub.stop()).toEqual({ code: 0, signal: null })
+    for (const socket of [silent, unfinished]) socket.destroy()
+    hub = await startHubProcess({ dataDir, port })
   })
 
   it('serves for the drain while /readyz says 503, then ends', { timeout: 60_000 }, async () => {

@@ -1,9 +1,11 @@
 import { type Permission, permissions } from '@spindle/contract'
 import { keyService } from '../../src/features/keys/index.ts'
+import { operatorActor } from '../../src/features/people/audit/audit.ts'
+import { auditTrail } from '../../src/features/people/index.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
 import type { TestHub } from './hub.ts'
 
-const everything = { id: null, grantable: permissions, isLimitedToOwn: false } as const
+const everything = { actor: operatorActor, grantable: permissions, isLimitedToOwn: false } as const
 
 /** An account with a service client, made by the hub's own services. */
 export interface TestAccount {
@@ -21,7 +23,7 @@ export async function createTestAccount(hub: TestHub, name = 'Test Records'): Pr
   const account = await accounts.createAccount(name)
   const client = await accounts.createClient(account.id, `${name} client`)
   if (!client) throw new Error('the account was not created')
-  const keys = keyService({ ids: http.ids, clock: http.clock })
+  const keys = keyService({ ids: http.ids, clock: http.clock, audit: auditTrail(http) })
   let token: Promise<string> | undefined
   return {
     accountId: account.id,

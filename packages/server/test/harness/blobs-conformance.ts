@@ -150,6 +150,33 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect((await quarantined()).size).toBe(0)
     })
 
+    it('keeps what was made of a blob beside it, for as long as there is the blob', async () => {
+      await (await append('picture', { offset: 0, fence: 1 })).finalise()
+      expect(await blobs.readRendition(key, 'small.webp')).toBeUndefined()
+      await blobs.writeRendition(key, 'small.webp', Buffer.from('first'))
+      await blobs.writeRendition(key, 'small.webp', Buffer.from('small'))
+      await blobs.writeRendition(key, 'large.webp', Buffer.from('large'))
+      const small = async (): Promise<string | undefined> =>
+        (await (await restart()).readRendition(key, 'small.webp'))?.toString()
+      expect(await small()).toBe('small')
+      expect(await content()).toBe('picture')
+      await blobs.quarantine(key, new Date())
+      expect(await small()).toBeUndefined()
+      await blobs.restoreQuarantined(key)
+      expect(await small()).toBe('small')
+      expect((await blobs.readRendition(key, 'large.webp'))?.toString()).toBe('large')
+      await blobs.delete(key)
+      expect(await small()).toBeUndefined()
+      expect(await blobs.readRendition(key, 'large.webp')).toBeUndefined()
+    })
+
+    it('lists what is left of a blob that is gone', async () => {
+      await blobs.writeRendition(key, 'small.webp', Buffer.from('small'))
+      const listed: string[] = []
+      for await (const entry of blobs.list()) listed.push(entry.key)
+      expect(listed).toContain(key)
+    })
+
     it('keeps its mark, the last one written', async () => {
       await blobs.writeMark('first')
       await (await restart()).writeMark('second')

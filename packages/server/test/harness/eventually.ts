@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks until the answer is something, or throws after `timeoutMs`: tests wait for what happens, never for a time. */
+/** Asks until the answer is something and not `false`, or throws after `timeoutMs`: tests wait for what happens, never for a time. */
 export async function eventually<T>(
-  ask: () => Promise<T | undefined> | T | undefined,
+  ask: () => Promise<T | false | undefined> | T | false | undefined,
   {
     what,
     timeoutMs = 45_000,
@@ -12,7 +12,7 @@ export async function eventually<T>(
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await ask()
-    if (found !== undefined) return found
+    if (found !== undefined && found !== false) return found
     if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
     await sleep(intervalMs)
   }

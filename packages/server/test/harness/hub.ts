@@ -90,7 +90,10 @@ export async function startTestHub({
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const isStream = response.headers.get('content-type') === 'text/event-stream'
+    // It has no end to wait for.
+    const text = isStream ? '' : await response.text()
+    if (isStream) await response.body?.cancel()
     return {
       status: response.status,
       headers: response.headers,

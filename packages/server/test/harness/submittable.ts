@@ -10,8 +10,8 @@ import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 export const masterWav = (seed: number, seconds = 31): Buffer =>
   Buffer.from(encodeWav(synthesise({ seconds, seed, sampleRate: 44_100 })))
 
-export const coverJpeg = (): Promise<Buffer> =>
-  sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#24506b' } })
+export const coverJpeg = (side = 3_000): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#24506b' } })
     .jpeg({ quality: 60 })
     .toBuffer()
 

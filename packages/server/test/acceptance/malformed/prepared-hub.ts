@@ -1,5 +1,6 @@
 import { createTestAccount, requestToken, type TestAccount } from '../../harness/accounts.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../../harness/hub.ts'
+import { setUpOperator } from '../../harness/people.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 import type { Material } from './requests.ts'
@@ -29,7 +30,18 @@ export async function openPreparedHub(): Promise<{ hub: TestHub; material: Livin
   })
   // A token is for one hub, by its address.
   const jwt = await requestToken(hub, account)
-  return { hub, material: { ...material, credentials: { ...material.credentials, jwt } } }
+  const operator = await setUpOperator(hub)
+  await hub.hub.contact.receive({ name: 'Ada', email: 'ada@label.example', organisation: '', message: 'Hello' })
+  const { messages } = await hub.hub.contact.list({ limit: 1 })
+  const people = await hub.hub.people.list()
+  const credentials = { ...material.credentials, jwt, session: operator.cookie() ?? '' }
+  const ids = {
+    ...material.ids,
+    acc: [account.accountId],
+    msg: messages.map(({ id }) => id),
+    usr: people.map(({ id }) => id),
+  }
+  return { hub, material: { ...material, ids, credentials } }
 }
 
 async function createMaterial(workshop: TestHub, account: TestAccount): Promise<LivingMaterial> {
@@ -63,7 +75,7 @@ async function createMaterial(workshop: TestHub, account: TestAccount): Promise<
       key: keys.map(({ id }) => id),
       dlv: live.deliveries.map(({ id }: { id: string }) => id),
     },
-    credentials: { apiKey: hub.key, jwt: bearer, integrationToken },
+    credentials: { apiKey: hub.key, jwt: bearer, integrationToken, session: '' },
     cursors: [body.page.nextCursor],
   }
 }

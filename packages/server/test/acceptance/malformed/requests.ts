@@ -1,4 +1,5 @@
 import type { Auth, Operation } from '@spindle/contract'
+import { fromOwnPage } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { brokenJson, type KnownIds, mutate, odd, sampleOf, upperWord } from './schema-samples.ts'
 
@@ -14,7 +15,8 @@ export interface GeneratedRequest {
 
 export interface Material {
   readonly ids: KnownIds
-  readonly credentials: Readonly<Record<Exclude<Auth, 'none' | 'session'>, string>>
+  /** `session` is the cookie of an operator who proved lately who it is. */
+  readonly credentials: Readonly<Record<Exclude<Auth, 'none'>, string>>
   readonly cursors: readonly string[]
 }
 
@@ -37,6 +39,26 @@ export function generateRequest(operation: Operation, random: Random, material: 
 const invalidKey = `spn_${'a'.repeat(38)}`
 
 function credentialHeaders(
+  operation: Operation,
+  random: Random,
+  material: Material,
+): Record<string, string | string[]> {
+  return operation.surface === 'console' && random.chance(0.97)
+    ? ownPageHeaders(operation, random, material)
+    : programHeaders(operation, random, material)
+}
+
+/** As the pages of the console ask, with a cookie that is right, nearly right or missing. */
+function ownPageHeaders({ auth }: Operation, random: Random, { credentials }: Material): Record<string, string> {
+  const { session } = credentials
+  const cookie = random.chance(0.95)
+    ? session
+    : random.pick(['', '=', `${session}x`, session.slice(0, -1), `${session}; ${session}`, odd(random)])
+  const page = random.chance(0.97) ? fromOwnPage : { 'sec-fetch-site': random.pick(['cross-site', 'none', '']) }
+  return { ...page, ...(auth === 'session' && random.chance(0.98) ? { cookie } : {}) }
+}
+
+function programHeaders(
   { auth }: Operation,
   random: Random,
   { credentials }: Material,

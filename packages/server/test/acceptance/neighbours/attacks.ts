@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { masterWav } from '../../harness/submittable.ts'
 
 /**
  * What one account, or one address, can do to a hub within its limits. Each attack goes on until it is stopped and only
@@ -9,9 +11,14 @@ import { connect, type Socket } from 'node:net'
 
 export interface AttackTarget {
   readonly url: string
-  readonly key: string
+  /** Of one account: together they may do four times what one may. */
+  readonly keys: readonly string[]
   /** A draft as large as drafts may be. */
   readonly heavyRelease: string
+  /** What tokens are made with. */
+  readonly client: { readonly id: string; readonly secret: string }
+  /** The token of a property, and a track it may play. */
+  readonly property: { readonly token: string; readonly track: string }
 }
 
 export interface RunningAttack {
@@ -25,14 +32,19 @@ export type Attack = (target: AttackTarget) => Promise<RunningAttack>
 const releasesPath = '/api/v1/music-distributor/releases'
 const uploadsPath = '/api/v1/distributor/uploads'
 
+const keyOf = ({ keys }: AttackTarget, number: number): string => keys[number % keys.length] ?? ''
+
 /** Another address of this machine than the neighbour's. */
 const strangeAddress = '127.0.0.2'
 
 /** Asks for the largest pages on many connections and never reads. */
-export const unreadPages: Attack = async ({ url, key }) => {
+export const unreadPages: Attack = async (target) => {
+  const { url } = target
   const { hostname, port } = new URL(url)
-  const head = `GET ${releasesPath}?limit=100 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n\r\n`
+  let number = 0
   const sockets = await openSockets({ url, count: 60 }, (socket) => {
+    const key = keyOf(target, number++)
+    const head = `GET ${releasesPath}?limit=100 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\n\r\n`
     socket.pause()
     socket.write(head.repeat(4))
   })
@@ -40,34 +52,81 @@ export const unreadPages: Attack = async ({ url, key }) => {
 }
 
 /** Reads the largest pages as fast as it can. */
-export const readStorm: Attack = ({ url, key }) =>
-  repeat({ url, concurrency: 16 }, () => ({
+export const readStorm: Attack = (target) =>
+  repeat({ url: target.url, concurrency: 16 }, (number) => ({
     method: 'GET',
     path: `${releasesPath}?limit=100`,
-    headers: { 'x-api-key': key },
+    headers: { 'x-api-key': keyOf(target, number) },
   }))
 
 /** Asks for the heaviest of other kinds: all tracks as CSV, a search, an edit of a large draft. */
-export const heavyRequests: Attack = ({ url, key, heavyRelease }) => {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const kinds: readonly Question[] = [
-    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=csv', headers },
-    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=ndjson', headers },
-    { method: 'POST', path: `${releasesPath}/${heavyRelease}/validate`, headers },
-    { method: 'PATCH', path: `${releasesPath}/${heavyRelease}`, headers, body: '{"title":"Again"}' },
-    { method: 'POST', path: releasesPath, headers, body: `{"title":"${'['.repeat(500)}"}` },
+export const heavyRequests: Attack = (target) => {
+  const { url, heavyRelease } = target
+  const kinds: readonly Omit<Question, 'headers'>[] = [
+    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=csv' },
+    { method: 'GET', path: '/api/v1/distributor/catalog?limit=100&include=tracks&format=ndjson' },
+    { method: 'POST', path: `${releasesPath}/${heavyRelease}/validate` },
+    { method: 'PATCH', path: `${releasesPath}/${heavyRelease}`, body: '{"title":"Again"}' },
+    { method: 'POST', path: releasesPath, body: `{"title":"${'['.repeat(500)}"}` },
   ]
-  return repeat({ url, concurrency: 8 }, (number) => kinds[number % kinds.length] as Question)
+  return repeat({ url, concurrency: 8 }, (number) => ({
+    ...(kinds[number % kinds.length] as (typeof kinds)[number]),
+    headers: { 'x-api-key': keyOf(target, number), 'content-type': 'application/json' },
+  }))
 }
 
 /** Copies a large draft, each time under a key of its own. */
-export const cloneStorm: Attack = ({ url, key, heavyRelease }) =>
-  repeat({ url, concurrency: 4 }, (number) => ({
+export const cloneStorm: Attack = (target) =>
+  repeat({ url: target.url, concurrency: 4 }, (number) => ({
     method: 'POST',
-    path: `${releasesPath}/${heavyRelease}/clone`,
-    headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': `clone-${number}` },
+    path: `${releasesPath}/${target.heavyRelease}/clone`,
+    headers: {
+      'x-api-key': keyOf(target, number),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
     body: '{}',
   }))
+
+/** Sends one file after the other to be analysed. */
+export const analysisBacklog: Attack = (target) => {
+  const body = masterWav(7, 20)
+  return repeat({ url: target.url, concurrency: 4 }, (number) => ({
+    method: 'POST',
+    path: uploadsPath,
+    headers: { 'x-api-key': keyOf(target, number), 'content-type': 'audio/wav' },
+    body,
+  }))
+}
+
+/** Asks for one access token after the other. */
+export const tokenFlood: Attack = ({ url, client }) => {
+  const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
+  return repeat({ url, concurrency: 16 }, () => ({
+    method: 'POST',
+    path: '/oauth/token',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=keys%3Awrite',
+  }))
+}
+
+/** Reports plays in the largest batches there may be. */
+export const playsFlood: Attack = ({ url, property }) =>
+  repeat({ url, concurrency: 4 }, () => ({
+    method: 'POST',
+    path: '/api/integration/plays',
+    headers: { authorization: `Bearer ${property.token}`, 'content-type': 'application/x-ndjson' },
+    body: playLines(property.track),
+  }))
+
+const playsPerBatch = 10_000
+
+const playLines = (trackId: string): string => {
+  const at = new Date().toISOString()
+  return Array.from({ length: playsPerBatch }, () =>
+    JSON.stringify({ id: randomUUID(), trackId, at, territory: 'DE', playedMs: 61_000, source: 'radio' }),
+  ).join('\n')
+}
 
 /** Opens connections of one address and says nothing. */
 export const connectionHoard: Attack = async ({ url }) => {
@@ -84,16 +143,19 @@ export const credentialGuessing: Attack = ({ url }) =>
   }))
 
 /** Has hundreds of uploads under way that hardly move. */
-export const slowUploads: Attack = async ({ url, key }) => {
+export const slowUploads: Attack = async (target) => {
+  const { url } = target
   const sockets: Socket[] = []
   const { hostname, port } = new URL(url)
   const statuses: Record<string, number> = {}
-  for (let count = 0; count < 60; count++) {
+  for (let count = 0; count < 200; count++) {
+    const key = keyOf(target, count)
     const created = await fetch(`${url}${uploadsPath}`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'tus-resumable': '1.0.0', 'upload-length': '100000' },
     })
     statuses[created.status] = (statuses[created.status] ?? 0) + 1
+    if (created.status !== 201) break
     const path = new URL(created.headers.get('location') ?? url).pathname
     const head = `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-API-Key: ${key}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 100000\r\n\r\n`
     sockets.push(...(await openSockets({ url, count: 1 }, (socket) => void socket.write(head))))
@@ -114,7 +176,7 @@ interface Question {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 interface RepeatOptions {

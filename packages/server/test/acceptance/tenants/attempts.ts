@@ -1,4 +1,6 @@
 import type { Operation } from '@spindle/contract'
+import { consoleOperations } from '@spindle/contract/console'
+import { fromOwnPage } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { upperWord } from '../malformed/schema-samples.ts'
 import type { Inhabitant, Things } from './world.ts'
@@ -30,7 +32,7 @@ export const pickForeign = (things: Things, random: Random): Foreign =>
 export function inventForeign(like: Foreign, random: Random): Foreign {
   const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
   const digits = (length: number): string => Array.from({ length }, () => random.integer(0, 9)).join('')
-  const ids = (['rel', 'trk', 'upl', 'key', 'dlv', 'evt'] as const).map((kind) => [kind, idLike(like[kind])])
+  const ids = (['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt'] as const).map((kind) => [kind, idLike(like[kind])])
   return {
     ...(Object.fromEntries(ids) as Foreign),
     upc: withCheckDigit(`0299${digits(8)}`),
@@ -274,10 +276,79 @@ const guessShapes: readonly Shape[] = guesses.flatMap((guess, index) => [
   byKey(`getUpload guess ${index}`, (_own, { upl }) => ({ method: 'GET', path: `${uploads}/${guess(upl)}` })),
 ])
 
+const asOwner = (own: Inhabitant, { method, path, body }: Part): Attempt => ({
+  method,
+  path,
+  headers: {
+    ...fromOwnPage,
+    cookie: own.cookie,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  },
+  body: body === undefined ? undefined : JSON.stringify(body),
+})
+
+/** The same things, asked for by a person in the console: in the own account, and in the account of the other. */
+export function sessionShapes(operations: readonly Operation[]): Shape[] {
+  const people = operations.filter(
+    ({ auth, path }) => (auth === 'apiKey' || auth === 'jwt') && path.startsWith('/api/v1/'),
+  )
+  const pathOf = ({ path }: Operation, foreign: Foreign): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[kindOfParameter[name] ?? 'word'])
+  const bodyOf = ({ method, id }: Operation): unknown =>
+    method === 'GET' || method === 'DELETE' ? undefined : (bodies[id] ?? {})
+  const inOwn = people
+    .filter(({ params, id }) => params && !namesNothing.has(id))
+    .map(
+      (operation): Shape => ({
+        name: `${operation.id} by session with foreign ids`,
+        make: (own, foreign) =>
+          asOwner(own, {
+            method: operation.method,
+            path: `/console/a/${own.account.accountId}${pathOf(operation, foreign)}`,
+            body: bodyOf(operation),
+          }),
+      }),
+    )
+  const inOther = people.map(
+    (operation): Shape => ({
+      name: `${operation.id} by session in a foreign account`,
+      make: (own, foreign) =>
+        asOwner(own, {
+          method: operation.method,
+          path: `/console/a/${foreign.acc}${pathOf(operation, foreign)}`,
+          body: bodyOf(operation),
+        }),
+    }),
+  )
+  return [...inOwn, ...inOther]
+}
+
+/** Pages of the operator, asked by an owner of an account. */
+export const operatorShapes = (operations: readonly Operation[]): Shape[] =>
+  operations
+    .filter(({ needsOperator }) => needsOperator)
+    .map(
+      (operation): Shape => ({
+        name: `${operation.id} by an owner`,
+        make: (own, foreign) =>
+          asOwner(own, {
+            method: operation.method,
+            path: operation.path
+              .replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[operatorParameter[name] ?? 'word'])
+              .concat(operation.method === 'GET' ? `?q=${foreign.word}&accountId=${foreign.acc}` : ''),
+            body: operation.method === 'POST' || operation.method === 'PATCH' ? { revision: 1 } : undefined,
+          }),
+      }),
+    )
+
+const operatorParameter: Readonly<Record<string, keyof Foreign>> = { ...kindOfParameter, accountId: 'acc' }
+
 export const allShapes = (operations: readonly Operation[]): Shape[] => [
   ...pathShapes(operations),
   ...lists,
   ...bodyShapes,
   ...tusShapes,
   ...guessShapes,
+  ...sessionShapes(operations),
+  ...operatorShapes(consoleOperations),
 ]

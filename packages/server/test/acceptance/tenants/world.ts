@@ -1,6 +1,7 @@
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
 import { listAll } from '../../harness/api-client.ts'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import { inviteMember } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { gtin13 } from '../../harness/release-metadata.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
@@ -14,11 +15,14 @@ export interface Inhabitant {
   readonly account: TestAccount
   readonly key: string
   readonly bearer: string
+  /** Of an owner of the account, who is no operator. */
+  readonly cookie: string
   /** What others may try: ids by prefix, and everything else that names something of this account. */
   readonly things: Things
 }
 
 export interface Things {
+  readonly acc: readonly string[]
   readonly rel: readonly string[]
   readonly trk: readonly string[]
   readonly upl: readonly string[]
@@ -58,6 +62,11 @@ async function createInhabitant(
   const canary = `canary${name}${random.word(12)}`
   const account = await createTestAccount(hub, `${canary} Records`)
   const key = await account.key()
+  const owner = await inviteMember(hub, {
+    accountId: account.accountId,
+    role: 'owner',
+    email: `${name}@${canary.toLowerCase()}.example`,
+  })
   const bearer = await account.token()
   const me = { url: hub.url, key }
   const master = await storeFile(me, 'audio/wav', masterWav(100 + index))
@@ -104,7 +113,9 @@ async function createInhabitant(
     account,
     key,
     bearer,
+    cookie: owner.cookie() ?? '',
     things: {
+      acc: [account.accountId],
       rel: [live.id, draft.body.id, down.id],
       trk: [live, draft.body, down].map(({ tracks }) => tracks[0].id),
       upl: [master, cover, open.uploadId],
