@@ -1,4 +1,4 @@
-import { NotFoundError, PermissionDeniedError } from '@spindle/client'
+import { type AttentionItem, NotFoundError, PermissionDeniedError } from '@spindle/client'
 import { ClosedObject, type Permission, permissions } from '@spindle/contract'
 import { Type } from 'typebox'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
@@ -9,9 +9,18 @@ const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: th
 export const getAccount = defineTool({
   name: 'get_account',
   title: 'What this connection may do',
-  description: 'The hub, what this connection and its key may do, how much there is, and the outlets. Start here.',
+  description:
+    'The hub, what this connection and its key may do, what there is, what needs somebody, the outlets. Start here.',
   gate: 'read',
-  operations: ['listReleases', 'listUploads', 'listCatalog', 'listOutlets', 'getMusicAnalytics', 'validateRelease'],
+  operations: [
+    'listReleases',
+    'listUploads',
+    'listCatalog',
+    'listOutlets',
+    'getSummary',
+    'getMusicAnalytics',
+    'validateRelease',
+  ],
   annotations: readOnlyAnnotations,
   input: ClosedObject({}),
   output: Type.Object({
@@ -19,6 +28,7 @@ export const getAccount = defineTool({
     credential: Type.Object({ kind: Type.Literal('api_key'), permissions: Type.Array(Type.String()) }),
     gate: Type.Object({ open: Type.Array(Type.String()), closed: Type.Array(Type.String()) }),
     counts: Type.Object({ catalog: Count, releases: Count, drafts: Count, uploads: Count }),
+    attention: Type.Array(Type.Object({}), { description: 'Releases that need somebody' }),
     outlets: Type.Array(Type.Object({}), { description: 'Where releases can go' }),
   }),
   async run(_, context) {
@@ -35,6 +45,7 @@ export const getAccount = defineTool({
         closed: gates.filter((gate) => !isGateOpen(context.gate, gate)),
       },
       counts: held.counts,
+      attention: held.attention,
       outlets: outlets.data,
     }
   },
@@ -48,11 +59,12 @@ const nobodysRelease = 'rel_00000000000000000000000000'
 async function accountOf(context: ToolContext) {
   const { releases, uploads, catalog, analytics } = context.client
   const options = requestOptions(context)
-  const [all, drafts, files, listed, numbers, check] = await Promise.all([
+  const [all, drafts, files, listed, summary, numbers, check] = await Promise.all([
     allowed(releases.list(one, options).page()),
     allowed(releases.list({ ...one, status: 'draft' }, options).page()),
     allowed(uploads.list(one, options).page()),
     allowed(catalog.list(one, options).page()),
+    allowed(catalog.getSummary(options)),
     allowed(analytics.get({ granularity: 'total', limit: 1 }, options)),
     allowed(releases.validate(nobodysRelease, options)),
   ])
@@ -64,9 +76,19 @@ async function accountOf(context: ToolContext) {
   }
   return {
     permissions: permissions.filter((permission) => held[permission] !== refused),
+    attention: typeof summary === 'object' ? summary.attention.data.map(attentionOf) : [],
     counts: { catalog: totalOf(listed), releases: totalOf(all), drafts: totalOf(drafts), uploads: totalOf(files) },
   }
 }
+
+const attentionOf = ({ id, title, status, reason, message, outlets }: AttentionItem) => ({
+  id,
+  title,
+  status,
+  reason,
+  ...(message === null ? {} : { message }),
+  ...(outlets.length === 0 ? {} : { outlets }),
+})
 
 const refused = Symbol('refused')
 

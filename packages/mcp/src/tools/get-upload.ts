@@ -7,6 +7,14 @@ import { sendCommand, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 import { isGateOpen } from '../server/agent-gate.ts'
 
+const {
+  ids: _ids,
+  include: _include,
+  releaseId: _releaseId,
+  unused: _unused,
+  ...filters
+} = listUploads.query.properties
+
 export const getUpload = defineTool({
   name: 'get_upload',
   title: 'Look at an upload',
@@ -17,7 +25,7 @@ export const getUpload = defineTool({
   annotations: readOnlyAnnotations,
   input: ClosedObject({
     uploadId: Type.Optional(operation.params.properties.uploadId),
-    ...listUploads.query.properties,
+    ...filters,
     ...detailMember,
   }),
   async run({ uploadId, detail, ...query }, context) {

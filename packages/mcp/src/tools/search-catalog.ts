@@ -1,9 +1,9 @@
 import type { CatalogItem, CatalogTombstone } from '@spindle/client'
-import { ClosedObject, listCatalog } from '@spindle/contract'
+import { ClosedObject, listCatalog, pageQuery } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
-const { format: _format, ...filters } = listCatalog.query.properties
+const { format: _format, ids: _ids, limit: _limit, ...filters } = listCatalog.query.properties
 
 export const searchCatalog = defineTool({
   name: 'search_catalog',
@@ -13,7 +13,7 @@ export const searchCatalog = defineTool({
   gate: 'read',
   operations: ['listCatalog'],
   annotations: readOnlyAnnotations,
-  input: ClosedObject({ ...filters, ...detailMember }),
+  input: ClosedObject({ limit: pageQuery.limit, ...filters, ...detailMember }),
   async run({ detail, ...query }, context) {
     const { data, page } = await context.client.catalog.list(query, requestOptions(context)).page()
     return { releases: detail === 'full' ? data : data.map(shortItem), page }
