@@ -47,9 +47,9 @@ describe('formatTable', () => {
     expect(formatTable([['title', ({ title }) => title]], hostile, { header: false })).toEqual(['A red title'])
   })
 
-  it('shows an instant to the minute', () => {
+  it('shows an instant to the second', () => {
     const at = [{ ...rows[0], date: 'gone 2026-11-21T01:59:58.956Z' } as Row]
-    expect(formatTable([['date', ({ date }) => date]], at, { header: false })).toEqual(['gone 2026-11-21 01:59Z'])
+    expect(formatTable([['date', ({ date }) => date]], at, { header: false })).toEqual(['gone 2026-11-21 01:59:58Z'])
   })
 
   it('wraps titles first', () => {

@@ -54,9 +54,9 @@ export function formatTable<Row>(
 const formatCell = (value: string | number | null | undefined): string =>
   value === null || value === undefined ? '-' : sanitizeText(shortInstant(String(value)))
 
-/** `2026-11-21 01:59Z`: to the minute. JSON has it all. */
+/** `2026-11-21 01:59:07Z`: to the second, so that events keep their order for the eye. JSON has it all. */
 const shortInstant = (text: string): string =>
-  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z/g, '$1 $2Z')
+  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z/g, '$1 $2Z')
 
 const gap = '  '
 /** A text in fewer columns is not worth reading. */

@@ -12,6 +12,10 @@ const noMethod: Readonly<Record<string, string>> = {
 }
 
 const noCommand: Readonly<Record<string, string>> = {
+  streamEvents: 'Commands that wait ask for the one thing they wait for.',
+  listActivity: 'The events of one release are a command; all of them are read by programs.',
+  getUploadAudio: 'Who has the terminal has the master; the console plays it.',
+  getUploadImage: 'A terminal shows no pictures; the console does.',
   registerAgent: 'It answers 501 whatever the request; `verify --discover` shows how credentials are given.',
   storeUpload: '`upload` sends every file resumably, which is the same for the caller and survives a cut line.',
 }
@@ -38,7 +42,7 @@ async function operationsOfMethods(): Promise<string[]> {
     // What each takes does not matter for where it goes; what comes back is an error every time.
     try {
       const result: unknown = call('id_1', {}, {})
-      await (isList(result) ? result.page() : result)
+      await (isList(result) ? result.page() : isStream(result) ? begin(result) : result)
     } catch {}
   }
   return [...reached]
@@ -57,6 +61,13 @@ function methodsOf(owner: object): Method[] {
 
 const isList = (value: unknown): value is { page(): Promise<unknown> } =>
   typeof value === 'object' && value !== null && 'page' in value && typeof value.page === 'function'
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** It asks at once, and would go on for ever. */
+const begin = (stream: AsyncIterable<unknown>): Promise<unknown> =>
+  Promise.race([stream[Symbol.asyncIterator]().next(), new Promise((resolve) => setTimeout(resolve, 100))])
 
 interface Surface {
   readonly offered: () => Promise<readonly string[]> | readonly string[]

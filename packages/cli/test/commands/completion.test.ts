@@ -88,6 +88,7 @@ describe.skipIf(isMissing('bash') || isMissing('script'))('spindle completion ba
       '--help',
       '--client',
       '--token',
+      '--no-browser',
     ])
     expect(await offered('spindle completion bash ')).toEqual([''])
   })

@@ -78,7 +78,7 @@ describe('login', () => {
 
   it('asks in a terminal without showing what is typed', async () => {
     const home = makeFolder()
-    const running = startInTerminal(['login', '--hub', fixture.hub.url], { home })
+    const running = startInTerminal(['login', '--hub', fixture.hub.url, '--no-browser'], { home })
     await running.untilShown('API key (not shown)')
     running.type(`${fixture.releases.key}\r`)
     const { code, stdout } = await running.result

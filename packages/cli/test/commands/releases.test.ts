@@ -186,7 +186,7 @@ describe('what changes where a release stands', () => {
     await fixture.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], fixture.options)
     await watching.untilShown('is submitted.')
-    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const watched = await watching.result
     expect(watched.code).toBe(0)
     const types = watched.stdout
@@ -218,7 +218,7 @@ describe('what changes where a release stands', () => {
   it('is delivered again where an outlet refused it', async () => {
     const id = await draft({ metadata: { 'sandbox.outcome': 'refuse:metadata_missing' }, outlets: ['sandbox'] })
     await fixture.json(['releases', 'submit', id, '--yes'])
-    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const refused = await fixture.spindle(['releases', 'watch', id])
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('spindle releases retry-delivery') })
     expect(refused.stderr).toContain('Sandbox: The sandbox was told to refuse: metadata_missing.')
@@ -233,7 +233,7 @@ describe('what changes where a release stands', () => {
       outlets: ['player', 'sandbox'],
     })
     await fixture.json(['releases', 'submit', id, '--yes'])
-    await fixture.hub.hub.releases.reviews.approveRelease(id, 'Grace')
+    await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const isRefused = async () =>
       (await fixture.json(['releases', 'get', id])).deliveries.some(
         ({ status }: { status: string }) => status === 'refused',

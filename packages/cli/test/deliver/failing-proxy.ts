@@ -13,7 +13,7 @@ export interface FailingProxy {
   lose(count: number): void
   /** The same with the next one; resolves when it has happened. */
   next(pattern: RegExp, then: () => void): Promise<void>
-  /** Calls `then` as soon as so many bytes of files have passed, in the middle of a request. */
+  /** Calls `then` as soon as so many bytes of files have passed, in the middle of a request that sends one. */
   whenSent(bytes: number, then: () => void): void
 }
 
@@ -70,7 +70,8 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     upstream.on('error', () => outgoing.destroy())
     outgoing.on('error', () => upstream.destroy())
     incoming.on('error', () => upstream.destroy())
-    if (incoming.method === 'PATCH') incoming.on('data', (chunk: Buffer) => count(chunk.length))
+    if (/^(PATCH|POST) \/api\/v1\/distributor\/uploads/.test(name))
+      incoming.on('data', (chunk: Buffer) => count(chunk.length))
     incoming.pipe(upstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -83,7 +83,7 @@ describe('a review by hand', () => {
     await watching.untilShown(' submitted')
     const { data } = await fixture.client.releases.list({ status: 'submitted' }).page()
     const releaseId = data[0]?.id ?? ''
-    await reviews.requestChanges(releaseId, 'Grace', issues, 1)
+    await reviews.requestChanges(releaseId, { id: null, name: 'Grace' }, issues, 1)
     const returned = await watching.result
     expect(returned).toMatchObject({ code: 4, stdout: '' })
     expect(returned.stderr).toContain('It is changes requested and does not become delivered by itself')
@@ -99,7 +99,7 @@ describe('a review by hand', () => {
     await addFiles(folder, { 'release.yaml': manifest })
     const answered = startSpindle(['deliver', folder, ...submitAndWatch], fixture.settings)
     await answered.untilShown(' submitted')
-    await reviews.approveRelease(releaseId, 'Grace', 2)
+    await reviews.approveRelease(releaseId, { id: null, name: 'Grace' }, 2)
     expect(await answered.result).toMatchObject({ code: 0 })
     expect(await fixture.client.releases.get(releaseId)).toMatchObject({ status: 'live', label: 'Green Lamp' })
   })

@@ -43,7 +43,7 @@ interface Csv {
 async function writeCsv({ out, signal }: CommandContext, { analytics, query, isEverything }: Csv): Promise<void> {
   const isWhole = query.limit === undefined && query.cursor === undefined
   const ask = (cursor: object) => {
-    const page = { ...query, limit: query.limit ?? largestPage, ...cursor }
+    const page = { ...query, limit: isWhole ? undefined : (query.limit ?? largestPage), ...cursor }
     return isEverything ? analytics.csvOfAll(page, { signal }) : analytics.csv(page, { signal })
   }
   await out.stream(readTextPages({ requestPage: ask, hasHeading: true, isWhole, signal }))

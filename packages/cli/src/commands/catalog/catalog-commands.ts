@@ -1,4 +1,4 @@
-import { catalogParts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
+import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
 import { argument, choice, choices, day, instant, pageOptions, text } from '../../command-line/option-types.ts'
 
@@ -15,12 +15,15 @@ export const list = {
     releasedFrom: day('--released-from <day>', 'First release date'),
     releasedTo: day('--released-to <day>', 'Last release date, included'),
     updatedSince: instant('--updated-since <instant>', 'Changes since then, oldest first, including deletions'),
+    sort: choice('--sort <order>', 'Order: titles from A to Z, dates with the latest first', releaseSorts),
     include: choices('--include <parts>', 'Parts to include', catalogParts),
     format: choice('--format <format>', 'Print a whole document instead of a table', ['json', 'csv', 'ndjson']),
     ...pageOptions,
   },
 }
 export const get = { arguments: { releaseId: argument.id('catalog', 'Id of the release (rel_...)') } }
+
+export const summary = {}
 
 export const catalogCommands = [
   defineCommand({
@@ -35,6 +38,13 @@ export const catalogCommands = [
     operations: ['listCatalog'],
     input: list,
     load: async () => (await import('./list-catalog.ts')).listCatalog,
+  }),
+  defineCommand({
+    name: 'catalog summary',
+    summary: 'Show what needs somebody, how much there is, and streams of 28 days',
+    operations: ['getSummary'],
+    input: summary,
+    load: async () => (await import('./show-summary.ts')).showSummary,
   }),
   defineCommand({
     name: 'catalog get',

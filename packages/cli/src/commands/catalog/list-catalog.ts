@@ -13,7 +13,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
   const query: CatalogListQuery = { ...given, q: words, include: include?.join(',') }
   if (format === 'csv' || format === 'ndjson') {
     const isWhole = all || (given.limit === undefined && given.cursor === undefined)
-    const limit = given.limit ?? largestPage
+    const limit = isWhole ? undefined : (given.limit ?? largestPage)
     const ask = (cursor: object) => catalog.text({ ...query, limit, ...cursor, format }, { signal })
     await out.stream(readTextPages({ requestPage: ask, hasHeading: format === 'csv', isWhole, signal }))
     return undefined

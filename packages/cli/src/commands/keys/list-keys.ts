@@ -1,3 +1,4 @@
+import type { ApiKey } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { showList } from '../../output/show-list.ts'
@@ -28,11 +29,17 @@ export const getKey: CommandHandler<typeof get> = async ({ client, out, signal }
     formatTable(
       [
         ['', ([name]) => name],
-        ['', ([, value]) => String(value), 'text'],
+        ['', ([, value]) => describe(value), 'text'],
       ],
       facts,
       { header: false, columns: out.columns },
     ),
   )
   return undefined
+}
+
+/** A list by its entries, a maker by the name or, without one, by the id. */
+const describe = (value: ApiKey[keyof ApiKey]): string => {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? (value?.name ?? value?.id ?? '') : value
 }

@@ -2,13 +2,14 @@ import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/cl
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { CommandError, CredentialsError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
 import { storeCredential, useProfile } from '../../hub/store-credential.ts'
 import type { login } from './profile-commands.ts'
 
 /** Stores a credential after the hub has taken it, so that a typing error shows now and not in the next command. */
-export const logIn: CommandHandler<typeof login> = async (context, { client, token }) => {
+export const logIn: CommandHandler<typeof login> = async (context, { client, token, browser }) => {
   if (client && token)
     throw new UsageError('--client and --token cannot be used together', 'Run `spindle login` once for each.')
   const known = await context.profiles.read()
@@ -17,7 +18,9 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
   if (baseUrl === undefined)
     throw new UsageError('The address of the hub is missing', 'Add it: spindle login --hub https://hub.example')
   requireHubUrl(baseUrl)
-  const credential = await readCredential(context, { client, token })
+  const credential =
+    (browser && !client && !token ? await askInBrowser(context, baseUrl) : undefined) ??
+    (await readCredential(context, { client, token }))
   await verifyCredential(context, baseUrl, credential)
   await storeCredential(context, baseUrl, credential)
   await useProfile(context, name)
@@ -29,6 +32,17 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
   ])
   context.out.next('Next: spindle deliver <folder> --dry-run')
   return undefined
+}
+
+/** Undefined where nobody sits at this machine, or the hub lets nobody in by a browser. */
+async function askInBrowser(context: CommandContext, baseUrl: string): Promise<Profile | undefined> {
+  if (!context.canAsk || context.environment.SSH_CONNECTION) return undefined
+  const server = await findBrowserLogin(baseUrl, context.signal)
+  if (!server) return undefined
+  const { createKeyByBrowser } = await import('./log-in-by-browser.ts')
+  const { key, name, expiresAt } = await createKeyByBrowser(context, server)
+  context.out.say(`Allowed. The API key "${name}" is valid until ${expiresAt?.slice(0, 10)}.`)
+  return { apiKey: key }
 }
 
 type Kind = { readonly client: boolean; readonly token: boolean }

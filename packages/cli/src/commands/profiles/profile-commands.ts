@@ -5,6 +5,7 @@ export const login = {
   options: {
     client: flag('--client', 'Store a service client (id and secret), which manages keys'),
     token: flag('--token', 'Store the integration token of a property'),
+    browser: flag('--no-browser', 'Ask for an API key here, and open no browser'),
   },
 }
 
@@ -15,13 +16,14 @@ export const profileCommands = [
     name: 'login',
     summary: 'Store a hub and a credential in a profile',
     description:
-      'Stores the address of a hub and a credential in a profile that only you can read. It asks for the secret, or reads it from stdin. A secret is never an option, because other users and the shell history would see it.',
+      'Stores the address of a hub and a credential in a profile that only you can read. On a terminal it opens the browser: sign in there and allow it, and this machine gets an API key of its own for 90 days. With --no-browser it asks for the secret, and without a terminal it reads it from stdin. A secret is never an option, because other users and the shell history would see it.',
     examples: [
+      'spindle login --hub https://hub.example',
       'spindle login --hub https://hub.example < key.txt',
       'spindle login --hub https://hub.example --client',
       'spindle login --profile shop --hub https://hub.example --token < token.txt',
     ],
-    operations: ['verifyIntegration'],
+    operations: ['verifyIntegration', 'createKey'],
     input: login,
     load: async () => (await import('./log-in.ts')).logIn,
   }),

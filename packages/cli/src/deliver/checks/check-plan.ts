@@ -1,3 +1,4 @@
+import { checkCover, checkMaster } from '@spindle/client/suggest'
 import { type Finding, ReleaseInput } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
 import { checkRelease, findingFrom, type UploadForRules, unusableFileRules } from '@spindle/contract/rules'
@@ -5,7 +6,6 @@ import type { FileFinding } from '../deliver-events.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { Plan } from '../plan/make-plan.ts'
-import { checkCover, checkMaster } from './check-files.ts'
 import type { HubSettings } from './hub-settings.ts'
 
 /** Everything that can be said of a delivery before a byte of it is sent: the hub's own rules, applied here. */
@@ -60,7 +60,11 @@ function checkFiles({ tracks, cover }: Plan, request: DeliverRequest): readonly 
     }
   })
   if (!cover) return masters
-  const upload: UploadForRules = { id: request.coverUploadId ?? 'upl_', kind: 'image', ...checkCover(cover) }
+  const upload: UploadForRules = {
+    id: request.coverUploadId ?? 'upl_',
+    kind: 'image',
+    ...checkCover(cover, cover.file.size),
+  }
   return [...masters, { file: cover.file, pointer: '/coverUploadId', upload }]
 }
 

@@ -1,20 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { type DeliveryFile, detectFileKind, type FileKind, isHidden, parseDiscFolder } from '@spindle/client/suggest'
 import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
-import { detectFileKind, type FileKind, isHidden, parseDiscFolder } from './file-kind.ts'
 
 /** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
 
 /** A file as it lay there; the numbers tell whether it is still the same. */
-export interface FolderFile {
-  /** Below the folder, with `/`, normalised so that names written on any system compare equal. */
-  readonly name: string
+export interface FolderFile extends DeliveryFile {
   readonly path: string
-  readonly size: number
   readonly mtimeMs: number
   readonly ctimeMs: number
-  /** The number of the disc folder it lies in. */
-  readonly disc: number | undefined
 }
 
 /** The files of a folder by what they are for. */

@@ -1,23 +1,26 @@
-import { writerRoles } from '@spindle/contract'
-import { chooseCover } from '../folder/choose-cover.ts'
-import type { Folder, FolderFile } from '../folder/read-folder.ts'
-import { type Master, readMaster } from '../folder/read-master.ts'
-import { type Picture, readPicture } from '../folder/read-picture.ts'
-import type { DeliverRequest } from './build-request.ts'
-import { chooseType } from './choose-type.ts'
-import type { Manifest } from './manifest-schema.ts'
-import { orderTracks, type PlacedMaster } from './order-tracks.ts'
-import { findFile, readManifest } from './read-manifest.ts'
 import {
+  type PlacedMaster as AnyPlacedMaster,
+  chooseCover,
+  orderTracks,
   type ReleaseMembers,
   type SuggestionNote,
   type Suggestions,
   suggestRelease,
   type TrackMembers,
   type TrackSuggestion,
-} from './suggest-release.ts'
+} from '@spindle/client/suggest'
+import { writerRoles } from '@spindle/contract'
+import type { Folder, FolderFile } from '../folder/read-folder.ts'
+import { type Master, readMaster } from '../folder/read-master.ts'
+import { type Picture, readPicture } from '../folder/read-picture.ts'
+import type { DeliverRequest } from './build-request.ts'
+import { chooseType } from './choose-type.ts'
+import type { Manifest } from './manifest-schema.ts'
+import { findFile, readManifest } from './read-manifest.ts'
 
 /** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
+
+type PlacedMaster = AnyPlacedMaster<FolderFile>
 
 /** A master with what will be said of it. */
 export interface PlannedTrack {
@@ -69,7 +72,9 @@ export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Pla
     notes: [
       ...order.notes,
       ...listOpenNotes(suggested.notes, manifest),
-      ...(manifest.cover === undefined && chosen.note !== undefined ? [chosen.note] : []),
+      ...(manifest.cover === undefined && chosen.note !== undefined
+        ? [`${chosen.note} To choose another, name the file as "cover" in release.yaml.`]
+        : []),
       ...noteLeftOut(folder, manifest, read?.name),
     ],
   }
@@ -81,7 +86,7 @@ const listOpenNotes = (notes: readonly SuggestionNote[], manifest: Manifest): re
     .filter(({ member, trackIndex }) =>
       trackIndex === undefined ? !(member in manifest) : !(member in (manifest.tracks?.[trackIndex] ?? {})),
     )
-    .map(({ text }) => text)
+    .map(({ text, isOpen }) => (isOpen ? `${text.slice(0, -1)}; set it in release.yaml.` : text))
 
 /** One after the other: a hundred headers at once would fill the memory of a small machine. */
 async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {

@@ -1,0 +1,44 @@
+import type { AttentionItem, StreamsSummary, Summary } from '@spindle/client'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { formatCount, formatNumber } from '../../output/format-units.ts'
+import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import type { summary } from './catalog-commands.ts'
+
+export const showSummary: CommandHandler<typeof summary> = async ({ client, out, signal }) => {
+  const { catalog } = await client()
+  const answer = await catalog.getSummary({ signal })
+  out.result(answer, () => formatSummary(answer, out))
+  return undefined
+}
+
+function formatSummary({ releases, attention, drafts, streams }: Summary, out: Output): readonly string[] {
+  const counts = Object.entries(releases.byStatus).filter(([, count]) => count > 0)
+  const states = counts.map(([status, count]) => `${formatNumber(count)} ${status}`).join(', ')
+  return [
+    out.paint('bold', `${formatCount(releases.total, 'release')}${states === '' ? '' : `: ${states}`}`),
+    ...(streams === null ? [] : [streamsLine(streams)]),
+    attention.total === 0 ? 'Nothing needs you.' : `${formatCount(attention.total, 'release')} need you:`,
+    ...attentionTable(attention.data, out),
+    ...(drafts.total === 0 ? [] : [`Ready to submit: ${formatCount(drafts.total, 'draft')}`]),
+  ]
+}
+
+const attentionTable = (items: readonly AttentionItem[], { columns }: Output): readonly string[] =>
+  formatTable(
+    [
+      ['', ({ id }) => `  ${id}`],
+      ['', ({ reason }) => reason],
+      ['', ({ title }) => title, 'text'],
+      ['', ({ message, outlets }) => sanitizeText([...outlets, message ?? ''].join(' ')), 'text'],
+    ],
+    items,
+    { header: false, columns },
+  )
+
+function streamsLine({ from, to, streams, changePercent, sandbox }: StreamsSummary): string {
+  const change =
+    changePercent === null ? '' : `, ${changePercent > 0 ? '+' : ''}${changePercent} % to the 28 days before`
+  const origin = sandbox ? ', with made-up numbers of the demo' : ''
+  return `${formatCount(streams, 'stream')} from ${from} to ${to} (UTC)${change}${origin}`
+}

@@ -1,8 +1,0 @@
-/** What the header of a picture says. */
-export interface PictureFormat {
-  readonly container: 'jpeg' | 'png' | 'webp' | 'tiff'
-  readonly width: number
-  readonly height: number
-  readonly colour: 'rgb' | 'grey' | 'cmyk' | 'unknown'
-  readonly hasAlpha: boolean
-}
