@@ -1,3 +1,5 @@
+import type { ImageSize } from '@spindle/client'
+
 /**
  * Where the console stands. The shell names its scripts by absolute addresses, `{root}/console/assets/...`, so the
  * address of this module says where the root is, also below a path.
@@ -12,3 +14,14 @@ export const hubAddress = (path: string): string => `${hubRoot}${path}`
 /** What an account's requests begin with: the API under the session of whoever signed in. */
 export const sessionSurface = (accountId: string): string =>
   `${location.origin}${consolePath}/a/${encodeURIComponent(accountId)}`
+
+const uploadAddress = (accountId: string, uploadId: string): string =>
+  `${sessionSurface(accountId)}/api/v1/distributor/uploads/${encodeURIComponent(uploadId)}`
+
+/** An upload as `<audio>` plays it. */
+export const audioAddress = (accountId: string, uploadId: string): string =>
+  `${uploadAddress(accountId, uploadId)}/audio`
+
+/** An upload as `<img>` shows it, at most so many pixels wide and high. */
+export const imageAddress = (accountId: string, uploadId: string, size: ImageSize): string =>
+  `${uploadAddress(accountId, uploadId)}/image?size=${size}`

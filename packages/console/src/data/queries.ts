@@ -1,22 +1,12 @@
-import type { CatalogItem, ReleaseListItem, ReleaseStatus, Upload } from '@spindle/client'
+import type { CatalogItem, ReleaseSort, ReleaseStatus, Upload } from '@spindle/client'
 import { MutationCache, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isSignedOut } from './failure.ts'
 import { hubOf } from './hub.ts'
+import { isHearingChanges } from './live-state.ts'
 import { sessionApi } from './session-api.ts'
+import { tellIfSignedOut } from './session-events.ts'
 
 /** What pages ask, and for how long an answer counts as new. */
-
-const listeners = new Set<() => void>()
-
-/** Hears that the session has ended while a page was open. */
-export function onSignedOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const tellIfSignedOut = (error: unknown): void => {
-  if (isSignedOut(error)) for (const listener of listeners) listener()
-}
 
 const secondMs = 1_000
 
@@ -50,9 +40,10 @@ export interface CatalogFilters {
   readonly type?: CatalogItem['type'] | undefined
   readonly releasedFrom?: string | undefined
   readonly releasedTo?: string | undefined
+  readonly sort?: ReleaseSort | undefined
 }
 
-const pageSize = 50
+const pageSize = 20
 
 export const useCatalog = (accountId: string, filters: CatalogFilters) =>
   useInfiniteQuery({
@@ -66,34 +57,24 @@ export const useCatalog = (accountId: string, filters: CatalogFilters) =>
     placeholderData: (before) => before,
   })
 
-/** Statuses in which a person has to do something. */
-export const needingPeople = ['delivery_failed', 'changes_requested', 'rejected'] as const satisfies ReleaseStatus[]
+const latelyShown = 6
 
-export interface Overview {
-  /** The newest releases. */
-  readonly newest: readonly ReleaseListItem[]
-  readonly needing: readonly ReleaseListItem[]
-  readonly drafts: readonly ReleaseListItem[]
-}
-
-const newestShown = 8
-const attentionShown = 6
-
-/** What the first page of an account shows of its releases. */
-export const useOverview = (accountId: string) =>
+/** The account at a glance. */
+export const useSummary = (accountId: string) =>
   useQuery({
-    queryKey: ['overview', accountId],
-    queryFn: async ({ signal }): Promise<Overview> => {
-      const { releases } = hubOf(accountId)
-      const newest = await releases.list({ limit: newestShown }, { signal }).page()
-      // Nothing more to ask where the first page is everything.
-      const all = newest.page.hasMore ? undefined : newest.data
-      const inStatus = async (status: ReleaseStatus): Promise<readonly ReleaseListItem[]> =>
-        all?.filter((release) => release.status === status) ??
-        (await releases.list({ status, limit: attentionShown }, { signal }).page()).data
-      const [drafts, ...needing] = await Promise.all([inStatus('draft'), ...needingPeople.map(inStatus)])
-      return { newest: newest.data, drafts, needing: needing.flat() }
-    },
+    queryKey: ['summary', accountId],
+    queryFn: ({ signal }) => hubOf(accountId).catalog.getSummary({ signal }),
+    refetchInterval: 30 * secondMs,
+  })
+
+/** What changed last. */
+export const useLately = (accountId: string) =>
+  useQuery({
+    queryKey: ['catalog', accountId, 'lately'],
+    queryFn: async ({ signal }) =>
+      (await hubOf(accountId).catalog.list({ sort: 'updatedAt', limit: latelyShown }, { signal }).page()).data.filter(
+        (item): item is CatalogItem => !item.deleted,
+      ),
     refetchInterval: 30 * secondMs,
   })
 
@@ -107,7 +88,8 @@ export const useRelease = (accountId: string, releaseId: string) =>
   useQuery({
     queryKey: releaseKey(accountId, releaseId),
     queryFn: ({ signal }) => hubOf(accountId).releases.get(releaseId, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isMoving.has(data.status) ? 1.5 : 30) * secondMs,
+    refetchInterval: ({ state: { data } }) =>
+      (data && isMoving.has(data.status) ? (isHearingChanges() ? 10 : 1.5) : 30) * secondMs,
   })
 
 /** What happened to a release, newest first; asked anew with every change of the release. */
@@ -146,12 +128,4 @@ export const useKeys = (accountId: string) =>
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
-  })
-
-/** Streams of the last 28 days, by day. */
-export const useStreams = (accountId: string) =>
-  useQuery({
-    queryKey: ['streams', accountId],
-    queryFn: ({ signal }) => hubOf(accountId).analytics.getAll({ metrics: 'streams', granularity: 'day' }, { signal }),
-    staleTime: 5 * 60 * secondMs,
   })

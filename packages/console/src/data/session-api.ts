@@ -1,6 +1,14 @@
-import { ConnectionError, SpindleError } from '@spindle/client'
+import { ConnectionError, type Permission, SpindleError } from '@spindle/client'
 import type { ResultOf } from '@spindle/contract'
-import type { getHubFacts, readLink, SessionView } from '@spindle/contract/console'
+import type {
+  AuthorizationRequest,
+  allowAuthorization,
+  beginPasskeySignIn,
+  getHubFacts,
+  listConnections,
+  readLink,
+  SessionView,
+} from '@spindle/contract/console'
 import { consolePath } from './addresses.ts'
 
 /** What only the console asks: who is signed in, and how people come in. */
@@ -9,14 +17,24 @@ export type Session = SessionView
 export type Membership = Session['memberships'][number]
 
 export type HubFacts = ResultOf<typeof getHubFacts>
+export type { AuthorizationRequest, Connection } from '@spindle/contract/console'
 export type LinkFacts = ResultOf<typeof readLink>
 
-export interface SetUp {
-  readonly token: string
-  readonly name: string
-  readonly email: string
-  readonly password: string
-  readonly accountName?: string
+/** How a new person will sign in. */
+export type WayIn =
+  | { readonly password: string }
+  | { readonly passkey: { readonly label: string; readonly credential: object } }
+
+export type SignUp = WayIn & { readonly token: string; readonly name: string }
+export type SetUp = SignUp & { readonly email: string; readonly accountName?: string }
+
+export type PasskeyQuestion = ResultOf<typeof beginPasskeySignIn>
+
+type AnsweredRequest = ResultOf<typeof allowAuthorization>
+/** Which account a program may act for, and what it may do there. */
+interface AllowedRequest {
+  readonly accountId: string
+  readonly permissions: readonly Permission[]
 }
 
 export const sessionApi = {
@@ -27,10 +45,21 @@ export const sessionApi = {
   signInByPassword: (body: { readonly email: string; readonly password: string }) =>
     ask<Session>('POST', '/sign-in/password', body),
   signInByLink: (token: string) => ask<Session>('POST', '/sign-in/link', { token }),
-  signUpByInvitation: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
-    ask<Session>('POST', '/sign-up', body),
+  signUpByInvitation: (body: SignUp) => ask<Session>('POST', '/sign-up', body),
+  beginFirstPasskey: (body: { readonly token: string; readonly name: string; readonly email?: string }) =>
+    ask<PasskeyQuestion>('POST', '/links/passkey/begin', body),
+  beginPasskeySignIn: () => ask<PasskeyQuestion>('POST', '/sign-in/passkey/begin'),
+  signInByPasskey: (credential: object) => ask<Session>('POST', '/sign-in/passkey', { credential }),
+  beginPasskeyConfirmation: () => ask<PasskeyQuestion>('POST', '/session/confirm/passkey/begin'),
+  confirmByPasskey: (credential: object) => ask<Session>('POST', '/session/confirm/passkey', { credential }),
   acceptInvitation: (token: string) => ask<{ readonly accountId: string }>('POST', '/invitations/accept', { token }),
   confirmSession: (password: string) => ask<Session>('POST', '/session/confirm', { password }),
+  getAuthorizationRequest: (uid: string) => ask<AuthorizationRequest>('GET', `/authorize/${encodeURIComponent(uid)}`),
+  allowAuthorization: (uid: string, body: AllowedRequest) =>
+    ask<AnsweredRequest>('POST', `/authorize/${encodeURIComponent(uid)}/allow`, body),
+  listConnections: () => ask<ResultOf<typeof listConnections>>('GET', '/connections'),
+  endConnection: (id: string) => ask<undefined>('DELETE', `/connections/${encodeURIComponent(id)}`),
+  refuseAuthorization: (uid: string) => ask<AnsweredRequest>('POST', `/authorize/${encodeURIComponent(uid)}/refuse`),
   signOut: () => ask<undefined>('DELETE', '/session'),
 }
 
@@ -43,10 +72,20 @@ interface Problem {
   readonly errors?: SpindleError['errors']
 }
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+/** Asks what only pages of the console may ask; throws `SpindleError`. A write that is repeated with its key counts once. */
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: object,
+  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+): Promise<T> {
   const response = await fetch(`${consolePath}/api${path}`, {
     method,
-    headers: { 'x-spindle-console': '1', ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-spindle-console': '1',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     throw new ConnectionError('The hub did not answer', { code: 'connection_failed', cause })

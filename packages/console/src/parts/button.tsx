@@ -9,12 +9,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly isBusy?: boolean
 }
 
-export function Button({ look = 'plain', isBusy = false, onClick, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', isBusy = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={`button ${look}`}
+      className={`button ${look} ${className}`.trim()}
       aria-disabled={isBusy || undefined}
       data-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}

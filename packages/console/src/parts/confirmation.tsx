@@ -1,5 +1,8 @@
 import { SpindleError } from '@spindle/client'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { type Failure, toFailure } from '../data/failure.ts'
+import { choosePasskey, useHasPasskeys } from '../data/passkeys.ts'
+import { useSession } from '../data/queries.ts'
 import { sessionApi } from '../data/session-api.ts'
 import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
@@ -7,6 +10,7 @@ import { findMissing, onlyProblems } from './check-fields.ts'
 import { Dialog } from './dialog.tsx'
 import { PasswordField } from './field.tsx'
 import { FormProblems } from './form-problems.tsx'
+import { FailureText } from './notice.tsx'
 import { useForm } from './use-form.ts'
 
 /** A write that the hub may want a proof for; sent again with the same key, it still counts once. */
@@ -15,7 +19,7 @@ type Confirmed = <T>(write: Write<T>) => Promise<T>
 
 const Context = createContext<Confirmed>(() => Promise.reject(new Error('No ConfirmationProvider')))
 
-/** Does a write; when the hub asks who it is, asks for the password and does the same write again. */
+/** Does a write; when the hub asks who it is, asks for a proof and does the same write again. */
 export const useConfirmed = (): Confirmed => useContext(Context)
 
 interface Question {
@@ -56,28 +60,67 @@ const makeKey = (): string =>
 
 function ConfirmationDialog({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) => void }) {
   const { confirmation } = words
+  const user = useSession().data?.user
+  const hasPasskey = useHasPasskeys() && user !== undefined && user.passkeys > 0
+  return (
+    <Dialog title={confirmation.title} onClose={() => onAnswer(false)}>
+      <p className="soft">{confirmation.text}</p>
+      {hasPasskey && <PasskeyProof onProved={() => onAnswer(true)} />}
+      {hasPasskey && user.hasPassword && <p className="or small soft">{words.signIn.or}</p>}
+      {user?.hasPassword && <PasswordProof isMain={!hasPasskey} onProved={() => onAnswer(true)} />}
+      {!hasPasskey && user?.hasPassword === false && <p>{confirmation.noWay}</p>}
+      <p className="row dialog-actions">
+        <Button onClick={() => onAnswer(false)}>{confirmation.cancel}</Button>
+      </p>
+    </Dialog>
+  )
+}
+
+interface ProofProps {
+  readonly onProved: () => void
+}
+
+function PasskeyProof({ onProved }: ProofProps) {
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const prove = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await sessionApi.confirmByPasskey(await choosePasskey(await sessionApi.beginPasskeyConfirmation()))
+      onProved()
+    } catch (error) {
+      setFailure(toFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && <FailureText failure={failure} />}
+      <Button look="primary" isBusy={isBusy} onClick={() => void prove()}>
+        {words.confirmation.passkey}
+      </Button>
+    </>
+  )
+}
+
+function PasswordProof({ isMain, onProved }: ProofProps & { readonly isMain: boolean }) {
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => onlyProblems({ password: findMissing(password, words.fields.password) }),
     fieldOf: { sign_in_failed: 'password' },
     send: async ({ password }) => {
       await sessionApi.confirmSession(password)
-      onAnswer(true)
+      onProved()
     },
   })
   return (
-    <Dialog title={confirmation.title} onClose={() => onAnswer(false)}>
-      <p className="soft">{confirmation.text}</p>
-      <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
-        <FormProblems form={form} />
-        <PasswordField {...form.bind('password')} label={words.fields.password} autoComplete="current-password" />
-        <p className="row dialog-actions">
-          <Button onClick={() => onAnswer(false)}>{confirmation.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={form.isSending}>
-            {confirmation.submit}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+    <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
+      <FormProblems form={form} />
+      <PasswordField {...form.bind('password')} label={words.fields.password} autoComplete="current-password" />
+      <Button type="submit" look={isMain ? 'primary' : 'plain'} isBusy={form.isSending}>
+        {words.confirmation.submit}
+      </Button>
+    </form>
   )
 }

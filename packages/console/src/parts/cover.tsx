@@ -1,11 +1,53 @@
-/** What stands for a cover: rings drawn from the id, so that every release has its own, and always the same one. */
+import type { ImageSize } from '@spindle/client'
+import { useState } from 'react'
+import { imageAddress } from '../data/addresses.ts'
+
 export interface CoverProps {
   readonly id: string
   readonly title: string
   readonly size: 'small' | 'large'
+  /** Where the picture is; what is not there yet is drawn. */
+  readonly picture?: Picture | undefined
 }
 
-export function Cover({ id, title, size }: CoverProps) {
+/** The cover, or what stands for it while there is none. Decoration: the title stands beside it. */
+export function Cover({ id, title, size, picture }: CoverProps) {
+  const [failed, setFailed] = useState<string>()
+  if (!picture || failed === picture.uploadId) return <DrawnCover id={id} title={title} size={size} />
+  const [once, twice] = widths[size]
+  const address = (width: ImageSize): string => imageAddress(picture.accountId, picture.uploadId, width)
+  return (
+    <img
+      className={`cover ${size}`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      src={address(once)}
+      srcSet={`${address(once)} 1x, ${address(twice)} 2x`}
+      onError={() => setFailed(picture.uploadId)}
+    />
+  )
+}
+
+/** An uploaded picture of an account. */
+export interface Picture {
+  readonly accountId: string
+  readonly uploadId: string
+}
+
+/** The picture of whatever has a cover, or undefined. */
+export const pictureOf = (
+  accountId: string,
+  { coverUploadId }: { readonly coverUploadId?: string | null | undefined },
+): Picture | undefined => (coverUploadId ? { accountId, uploadId: coverUploadId } : undefined)
+
+const widths = { small: [64, 256], large: [256, 640] } as const satisfies Record<
+  string,
+  readonly [ImageSize, ImageSize]
+>
+
+/** Rings drawn from the id, so that every release has its own, and always the same one. */
+function DrawnCover({ id, title, size }: Omit<CoverProps, 'picture'>) {
   const seed = hash(id)
   const hue = seed % 12
   const rings = [44, 33, 22].map((radius, index) => ({

@@ -49,16 +49,33 @@ export function PasswordField({ label, hint, problem, ...input }: FieldProps) {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'id'> {
   readonly label: string
+  readonly hint?: string | undefined
+  readonly problem?: string | undefined
   readonly children: ReactNode
 }
 
-export function Select({ label, children, ...select }: SelectProps) {
+export function Select({ label, hint, problem, children, ...select }: SelectProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label}>
-      <select {...select} id={id} className="input">
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+      <select {...select} {...describedBy(id, hint, problem)} id={id} className="input">
         {children}
       </select>
+    </FieldFrame>
+  )
+}
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly problem?: string | undefined
+}
+
+export function TextArea({ label, hint, problem, ...area }: TextAreaProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+      <textarea {...area} {...describedBy(id, hint, problem)} id={id} className="input" />
     </FieldFrame>
   )
 }

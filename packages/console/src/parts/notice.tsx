@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toFailure } from '../data/failure.ts'
+import { type Failure, toFailure } from '../data/failure.ts'
 import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
 
@@ -21,6 +21,14 @@ export const Notice = ({ tone, children, isAlert = false }: NoticeProps) => (
     </span>
     <div className="grow">{children}</div>
   </div>
+)
+
+/** What the hub said about something that was just tried. Read out when it appears. */
+export const FailureText = ({ failure: { message, requestId } }: { readonly failure: Failure }) => (
+  <Notice tone="danger" isAlert>
+    <p>{message}</p>
+    {requestId !== undefined && <p className="small soft mono">{words.requestId(requestId)}</p>}
+  </Notice>
 )
 
 export interface FailureNoticeProps {

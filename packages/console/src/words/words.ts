@@ -1,7 +1,9 @@
-import type { ApiKey, CatalogItem, Delivery, Permission, ReleaseEvent, ReleaseStatus } from '@spindle/client'
+import type { ApiKey, Permission } from '@spindle/client'
+import type { Role } from '@spindle/contract/console'
+import type { Device } from '../data/device-name.ts'
 import { en } from './en.ts'
-
-type DeliveryStatus = Delivery['status']
+import type { AnalyticsWords, CatalogWords, HomeWords, ReleaseWords } from './release-words.ts'
+import type { ActivityWords, TeamWords, YouWords } from './team-words.ts'
 
 /**
  * Every text of the console. Another language is another object of this type: a missing text is a compile error. Findings
@@ -23,8 +25,13 @@ export interface Words {
   readonly nav: {
     readonly label: string
     readonly home: string
+    readonly deliver: string
     readonly catalog: string
+    readonly analytics: string
     readonly keys: string
+    readonly team: string
+    readonly activity: string
+    readonly you: string
     readonly account: string
     readonly signedInAs: (name: string) => string
     readonly signOut: string
@@ -32,6 +39,18 @@ export interface Words {
     readonly themes: { readonly system: string; readonly light: string; readonly dark: string }
     readonly apiReference: string
     readonly menu: string
+    readonly operator: string
+    readonly operatorPages: string
+  }
+  readonly player: {
+    readonly label: string
+    readonly listen: (title: string) => string
+    readonly play: (title: string) => string
+    readonly pause: (title: string) => string
+    readonly position: (title: string) => string
+    readonly at: (position: string, length: string) => string
+    readonly close: string
+    readonly failed: string
   }
   readonly fields: {
     readonly name: string
@@ -47,6 +66,19 @@ export interface Words {
     readonly noMail: string
     readonly tooShort: (length: number) => string
     readonly checkFields: (count: number) => string
+  }
+  readonly device: (device: Device) => string
+  readonly passkeys: {
+    readonly notMade: string
+    readonly notUsed: string
+  }
+  readonly wayIn: {
+    readonly legend: string
+    readonly passkey: string
+    readonly password: string
+    readonly passkeyHint: string
+    readonly localHost: (host: string) => string
+    readonly bareAddress: (host: string) => string
   }
   readonly setup: {
     readonly title: string
@@ -64,6 +96,8 @@ export interface Words {
   readonly signIn: {
     readonly title: (hub: string) => string
     readonly submit: string
+    readonly passkey: string
+    readonly or: string
     readonly noAccount: string
     readonly askForAccess: string
     readonly needsSetupTitle: string
@@ -83,9 +117,39 @@ export interface Words {
     readonly dead: string
     readonly roles: Readonly<Record<'owner' | 'manager' | 'viewer', string>>
   }
+  readonly authorize: {
+    readonly title: (program: string, device: string | null) => string
+    readonly leadKeys: string
+    readonly leadTools: string
+    readonly notOurs: (program: string, host: string) => string
+    readonly account: string
+    readonly may: string
+    readonly allow: string
+    readonly refuse: string
+    readonly roleTooSmall: string
+    readonly deadTitle: string
+    readonly dead: string
+  }
+  readonly connections: {
+    readonly title: string
+    readonly lead: string
+    readonly emptyTitle: string
+    readonly empty: string
+    readonly in: (account: string) => string
+    readonly since: (day: string) => string
+    readonly used: (day: string) => string
+    readonly unused: string
+    readonly until: (day: string) => string
+    readonly end: string
+    readonly endOf: (program: string) => string
+    readonly endTitle: (program: string) => string
+    readonly endText: string
+  }
   readonly confirmation: {
     readonly title: string
     readonly text: string
+    readonly passkey: string
+    readonly noWay: string
     readonly submit: string
     readonly cancel: string
   }
@@ -131,145 +195,28 @@ export interface Words {
     readonly unused: string
     readonly ends: (when: string) => string
     readonly more: string
-    readonly viewer: string
+    readonly change: string
+    readonly madeBy: (name: string) => string
+    readonly usedFrom: (when: string, network: string) => string
+  }
+  readonly roleCannot: (role: Role, what: string, owners: readonly string[]) => string
+  readonly team: TeamWords
+  readonly activity: ActivityWords
+  readonly you: YouWords
+  readonly shortcuts: {
+    readonly title: string
+    readonly list: readonly (readonly [string, string])[]
+    readonly off: string
   }
   readonly noAccounts: { readonly title: string; readonly text: string }
   readonly unknownAccount: { readonly title: string; readonly text: string; readonly other: string }
   readonly notFound: { readonly title: string; readonly text: string; readonly back: string }
   readonly crashed: { readonly title: string; readonly text: string; readonly reload: string }
   readonly notAllowed: { readonly title: string; readonly text: (role: string) => string }
-  readonly home: {
-    readonly greeting: (hour: number, name: string) => string
-    readonly needsYou: string
-    readonly allWell: string
-    readonly drafts: string
-    readonly lately: string
-    readonly streams: string
-    readonly streamsEmpty: string
-    readonly madeUp: string
-    readonly change: (percent: number) => string
-    readonly through: (day: string) => string
-    readonly emptyTitle: string
-    readonly empty: string
-    readonly emptyAction: string
-    readonly wholeCatalog: string
-    readonly updated: (when: string) => string
-    readonly reasons: Readonly<Record<'delivery_failed' | 'changes_requested' | 'rejected', string>>
-    readonly moreDrafts: string
-  }
-  readonly catalog: {
-    readonly title: string
-    readonly search: string
-    readonly searchHint: string
-    readonly status: string
-    readonly type: string
-    readonly from: string
-    readonly to: string
-    readonly any: string
-    readonly clear: string
-    readonly table: string
-    readonly covers: string
-    readonly view: string
-    readonly csv: string
-    readonly columns: {
-      readonly title: string
-      readonly artist: string
-      readonly type: string
-      readonly status: string
-      readonly date: string
-      readonly tracks: string
-    }
-    readonly shown: (shown: number, total: number) => string
-    readonly more: string
-    readonly emptyTitle: string
-    readonly empty: string
-    readonly nothingTitle: string
-    readonly nothing: string
-    readonly noDate: string
-    readonly noArtist: string
-  }
-  readonly release: {
-    readonly types: Readonly<Record<CatalogItem['type'], string>>
-    readonly statuses: Readonly<Record<ReleaseStatus, string>>
-    readonly tracks: (count: number) => string
-    readonly liveAt: (live: number, total: number) => string
-    readonly facts: {
-      readonly date: string
-      readonly upc: string
-      readonly upcLater: string
-      readonly label: string
-      readonly length: string
-      readonly cover: string
-      readonly noCover: string
-    }
-    readonly steps: {
-      readonly title: string
-      readonly created: string
-      readonly submitted: string
-      readonly review: string
-      readonly delivery: string
-      readonly live: string
-      readonly done: string
-      readonly current: string
-    }
-    readonly review: { readonly asks: string; readonly rejects: string; readonly at: (pointer: string) => string }
-    readonly checks: {
-      readonly title: string
-      readonly clean: string
-      readonly count: (errors: number, warnings: number) => string
-      readonly severities: Readonly<Record<'error' | 'warning' | 'note', string>>
-    }
-    readonly outlets: {
-      readonly title: string
-      readonly none: string
-      readonly statuses: Readonly<Record<DeliveryStatus, string>>
-      readonly attempt: (attempts: number) => string
-      readonly again: (when: string) => string
-      readonly retry: string
-      readonly retryOf: (outlet: string) => string
-    }
-    readonly trackList: {
-      readonly title: string
-      readonly waveform: (title: string) => string
-      readonly analysing: string
-      readonly loudness: (lufs: number, peak: number) => string
-      readonly format: (container: string, bits: number | null, kiloHertz: number) => string
-      readonly isrc: (isrc: string) => string
-      readonly isrcLater: string
-    }
-    readonly activity: {
-      readonly title: string
-      readonly events: Readonly<Record<ReleaseEvent['type'], string>>
-      readonly by: (name: string) => string
-      readonly at: (outlet: string) => string
-      readonly more: string
-    }
-    readonly developers: {
-      readonly title: string
-      readonly id: string
-      readonly revision: string
-      readonly request: string
-      readonly json: string
-      readonly copy: string
-      readonly copied: string
-    }
-    readonly actions: {
-      readonly cancel: string
-      readonly notYet: string
-      readonly submit: string
-      readonly submitTitle: string
-      readonly submitText: (facts: { title: string; type: string; tracks: number; date: string }) => string
-      readonly mustFix: (errors: number) => string
-      readonly withdraw: string
-      readonly withdrawTitle: string
-      readonly withdrawText: string
-      readonly takedown: string
-      readonly takedownTitle: string
-      readonly takedownText: string
-      readonly takedownReason: string
-      readonly role: (role: string) => string
-    }
-  }
+  readonly home: HomeWords
+  readonly catalog: CatalogWords
+  readonly analytics: AnalyticsWords
+  readonly release: ReleaseWords
 }
 
 export const words: Words = en

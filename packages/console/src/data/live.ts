@@ -1,0 +1,144 @@
+import type { LiveEvent } from '@spindle/client'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hubOf } from './hub.ts'
+import { setHearingChanges } from './live-state.ts'
+import { keysKey, releaseKey } from './queries.ts'
+
+/**
+ * Pages that move by themselves. All windows of a browser share one stream, because a browser has six connections to a
+ * host and uploads need them: whoever holds the lock follows the hub and tells the others. Where there is no lock (plain
+ * http in a local network) or no line, pages ask again from time to time, as they do anyway.
+ */
+
+type News = { readonly news: LiveEvent } | { readonly isGood: boolean }
+
+/** Keeps what is shown of an account up to date for as long as one of its pages is open. */
+export function useLiveAccount(accountId: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return undefined
+    return followAccount(accountId, client)
+  }, [accountId, client])
+}
+
+function followAccount(accountId: string, client: QueryClient): () => void {
+  const name = `spindle:live:${accountId}`
+  const channel = new BroadcastChannel(name)
+  const gone = new AbortController()
+  const refresh = queryRefresher(accountId, client)
+  let lastEventId: string | undefined
+  const take = (news: News): void => {
+    if ('isGood' in news) setHearingChanges(news.isGood)
+    else {
+      lastEventId = news.news.id ?? lastEventId
+      refresh(news.news)
+    }
+  }
+  channel.onmessage = ({ data }: MessageEvent<News>) => take(data)
+  const tell = (news: News): void => {
+    take(news)
+    channel.postMessage(news)
+  }
+  const lead = async (): Promise<void> => {
+    // What happened before, or between two who led, nobody has told.
+    if (lastEventId === undefined) refresh({ event: 'reset', id: undefined, data: {} })
+    while (!gone.signal.aborted) {
+      await untilOnline(gone.signal)
+      await readStream({ accountId, signal: gone.signal, lastEventId, tell })
+      tell({ isGood: false })
+      await pause(gone.signal)
+    }
+  }
+  void navigator.locks.request(name, { signal: gone.signal }, lead).catch(() => {})
+  return () => {
+    gone.abort()
+    channel.close()
+    setHearingChanges(false)
+  }
+}
+
+interface Reading {
+  readonly accountId: string
+  readonly signal: AbortSignal
+  readonly lastEventId: string | undefined
+  readonly tell: (news: News) => void
+}
+
+/** Until the network is gone, the page is gone, or the hub says no (the session may have ended). */
+async function readStream({ accountId, signal, lastEventId, tell }: Reading): Promise<void> {
+  const line = new AbortController()
+  const cut = (): void => line.abort()
+  signal.addEventListener('abort', cut)
+  addEventListener('offline', cut)
+  try {
+    const onLine = (isGood: boolean): void => tell({ isGood })
+    for await (const news of hubOf(accountId).events.stream({ signal: line.signal, lastEventId, onLine }))
+      tell({ news })
+  } catch {
+    // Pages say what is wrong: they ask by themselves.
+  } finally {
+    signal.removeEventListener('abort', cut)
+    removeEventListener('offline', cut)
+    line.abort()
+  }
+}
+
+const untilOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine || signal.aborted) return resolve()
+    const done = (): void => resolve()
+    addEventListener('online', done, { once: true, signal })
+    signal.addEventListener('abort', done, { once: true })
+    return undefined
+  })
+
+const pauseMs = 5_000
+
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, navigator.onLine ? pauseMs : 0)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** An album that goes live tells of itself many times in a moment: each list is asked for once. */
+const gatherMs = 60
+
+function queryRefresher(accountId: string, client: QueryClient): (event: LiveEvent) => void {
+  const due = new Map<string, readonly unknown[]>()
+  const flush = (): void => {
+    const keys = [...due.values()]
+    due.clear()
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+  return (event) => {
+    if (due.size === 0) setTimeout(flush, gatherMs)
+    for (const key of queriesOf(accountId, event)) due.set(JSON.stringify(key), key)
+  }
+}
+
+/** The beginnings of the keys of all queries whose answer an event changes. */
+function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unknown[])[] {
+  const lists = [
+    ['catalog', accountId],
+    ['overview', accountId],
+  ]
+  switch (event.event) {
+    case 'release':
+      return [releaseKey(accountId, event.data.id), ...lists]
+    case 'delivery':
+      return [releaseKey(accountId, event.data.releaseId), ...lists]
+    case 'upload':
+      return [
+        ['upload', accountId, event.data.id],
+        ['uploads', accountId],
+      ]
+    case 'key':
+      return [keysKey(accountId)]
+    case 'reset':
+      return [...lists, ['release', accountId], ['upload', accountId], ['uploads', accountId], keysKey(accountId)]
+  }
+}

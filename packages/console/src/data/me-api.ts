@@ -1,0 +1,33 @@
+import type { PasskeyItem, SessionItem } from '@spindle/contract/console'
+import { useQuery } from '@tanstack/react-query'
+import { ask, type PasskeyQuestion, type Session } from './session-api.ts'
+
+/** What people change about themselves. */
+
+export type { PasskeyItem, SessionItem }
+
+export const meApi = {
+  update: (body: { readonly name: string; readonly email: string }) => ask<Session>('PATCH', '/me', body),
+  setPassword: (password: string) => ask('POST', '/me/password', { password }),
+  beginPasskey: () => ask<PasskeyQuestion>('POST', '/me/passkeys/begin'),
+  addPasskey: (label: string, credential: object) => ask<PasskeyItem>('POST', '/me/passkeys', { label, credential }),
+  renamePasskey: (id: string, label: string) => ask<PasskeyItem>('PATCH', `/me/passkeys/${id}`, { label }),
+  deletePasskey: (id: string) => ask('DELETE', `/me/passkeys/${id}`),
+  endSession: (id: string) => ask('DELETE', `/sessions/${id}`),
+  endOtherSessions: () => ask('DELETE', '/sessions'),
+}
+
+export const passkeysKey = ['passkeys'] as const
+export const sessionsKey = ['sessions'] as const
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: passkeysKey,
+    queryFn: () => ask<{ readonly data: readonly PasskeyItem[] }>('GET', '/me/passkeys'),
+  })
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: () => ask<{ readonly data: readonly SessionItem[] }>('GET', '/sessions'),
+  })
