@@ -1,0 +1,66 @@
+import type { Finding, Release, ReleaseStatus } from '@spindle/client'
+import type { Saving } from './autosave.ts'
+import { type Draft, emptyDraft } from './document/draft.ts'
+import type { FileRow } from './file-row.ts'
+import type { Suggestion } from './suggestions.ts'
+
+/** Everything the page of a delivery shows. */
+export interface DeliveryState {
+  readonly draft: Draft
+  readonly files: readonly FileRow[]
+  readonly suggestions: readonly Suggestion[]
+  /** The type that the masters suggested; a person who chose another keeps it. */
+  readonly suggestedType: string | undefined
+  /** What tags and names do not agree about. */
+  readonly notes: readonly string[]
+  /** Files are being looked at before any of them is sent. */
+  readonly isReading: boolean
+  readonly saving: Saving
+  /** Undefined until the first audio has arrived. */
+  readonly release: SavedRelease | undefined
+  /** The release as somebody else left it, while a person has to choose. */
+  readonly theirs: Release | undefined
+  /** Why the release could not be opened. */
+  readonly openingError: unknown
+}
+
+/** What is known of the release at the hub. */
+export interface SavedRelease {
+  readonly id: string
+  readonly revision: number
+  readonly status: ReleaseStatus | undefined
+  readonly findings: readonly Finding[]
+  /** Undefined until the hub has been asked. */
+  readonly errors: number | undefined
+  readonly warnings: number | undefined
+}
+
+export const emptyState: DeliveryState = {
+  draft: emptyDraft,
+  files: [],
+  suggestions: [],
+  suggestedType: undefined,
+  notes: [],
+  isReading: false,
+  saving: { kind: 'local' },
+  release: undefined,
+  theirs: undefined,
+  openingError: undefined,
+}
+
+/** The upload of a file, once its bytes have arrived. */
+export const uploadFinder =
+  (files: readonly FileRow[]) =>
+  (fileKey: string): string | undefined => {
+    const row = files.find(({ key }) => key === fileKey)
+    return row?.hasArrived ? row.uploadId : undefined
+  }
+
+export const savedReleaseOf = ({ id, revision, status, findings, validation }: Release): SavedRelease => ({
+  id,
+  revision,
+  status,
+  findings,
+  errors: validation.errors,
+  warnings: validation.warnings,
+})

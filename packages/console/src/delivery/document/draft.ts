@@ -1,0 +1,87 @@
+import type { Release, ReleaseInput, ReleasePatch } from '@spindle/client'
+import type { Field } from './field-types.ts'
+import { type Members, wholeMembers } from './members.ts'
+import { releaseFields, trackFields } from './release-fields.ts'
+
+/** The release as it stands in the form: with tracks whose files are still on their way. */
+
+export interface DraftTrack {
+  /** Of this track in the form, as long as the form lives. */
+  readonly key: string
+  /** The file it is made of. */
+  readonly fileKey: string
+  /** Once the hub has it. */
+  readonly id?: string
+  readonly members: Members
+}
+
+export interface Draft {
+  readonly members: Members
+  readonly coverKey?: string
+  readonly tracks: readonly DraftTrack[]
+}
+
+export const emptyDraft: Draft = { members: {}, tracks: [] }
+
+/** Finds the upload of a file once all of its bytes are at the hub. */
+export type FindUpload = (fileKey: string) => string | undefined
+
+/** What the hub is told: whole members, and tracks whose bytes have arrived. */
+export interface DraftRequest extends Members {
+  readonly tracks: readonly Members[]
+}
+
+export function requestOf({ members, coverKey, tracks }: Draft, findUpload: FindUpload): DraftRequest {
+  const coverUploadId = coverKey === undefined ? undefined : findUpload(coverKey)
+  return {
+    ...wholeMembers(releaseFields, members),
+    ...(coverUploadId === undefined ? {} : { coverUploadId }),
+    tracks: tracks.flatMap(({ fileKey, id, members: told }) => {
+      const uploadId = findUpload(fileKey)
+      return uploadId === undefined ? [] : [{ ...(id && { id }), uploadId, ...wholeMembers(trackFields, told) }]
+    }),
+  }
+}
+
+/** Tracks that are part of the request, in its order: findings point to them by that. */
+export const sentTracks = ({ tracks }: Draft, findUpload: FindUpload): readonly DraftTrack[] =>
+  tracks.filter(({ fileKey }) => findUpload(fileKey) !== undefined)
+
+export const asInput = (request: DraftRequest): ReleaseInput => request as unknown as ReleaseInput
+export const asPatch = (patch: Members): ReleasePatch => patch as ReleasePatch
+
+/** The same of what the hub answered. */
+export function requestOfRelease(release: Release): DraftRequest {
+  const { coverUploadId, tracks } = release
+  const isOnSeveralDiscs = tracks.some(({ disc }) => disc > 1)
+  return {
+    ...pick(releaseFields, release as unknown as Members),
+    ...(coverUploadId === undefined ? {} : { coverUploadId }),
+    tracks: tracks.map((track) => {
+      const { disc, ...told } = pick(trackFields, track as unknown as Members)
+      return { id: track.id, uploadId: track.uploadId, ...told, ...(isOnSeveralDiscs && { disc }) }
+    }),
+  }
+}
+
+const pick = (fields: readonly Field[], members: Members): Members =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) =>
+      members[name] === undefined || members[name] === null ? [] : [[name, members[name]]],
+    ),
+  )
+
+/** The form of a release the hub has; its files are named by their uploads. */
+export function draftOfRelease(release: Release): Draft {
+  const { tracks, coverUploadId, ...members } = requestOfRelease(release)
+  return {
+    members,
+    ...(typeof coverUploadId === 'string' && { coverKey: coverUploadId }),
+    tracks: tracks.map(({ id, uploadId, ...told }) => ({
+      key: String(id),
+      fileKey: String(uploadId),
+      id: String(id),
+      members: told,
+    })),
+  }
+}

@@ -1,0 +1,103 @@
+/** How a member of the release document is written down by people. The form, and what is sent, follow from it. */
+
+interface Named {
+  /** The member, as the contract names it. */
+  readonly name: string
+  /** Without it the object that it stands in is not sent. */
+  readonly isRequired?: boolean
+}
+
+/** One line, or several. */
+export interface TextField extends Named {
+  readonly kind: 'text'
+  readonly maxLength: number
+  readonly isLong?: boolean
+  /** Suggests codes while one types. */
+  readonly list?: 'languages'
+}
+
+export interface NumberField extends Named {
+  readonly kind: 'number'
+  readonly min: number
+  readonly max: number
+  /** Shown and typed in seconds, kept in milliseconds. */
+  readonly isSeconds?: boolean
+}
+
+/** `YYYY-MM-DD` or `HH:MM`. */
+export interface DateField extends Named {
+  readonly kind: 'date' | 'time'
+}
+
+/** One of a few words. */
+export interface ChoiceField extends Named {
+  readonly kind: 'choice'
+  readonly options: readonly string[]
+}
+
+/** One of a list that the hub publishes. */
+export interface CodeField extends Named {
+  readonly kind: 'code'
+  readonly list: 'genres' | 'territories' | 'roles'
+}
+
+/** Yes, no, or not said. */
+export interface FlagField extends Named {
+  readonly kind: 'flag'
+}
+
+/** Several of a few words. */
+export interface ChoicesField extends Named {
+  readonly kind: 'choices'
+  readonly options: readonly string[]
+}
+
+/** Texts, separated by commas. */
+export interface WordsField extends Named {
+  readonly kind: 'words'
+  readonly maxLength: number
+}
+
+/** Where it counts. */
+export interface TerritoriesField extends Named {
+  readonly kind: 'territories'
+}
+
+/** Which outlets it goes to. */
+export interface OutletsField extends Named {
+  readonly kind: 'outlets'
+}
+
+/** Names with values. */
+export interface MapField extends Named {
+  readonly kind: 'map'
+}
+
+/** An object with members of its own. */
+export interface GroupField extends Named {
+  readonly kind: 'group'
+  readonly fields: readonly Field[]
+}
+
+/** Any number of such objects. */
+export interface ListField extends Named {
+  readonly kind: 'list'
+  readonly fields: readonly Field[]
+  /** What a new one begins with. */
+  readonly initial?: Readonly<Record<string, unknown>>
+}
+
+export type Field =
+  | TextField
+  | NumberField
+  | DateField
+  | ChoiceField
+  | CodeField
+  | FlagField
+  | ChoicesField
+  | WordsField
+  | TerritoriesField
+  | OutletsField
+  | MapField
+  | GroupField
+  | ListField

@@ -1,0 +1,128 @@
+import type { Release } from '@spindle/client'
+import { type DeliveryState, savedReleaseOf, uploadFinder } from './delivery-state.ts'
+import { type Draft, type DraftTrack, draftOfRelease } from './document/draft.ts'
+import type { Members } from './document/members.ts'
+import type { FileRow } from './file-row.ts'
+import type { Examined } from './files/examine-file.ts'
+import { type Taken, takeFiles, withSuggestedType } from './take-files.ts'
+
+/** What people do with a delivery, each as the state that follows from it. */
+
+/** Members that say a thing of one recording alone. */
+const ownMembers: ReadonlySet<string> = new Set([
+  'title',
+  'version',
+  'subtitle',
+  'titles',
+  'isrc',
+  'iswc',
+  'lyrics',
+  'previewStartMs',
+  'disc',
+])
+
+/** `target` is `release` or the key of a track. */
+export function withTarget(draft: Draft, target: string, work: (members: Members) => Members): Draft {
+  if (target === 'release') return { ...draft, members: work(draft.members) }
+  const tracks = draft.tracks.map((track) =>
+    track.key === target ? { ...track, members: work(track.members) } : track,
+  )
+  return { ...draft, tracks }
+}
+
+/** Undefined when it cannot go there. */
+export function withTrackMoved(draft: Draft, key: string, to: number): Draft | undefined {
+  const track = draft.tracks.find((one) => one.key === key)
+  if (!track || to < 0 || to >= draft.tracks.length) return undefined
+  const others = draft.tracks.filter((one) => one !== track)
+  return { ...draft, tracks: [...others.slice(0, to), track, ...others.slice(to)] }
+}
+
+export function withTrackCopied(draft: Draft, key: string): Draft {
+  const source = draft.tracks.find((track) => track.key === key)?.members ?? {}
+  const shared = Object.fromEntries(Object.entries(source).filter(([name]) => !ownMembers.has(name)))
+  const tracks = draft.tracks.map((track) =>
+    track.key === key ? track : { ...track, members: { ...track.members, ...shared } },
+  )
+  return { ...draft, tracks }
+}
+
+export function withoutFile(state: DeliveryState, key: string): DeliveryState {
+  const { coverKey, ...draft } = state.draft
+  return withSuggestedType({
+    ...state,
+    files: state.files.filter((row) => row.key !== key),
+    draft: {
+      ...draft,
+      ...(coverKey !== undefined && coverKey !== key && { coverKey }),
+      tracks: draft.tracks.filter(({ fileKey }) => fileKey !== key),
+    },
+  })
+}
+
+/** Another file in the place of one: its track keeps what was said of it. */
+export function withFileReplaced(state: DeliveryState, key: string, examined: Examined): Taken {
+  const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
+  const [row] = alone.state.files
+  if (!row) return { state, toSend: [] }
+  const hasTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
+  const tracks = state.draft.tracks.map((track) => (track.fileKey === key ? { ...track, fileKey: row.key } : track))
+  const isCover = state.draft.coverKey === key || (row.kind === 'image' && !row.isRefused)
+  const changed = withSuggestedType({
+    ...state,
+    files: state.files.map((one) => (one.key === key ? row : one)),
+    draft: {
+      ...state.draft,
+      ...(isCover && { coverKey: row.key }),
+      tracks: hasTrack ? tracks : [...tracks, ...alone.state.draft.tracks],
+    },
+  })
+  return { state: changed, toSend: alone.toSend }
+}
+
+/** The release as the hub has it; files that are still on their way stay, with their tracks. */
+export function withRelease(state: DeliveryState, release: Release): DeliveryState {
+  const draft = draftOfRelease(release)
+  const known = (uploadId: string): FileRow | undefined =>
+    state.files.find((row) => row.uploadId === uploadId && row.hasArrived)
+  const keyOf = (uploadId: string): string => known(uploadId)?.key ?? uploadId
+  const uploadIds = [...draft.tracks.map(({ fileKey }) => fileKey), ...(draft.coverKey ? [draft.coverKey] : [])]
+  const rows = uploadIds.map((uploadId) => known(uploadId) ?? arrivedRow(uploadId, release))
+  const rest = state.files.filter((row) => !rows.includes(row) && !row.hasArrived)
+  const pending = state.draft.tracks.filter(({ fileKey }) => rest.some(({ key }) => key === fileKey))
+  return {
+    ...state,
+    files: [...rows, ...rest],
+    draft: {
+      ...draft,
+      ...(draft.coverKey !== undefined && { coverKey: keyOf(draft.coverKey) }),
+      tracks: [...draft.tracks.map((track): DraftTrack => ({ ...track, fileKey: keyOf(track.fileKey) })), ...pending],
+    },
+    release: savedReleaseOf(release),
+    theirs: undefined,
+    saving: { kind: 'saved', at: release.updatedAt },
+  }
+}
+
+/** The hub's answer gives tracks their ids and says what is wrong; what is typed meanwhile stays. */
+export function withAnswer(state: DeliveryState, release: Release): DeliveryState {
+  const idOf = new Map(release.tracks.map(({ id, uploadId }) => [uploadId as string, id]))
+  const findUpload = uploadFinder(state.files)
+  const tracks = state.draft.tracks.map((track) => {
+    const id = idOf.get(findUpload(track.fileKey) ?? '')
+    return id === undefined || id === track.id ? track : { ...track, id }
+  })
+  return { ...state, draft: { ...state.draft, tracks }, release: savedReleaseOf(release) }
+}
+
+const arrivedRow = (uploadId: string, { tracks, title }: Release): FileRow => ({
+  key: uploadId,
+  name: tracks.find((track) => track.uploadId === uploadId)?.title ?? title,
+  size: 0,
+  modified: 0,
+  kind: tracks.some((track) => track.uploadId === uploadId) ? 'audio' : 'image',
+  findings: [],
+  uploadId,
+  hasArrived: true,
+  isRefused: false,
+})

@@ -1,0 +1,64 @@
+import type { Finding, Upload, UploadKind } from '@spindle/client'
+import type { Sending } from './uploading/upload-queue.ts'
+
+/** A file of a delivery, from the moment it was chosen. */
+
+export interface KeptFile {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  /** Of the file, in milliseconds; with name and size it tells the same file when it is chosen again. */
+  readonly modified: number
+  readonly kind: UploadKind | 'foreign'
+  /** As far as its header tells, before the hub has decoded it. */
+  readonly durationMs?: number | undefined
+  readonly findings: readonly Finding[]
+  readonly uploadId?: string | undefined
+  /** All bytes are at the hub. */
+  readonly hasArrived: boolean
+  /** It is not sent: the findings say why. */
+  readonly isRefused: boolean
+}
+
+export interface FileRow extends KeptFile {
+  /** What is only there while the page is. */
+  readonly bytes?: File | undefined
+  readonly sending?: Sending | undefined
+  /** As the hub answered last. */
+  readonly upload?: Upload | undefined
+}
+
+export type FileState =
+  | 'foreign'
+  | 'refused'
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'retrying'
+  | 'checking'
+  | 'ready'
+  | 'rejected'
+  /** Sending was given up. */
+  | 'lost'
+  /** The page was loaded again: the file has to be chosen once more. */
+  | 'unfinished'
+
+export function stateOf({ kind, isRefused, hasArrived, upload, bytes, sending }: FileRow): FileState {
+  if (kind === 'foreign') return 'foreign'
+  if (isRefused) return 'refused'
+  if (hasArrived) {
+    if (upload?.status === 'ready') return 'ready'
+    if (upload?.status === 'rejected') return 'rejected'
+    return upload?.status === 'expired' ? 'unfinished' : 'checking'
+  }
+  if (!bytes) return 'unfinished'
+  return sending?.state ?? 'waiting'
+}
+
+export const toKept = ({ bytes: _bytes, sending: _sending, upload: _upload, ...kept }: FileRow): KeptFile => kept
+
+const baseName = (name: string): string => name.split('/').at(-1) ?? name
+
+/** Whether a chosen file is the one that a row is about, wherever it was chosen from. */
+export const isSameFile = (row: KeptFile, { name, size, lastModified }: File): boolean =>
+  baseName(row.name) === name.normalize('NFC') && row.size === size && row.modified === lastModified

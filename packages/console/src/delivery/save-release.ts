@@ -1,0 +1,90 @@
+import { ConflictError, NotFoundError, type Release, type Spindle, SpindleError } from '@spindle/client'
+import { Conflict } from './autosave.ts'
+import { asInput, asPatch, type DraftRequest, requestOfRelease } from './document/draft.ts'
+import { isSame, mergePatchBetween } from './document/members.ts'
+import { withLock } from './uploading/with-lock.ts'
+
+/** Tells the hub what is not saved yet: the draft is made with the first track, and patched from then on. */
+
+/** What the hub was told last. */
+export interface Saved {
+  readonly releaseId: string
+  readonly revision: number
+  readonly request: DraftRequest
+}
+
+export interface SaveOutcome {
+  readonly saved: Saved
+  /** Undefined when there was nothing to tell. */
+  readonly release: Release | undefined
+}
+
+export interface SaveOptions {
+  readonly hub: Spindle
+  readonly accountId: string
+  readonly wanted: DraftRequest
+  readonly saved: Saved | undefined
+  /** Another window may have made the draft meanwhile. */
+  readonly findMade: () => Saved | undefined
+  readonly onTheirs: (theirs: Release) => void
+}
+
+/** Undefined as long as there is no track to begin with. Throws `Conflict` when somebody else changed it. */
+export async function saveRelease(options: SaveOptions): Promise<SaveOutcome | undefined> {
+  const { wanted, saved } = options
+  if (saved) return patchRelease(options, saved)
+  if (wanted.tracks.length === 0 || wanted.title === undefined) return undefined
+  return withLock(`spindle-draft|${options.accountId}`, {}, async () => {
+    const made = options.findMade()
+    if (made) return patchRelease(options, made)
+    const release = await options.hub.releases.create(asInput(wanted))
+    return outcomeOf(release, wanted)
+  })
+}
+
+async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOutcome | undefined> {
+  const { hub, wanted } = options
+  const { releaseId, revision, request } = saved
+  // A release has a track at least and a title: until there is one again, the hub keeps those it has.
+  const whole = {
+    ...wanted,
+    ...(wanted.tracks.length === 0 && { tracks: request.tracks }),
+    ...(wanted.title === undefined && { title: request.title }),
+    ...(wanted.type === undefined && { type: request.type }),
+  }
+  const patch = mergePatchBetween(request, whole)
+  if (!patch) return { saved, release: undefined }
+  try {
+    const release = await hub.releases.update(releaseId, asPatch(patch), { ifMatch: `"${revision}"` })
+    return outcomeOf(release, whole)
+  } catch (error) {
+    if (error instanceof NotFoundError && error.code === 'release_not_found')
+      return saveRelease({ ...options, saved: undefined, findMade: () => undefined })
+    if (!isChangedSince(error)) throw error
+    const theirs = await hub.releases.get(releaseId)
+    // Only counted on, or the answer to our own change was lost: nothing to decide.
+    const held = requestOfRelease(theirs)
+    if (isSame(withoutIds(held), withoutIds(request)) || isSame(withoutIds(held), withoutIds(whole)))
+      return patchRelease(options, { ...saved, revision: theirs.revision, request: held })
+    options.onTheirs(theirs)
+    throw new Conflict('the release was changed elsewhere')
+  }
+}
+
+const isChangedSince = (error: unknown): boolean =>
+  error instanceof SpindleError && (error.status === 412 || (error instanceof ConflictError && error.status === 412))
+
+const withoutIds = ({ tracks, ...members }: DraftRequest) => ({
+  ...members,
+  tracks: tracks.map(({ id: _id, ...track }) => track),
+})
+
+/** Tracks have their ids from the answer; all else is what was told, as it was written. */
+const outcomeOf = (release: Release, told: DraftRequest): SaveOutcome => ({
+  release,
+  saved: {
+    releaseId: release.id,
+    revision: release.revision,
+    request: { ...told, tracks: told.tracks.map((track, index) => ({ ...track, id: release.tracks[index]?.id })) },
+  },
+})

@@ -1,0 +1,41 @@
+import type { Upload } from '@spindle/client'
+import { readStored, store } from '../../data/storage.ts'
+
+/**
+ * Files of this browser whose bytes are all at the hub, by fingerprint: another window, or the same one after a reload,
+ * does not send them once more.
+ */
+
+interface Arrival {
+  readonly fingerprint: string
+  readonly uploadId: string
+}
+
+const mostKept = 300
+const keyOf = (accountId: string): string => `spindle:arrived:${accountId}`
+
+const listArrivals = (accountId: string): readonly Arrival[] => {
+  try {
+    const kept: unknown = JSON.parse(readStored(keyOf(accountId)) ?? '[]')
+    return Array.isArray(kept) ? (kept as Arrival[]) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberArrival(accountId: string, arrival: Arrival): void {
+  const others = listArrivals(accountId).filter(({ fingerprint }) => fingerprint !== arrival.fingerprint)
+  store(keyOf(accountId), JSON.stringify([arrival, ...others].slice(0, mostKept)))
+}
+
+/** Answers the upload when the hub still has all of its bytes. */
+export async function findArrived(
+  accountId: string,
+  fingerprint: string,
+  get: (uploadId: string) => Promise<Upload>,
+): Promise<Upload | undefined> {
+  const known = listArrivals(accountId).find((arrival) => arrival.fingerprint === fingerprint)
+  if (!known) return undefined
+  const upload = await get(known.uploadId).catch(() => undefined)
+  return upload && ['received', 'analysing', 'ready'].includes(upload.status) ? upload : undefined
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { useOpenedDelivery } from './delivery-context.ts'
+import { FileButton } from './files/drop-zone.tsx'
+import { FileLine } from './files/file-line.tsx'
+
+/** The cover as it was chosen, and another one in its place. */
+export function CoverField() {
+  const { delivery, state } = useOpenedDelivery()
+  const { release: texts } = deliverWords
+  const { coverKey } = state.draft
+  const row = state.files.find(({ key }) => key === coverKey)
+  const preview = usePreview(row?.bytes)
+  return (
+    <section
+      className="card stack tight cover-field"
+      aria-labelledby="cover-title"
+      data-place="release/coverUploadId"
+      tabIndex={-1}
+    >
+      <h2 id="cover-title">{texts.cover}</h2>
+      {preview !== undefined && <img className="cover-preview" src={preview} alt={texts.coverAlt} />}
+      {row ? (
+        <ul>
+          <FileLine row={row} />
+        </ul>
+      ) : (
+        <>
+          <p className="soft">{texts.coverMissing}</p>
+          <p>
+            <FileButton label={texts.chooseCover} isSingle onChoose={(chosen) => void delivery.addFiles(chosen)} />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** An address of the chosen picture, as long as it is shown. */
+function usePreview(bytes: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return undefined
+    const made = URL.createObjectURL(bytes)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(undefined)
+    }
+  }, [bytes])
+  return address
+}

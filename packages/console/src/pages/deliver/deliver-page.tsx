@@ -1,0 +1,141 @@
+import './deliver.css'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Membership } from '../../data/session-api.ts'
+import { closeDelivery, deliveryOf } from '../../delivery/deliveries.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNotice, Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { pathOf } from '../../routes.ts'
+import { deliverWords, type StepName } from '../../words/deliver-words.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DeliveryContext, useDeliveryState } from './delivery-context.ts'
+import { LanguageList } from './form/simple-fields.tsx'
+import { remarksOf } from './remarks.ts'
+import { SavedIndicator } from './saved-indicator.tsx'
+import { FilesStep } from './steps/files-step.tsx'
+import { ReleaseStep } from './steps/release-step.tsx'
+import { ReviewStep } from './steps/review-step.tsx'
+import { TracksStep } from './steps/tracks-step.tsx'
+import { useFieldFocus } from './use-field-focus.ts'
+import { useSendKey } from './use-send-key.ts'
+
+const steps = ['files', 'release', 'tracks', 'review'] as const satisfies readonly StepName[]
+
+export interface DeliverPageProps {
+  readonly membership: Membership
+  /** The release that is changed; absent for the delivery that is being made. */
+  readonly releaseId?: string
+  readonly step: string | undefined
+}
+
+/** From files to a submitted release, in four steps that can be gone in any order. Everything is saved by itself. */
+export function DeliverPage(props: DeliverPageProps) {
+  const [round, setRound] = useState(0)
+  const { membership, releaseId } = props
+  if (membership.role === 'viewer')
+    return (
+      <Page title={deliverWords.title}>
+        <Notice tone="info">
+          <p>{deliverWords.viewer}</p>
+        </Notice>
+      </Page>
+    )
+  const startAnew = (): void => {
+    closeDelivery(membership.accountId, releaseId)
+    setRound(round + 1)
+  }
+  return <OpenDelivery key={round} {...props} onStartAnew={startAnew} />
+}
+
+function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageProps & { onStartAnew: () => void }) {
+  const { accountId } = membership
+  const delivery = deliveryOf(accountId, releaseId)
+  const state = useDeliveryState(delivery)
+  const [, navigate] = useLocation()
+  const current = steps.find((one) => one === step) ?? 'files'
+  const [isReviewed, setReviewed] = useState(false)
+  useEffect(() => {
+    if (current === 'review') setReviewed(true)
+  }, [current])
+  const remarks = useMemo(() => remarksOf(state), [state])
+  const stepPath = (to: string): string =>
+    releaseId === undefined
+      ? pathOf('deliverStep', { accountId, step: to })
+      : pathOf('editStep', { accountId, releaseId, step: to })
+  useFieldFocus()
+  const next = steps[steps.indexOf(current) + 1]
+  useSendKey(next && (() => navigate(stepPath(next))))
+  const { title } = state.draft.members
+  const name = typeof title === 'string' && title.trim() !== '' ? title : undefined
+  if (state.openingError !== undefined)
+    return (
+      <Page title={deliverWords.title}>
+        <FailureNotice error={state.openingError} onRetry={onStartAnew} />
+      </Page>
+    )
+  return (
+    <DeliveryContext value={{ accountId, delivery, state, remarks, isReviewed, stepPath }}>
+      <Page
+        title={name === undefined ? deliverWords.title : releaseId === undefined ? name : deliverWords.edit(name)}
+        actions={<SavedIndicator />}
+      >
+        <nav aria-label={deliverWords.stepsLabel}>
+          <ol className="steps">
+            {steps.map((one, index) => (
+              <li key={one}>
+                <Link href={stepPath(one)} className="step-link" aria-current={one === current ? 'step' : undefined}>
+                  <span className="step">{index + 1}</span> {deliverWords.steps[one]}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <ConflictNotice />
+        <LanguageList />
+        {current === 'files' && <FilesStep />}
+        {current === 'release' && <ReleaseStep />}
+        {current === 'tracks' && <TracksStep />}
+        {current === 'review' && <ReviewStep />}
+        <p className="row">
+          {next && (
+            <ButtonLink to={stepPath(next)} look="primary">
+              {deliverWords.next(deliverWords.steps[next])}
+            </ButtonLink>
+          )}
+          {releaseId === undefined && state.files.length > 0 && (
+            <StartAnew
+              onStartAnew={() => {
+                onStartAnew()
+                navigate(pathOf('deliver', { accountId }))
+              }}
+            />
+          )}
+        </p>
+      </Page>
+    </DeliveryContext>
+  )
+}
+
+function StartAnew({ onStartAnew }: { readonly onStartAnew: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        {deliverWords.anew}
+      </Button>
+      {isAsked && (
+        <Dialog title={deliverWords.anewTitle} onClose={() => setAsked(false)}>
+          <p>{deliverWords.anewText}</p>
+          <p className="row dialog-actions">
+            <Button onClick={() => setAsked(false)}>{deliverWords.anewKeep}</Button>
+            <Button look="primary" onClick={onStartAnew}>
+              {deliverWords.anew}
+            </Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import type { Finding } from '@spindle/client'
+import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
+import { Button } from '../../../parts/button.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { formatDuration, words } from '../../../words/words.ts'
+import { useOpenedDelivery } from '../delivery-context.ts'
+import { TrackSound } from '../track-sound.tsx'
+import { FileButton } from './drop-zone.tsx'
+import { formatBytes, formatSpeed } from './format-transfer.ts'
+import { useSentBytes } from './use-sent-bytes.ts'
+
+const marks: Readonly<Partial<Record<FileState, readonly [mark: string, tone: string]>>> = {
+  ready: ['✓', 'good'],
+  refused: ['✕', 'danger'],
+  rejected: ['✕', 'danger'],
+  lost: ['▲', 'warn'],
+  unfinished: ['▲', 'warn'],
+  retrying: ['▲', 'warn'],
+}
+
+/** One file: its name, how far it is, what it turned out to be, and what can be done about it. */
+export function FileLine({ row }: { readonly row: FileRow }) {
+  const state = stateOf(row)
+  const [mark, tone] = marks[state] ?? ['', '']
+  return (
+    <li className={`file-line ${tone}`} data-state={state}>
+      <span className="mark" aria-hidden="true">
+        {mark}
+      </span>
+      <div className="release-text">
+        <bdi className="release-title">{row.name}</bdi>
+        <span className="small soft figures">
+          {row.kind === 'image' && `${deliverWords.files.cover} · `}
+          {row.size > 0 && formatBytes(row.size)}
+          <Facts row={row} />
+        </span>
+      </div>
+      <Progress row={row} state={state} />
+      <Actions row={row} state={state} />
+      <Problems findings={row.findings} message={row.sending?.message} />
+    </li>
+  )
+}
+
+function Facts({ row: { upload, durationMs } }: { readonly row: FileRow }) {
+  const technical = upload?.technical
+  const facts =
+    technical?.kind === 'audio'
+      ? [
+          words.release.trackList.format(technical.container, technical.bitDepth, technical.sampleRate / 1000),
+          formatDuration(technical.durationMs),
+        ]
+      : technical?.kind === 'image'
+        ? [deliverWords.files.pixels(technical.width, technical.height)]
+        : durationMs === undefined
+          ? []
+          : [formatDuration(durationMs)]
+  return facts.map((fact) => ` · ${fact}`)
+}
+
+interface StateProps {
+  readonly row: FileRow
+  readonly state: FileState
+}
+
+function Progress({ row, state }: StateProps) {
+  const sent = useSentBytes(row)
+  if (state === 'ready' && row.kind === 'audio')
+    return (
+      <span className="track-sound">
+        <TrackSound row={row} title={row.name} />
+      </span>
+    )
+  const hasBar = ['waiting', 'sending', 'retrying', 'paused', 'lost', 'checking'].includes(state)
+  return (
+    <span className="file-progress">
+      {hasBar && (
+        <progress
+          value={state === 'checking' ? undefined : sent}
+          max={Math.max(1, row.size)}
+          aria-label={deliverWords.files.progressOf(row.name)}
+        />
+      )}
+      <span className="small soft figures">{stateText(row, state, sent)}</span>
+    </span>
+  )
+}
+
+function stateText({ kind, size, sending }: FileRow, state: FileState, sent: number): string {
+  const { states } = deliverWords.files
+  const percent = Math.floor((100 * sent) / Math.max(1, size))
+  switch (state) {
+    case 'waiting':
+      return sending?.isElsewhere ? states.elsewhere : navigator.onLine ? states.waiting : states.offline
+    case 'sending': {
+      if (!sending?.bytesPerSecond) return percent > 0 ? states.sending(percent, '', '') : states.starting
+      const leftMs = ((size - sent) / sending.bytesPerSecond) * 1_000
+      return states.sending(percent, formatSpeed(sending.bytesPerSecond), formatDuration(leftMs))
+    }
+    case 'retrying':
+      return states.retrying(percent, sending?.attempt ?? 1)
+    case 'paused':
+      return states.paused(percent)
+    case 'lost':
+      return states.lost(percent)
+    case 'checking':
+      return kind === 'image' ? states.checkingPicture : states.checking
+    default:
+      return states[state]
+  }
+}
+
+function Actions({ row: { key, name, kind }, state }: StateProps) {
+  const { delivery } = useOpenedDelivery()
+  const { files: texts } = deliverWords
+  const isMoving = state === 'sending' || state === 'retrying' || state === 'waiting'
+  return (
+    <span className="row tight file-actions">
+      {isMoving && (
+        <Button look="quiet" aria-label={texts.pauseOf(name)} onClick={() => delivery.queue.pause(key)}>
+          {texts.pause}
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button look="quiet" aria-label={texts.resumeOf(name)} onClick={() => delivery.queue.resume(key)}>
+          {texts.resume}
+        </Button>
+      )}
+      {state === 'lost' && (
+        <Button look="quiet" aria-label={texts.retryOf(name)} onClick={() => delivery.queue.resume(key)}>
+          {texts.retry}
+        </Button>
+      )}
+      {kind !== 'foreign' && !isMoving && (
+        <FileButton
+          label={texts.replace}
+          ariaLabel={texts.replaceOf(name)}
+          look="quiet"
+          isSingle
+          onChoose={(chosen) => void delivery.replaceFile(key, chosen)}
+        />
+      )}
+      <Button look="quiet" aria-label={texts.removeOf(name)} onClick={() => delivery.removeFile(key)}>
+        {texts.remove}
+      </Button>
+    </span>
+  )
+}
+
+const tones: Readonly<Record<Finding['severity'], string>> = { error: 'danger', warning: 'warn', note: 'info' }
+
+/** In the hub's own words: what is the matter, and what to do. */
+function Problems({
+  findings,
+  message,
+}: {
+  readonly findings: readonly Finding[]
+  readonly message: string | undefined
+}) {
+  if (findings.length === 0 && message === undefined) return null
+  return (
+    <ul className="file-problems small">
+      {message !== undefined && <li className="danger">{message}</li>}
+      {findings.map((finding) => (
+        <li key={`${finding.code} ${finding.message}`} className={tones[finding.severity]}>
+          <span className="visually-hidden">{words.release.checks.severities[finding.severity]}: </span>
+          <span className="mark">{finding.message}</span> {finding.fix}
+        </li>
+      ))}
+    </ul>
+  )
+}

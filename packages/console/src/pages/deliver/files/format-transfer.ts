@@ -1,0 +1,17 @@
+import { words } from '../../../words/words.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** 44040192 -> "44 MB". */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return new Intl.NumberFormat(words.locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: bytes / 1000 ** power < 10 ? 1 : 0,
+  }).format(bytes / 1000 ** power)
+}
+
+export const formatSpeed = (bytesPerSecond: number): string =>
+  bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : ''

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { MapField } from '../../../delivery/document/field-types.ts'
+import { isMembers } from '../../../delivery/document/members.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
+
+type Pair = readonly [key: string, value: string]
+
+const maxPairs = 50
+
+/** Names with values. A name that is being typed is nobody's yet, so the pairs are kept as they stand. */
+export function MapMember(props: MemberFieldProps<MapField>) {
+  const { set, label, hint, problem, ...place } = useFieldPlace(props)
+  const kept = isMembers(props.value)
+    ? Object.entries(props.value).map(([key, value]): Pair => [key, String(value)])
+    : []
+  const [typed, setTyped] = useState<readonly Pair[]>()
+  const pairs = typed ?? kept
+  const change = (changed: readonly Pair[]): void => {
+    setTyped(changed)
+    const whole = changed.filter(([key, value]) => key.trim() !== '' && value.trim() !== '')
+    set(whole.length === 0 ? undefined : Object.fromEntries(whole))
+  }
+  const replace = (at: number, pair: Pair): void => change(pairs.map((one, index) => (index === at ? pair : one)))
+  return (
+    <fieldset className="group stack tight" data-place={place['data-place']} tabIndex={-1}>
+      <legend>{label}</legend>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {pairs.map(([key, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pair whose name is typed is known by its place
+        <fieldset key={index} className="item" aria-label={deliverWords.form.item(label, index + 1)}>
+          <div className="fields">
+            <Field
+              label={deliverWords.form.mapKey}
+              value={key}
+              maxLength={64}
+              onChange={({ currentTarget }) => replace(index, [currentTarget.value, value])}
+            />
+            <Field
+              label={deliverWords.form.mapValue}
+              value={value}
+              maxLength={500}
+              onChange={({ currentTarget }) => replace(index, [key, currentTarget.value])}
+            />
+          </div>
+          <Button
+            look="quiet"
+            aria-label={deliverWords.form.removeOf(label, index + 1)}
+            onClick={() => change(pairs.filter((_, at) => at !== index))}
+          >
+            {deliverWords.form.remove}
+          </Button>
+        </fieldset>
+      ))}
+      {problem !== undefined && <p className="problem">{problem}</p>}
+      {pairs.length < maxPairs && (
+        <p>
+          <Button onClick={() => setTyped([...pairs, ['', '']])}>{deliverWords.form.add(label)}</Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import type { Field, GroupField, ListField } from '../../../delivery/document/field-types.ts'
+import { isBegun, isMembers, memberAt } from '../../../delivery/document/members.ts'
+import { Button } from '../../../parts/button.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { useOpenedDelivery } from '../delivery-context.ts'
+import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
+import { MapMember } from './map-member.tsx'
+import { OutletsMember } from './outlets-member.tsx'
+import {
+  ChoiceMember,
+  ChoicesMember,
+  CodeMember,
+  DateMember,
+  FlagMember,
+  NumberMember,
+  TextMember,
+  WordsMember,
+} from './simple-fields.tsx'
+import { TerritoriesMember } from './territories-member.tsx'
+
+/** One member of the release document as people write it, whatever its kind. */
+export function MemberField(props: MemberFieldProps): ReactNode {
+  const { field } = props
+  switch (field.kind) {
+    case 'text':
+      return <TextMember {...props} field={field} />
+    case 'number':
+      return <NumberMember {...props} field={field} />
+    case 'date':
+    case 'time':
+      return <DateMember {...props} field={field} />
+    case 'choice':
+      return <ChoiceMember {...props} field={field} />
+    case 'code':
+      return <CodeMember {...props} field={field} />
+    case 'flag':
+      return <FlagMember {...props} field={field} />
+    case 'choices':
+      return <ChoicesMember {...props} field={field} />
+    case 'words':
+      return <WordsMember {...props} field={field} />
+    case 'territories':
+      return <TerritoriesMember {...props} field={field} />
+    case 'outlets':
+      return <OutletsMember {...props} field={field} />
+    case 'map':
+      return <MapMember {...props} field={field} />
+    case 'group':
+      return <GroupMember {...props} field={field} />
+    case 'list':
+      return <ListMember {...props} field={field} />
+  }
+}
+
+export interface MemberFieldsProps {
+  readonly fields: readonly Field[]
+  readonly target: string
+  /** Where the object stands that they are members of. */
+  readonly path?: MemberPath
+  readonly members: unknown
+  readonly owner?: string
+}
+
+/** Members beside each other, in the order of the form. */
+export const MemberFields = ({ fields, target, path = [], members, owner }: MemberFieldsProps) => (
+  <div className="fields">
+    {fields.map((field) => (
+      <div key={field.name} className={isWide(field) ? 'wide' : undefined}>
+        <MemberField
+          field={field}
+          target={target}
+          path={[...path, field.name]}
+          value={memberAt(members, [field.name])}
+          owner={owner}
+        />
+      </div>
+    ))}
+  </div>
+)
+
+const isWide = (field: Field): boolean =>
+  ['group', 'list', 'territories', 'outlets', 'map', 'choices'].includes(field.kind) ||
+  (field.kind === 'text' && (field.isLong === true || field.name === 'title'))
+
+function GroupMember(props: MemberFieldProps<GroupField>) {
+  const { field, target, path, value } = props
+  const { label, hint, problem, ...place } = useFieldPlace(props)
+  return (
+    <fieldset className="group stack tight" data-place={place['data-place']} tabIndex={-1}>
+      <legend>{label}</legend>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      <MemberFields fields={field.fields} target={target} path={path} members={value} />
+      {isBegun(field, value) && <p className="hint">{deliverWords.form.begun}</p>}
+      {problem !== undefined && <p className="problem">{problem}</p>}
+    </fieldset>
+  )
+}
+
+/** Fields that an item shows at once; the others open when they are asked for. */
+const shownFields = 2
+
+function ListMember(props: MemberFieldProps<ListField>) {
+  const { field, target, path, value } = props
+  const { delivery } = useOpenedDelivery()
+  const { label, hint, problem, set, ...place } = useFieldPlace(props)
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
+  const focusLast = (): void => {
+    const inner = `${target}${pointerOf([...path, items.length, field.fields[0]?.name ?? ''])}`
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(inner)}"]`)?.focus())
+  }
+  return (
+    <fieldset className="group stack tight" data-place={place['data-place']} tabIndex={-1}>
+      <legend>{label}</legend>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place, here and in the document
+        <fieldset key={index} className="item" aria-label={deliverWords.form.item(label, index + 1)}>
+          <ListItem field={field} target={target} path={[...path, index]} item={item} />
+          <Button
+            look="quiet"
+            aria-label={deliverWords.form.removeOf(label, index + 1)}
+            onClick={() => set(items.filter((_, at) => at !== index))}
+          >
+            {deliverWords.form.remove}
+          </Button>
+        </fieldset>
+      ))}
+      {isBegun(field, value) && <p className="hint">{deliverWords.form.begun}</p>}
+      {problem !== undefined && <p className="problem">{problem}</p>}
+      <p>
+        <Button
+          onClick={() => {
+            delivery.setMember(target, path, [...items, field.initial ?? {}])
+            focusLast()
+          }}
+        >
+          {deliverWords.form.add(label)}
+        </Button>
+      </p>
+    </fieldset>
+  )
+}
+
+interface ListItemProps {
+  readonly field: ListField
+  readonly target: string
+  readonly path: MemberPath
+  readonly item: unknown
+}
+
+function ListItem({ field, target, path, item }: ListItemProps) {
+  const required = field.fields.filter(({ isRequired }) => isRequired)
+  const first = required.length > 0 ? required : field.fields.slice(0, shownFields)
+  const more = field.fields.filter((one) => !first.includes(one))
+  const isFilled = isMembers(item) && more.some(({ name }) => item[name] !== undefined)
+  return (
+    <div className="stack tight">
+      <MemberFields fields={first} target={target} path={path} members={item} />
+      {more.length > 0 && (
+        <details open={isFilled || undefined}>
+          <summary className="small">{deliverWords.form.more}</summary>
+          <MemberFields fields={more} target={target} path={path} members={item} />
+        </details>
+      )}
+    </div>
+  )
+}

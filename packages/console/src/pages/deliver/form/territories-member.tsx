@@ -1,0 +1,72 @@
+import { territoryModes } from '@spindle/contract/vocabulary'
+import type { TerritoriesField } from '../../../delivery/document/field-types.ts'
+import { isMembers } from '../../../delivery/document/members.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Select } from '../../../parts/field.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
+import { optionOf } from './labels.ts'
+import { useReference } from './use-reference.ts'
+
+/** Everywhere, only in some countries, or everywhere but in those. */
+export function TerritoriesMember(props: MemberFieldProps<TerritoriesField>) {
+  const { set, label, problem, ...place } = useFieldPlace(props)
+  const known = useReference('territories')
+  const told = isMembers(props.value) ? props.value : {}
+  const mode = typeof told.mode === 'string' ? told.mode : ''
+  const codes = Array.isArray(told.codes) ? told.codes.map(String) : []
+  const nameOf = (code: string): string => known.find((one) => one.code === code)?.name ?? code
+  return (
+    <div className="stack tight">
+      <Select
+        label={label}
+        problem={problem}
+        data-place={place['data-place']}
+        value={mode}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '') set(undefined)
+          else set(value === 'worldwide' ? { mode: value } : { mode: value, ...(codes.length > 0 && { codes }) })
+        }}
+      >
+        {!props.field.isRequired && <option value="">{deliverWords.form.notSaid}</option>}
+        {territoryModes.map((one) => (
+          <option key={one} value={one}>
+            {optionOf(one)}
+          </option>
+        ))}
+      </Select>
+      {(mode === 'include' || mode === 'exclude') && (
+        <>
+          <ul className="row tight">
+            {codes.map((code) => (
+              <li key={code} className="chip idle">
+                {nameOf(code)}
+                <Button
+                  look="quiet"
+                  aria-label={deliverWords.form.removeTerritory(nameOf(code))}
+                  onClick={() => set({ mode, codes: codes.filter((one) => one !== code) })}
+                >
+                  ×
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Select
+            label={deliverWords.form.addTerritory}
+            value=""
+            onChange={({ currentTarget: { value } }) => value !== '' && set({ mode, codes: [...codes, value] })}
+          >
+            <option value="">{deliverWords.form.addTerritory}</option>
+            {known
+              .filter(({ code }) => !codes.includes(code))
+              .map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        </>
+      )}
+    </div>
+  )
+}

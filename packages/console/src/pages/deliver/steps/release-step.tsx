@@ -1,0 +1,21 @@
+import { releaseSections } from '../../../delivery/document/release-fields.ts'
+import { CoverField } from '../cover-field.tsx'
+import { useOpenedDelivery } from '../delivery-context.ts'
+import { Sections } from '../form/sections.tsx'
+import { SuggestionsCard } from '../suggestions-card.tsx'
+
+/** The release as a whole. */
+export function ReleaseStep() {
+  const { state } = useOpenedDelivery()
+  return (
+    <div className="release-form">
+      <div className="stack">
+        <SuggestionsCard isOfTracks={false} />
+        <form className="stack form" noValidate onSubmit={(event) => event.preventDefault()}>
+          <Sections sections={releaseSections} target="release" members={state.draft.members} />
+        </form>
+      </div>
+      <CoverField />
+    </div>
+  )
+}

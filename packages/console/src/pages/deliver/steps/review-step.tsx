@@ -1,0 +1,114 @@
+import type { Finding } from '@spindle/client'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { textOf } from '../../../delivery/document/members.ts'
+import { type FileState, stateOf } from '../../../delivery/file-row.ts'
+import { Button } from '../../../parts/button.tsx'
+import { FailureNotice, Notice } from '../../../parts/notice.tsx'
+import { deliverWords } from '../../../words/deliver-words.ts'
+import { words } from '../../../words/words.ts'
+import { useOpenedDelivery } from '../delivery-context.ts'
+import { placeOf } from '../form/field-place.ts'
+import type { Remark } from '../remarks.ts'
+import { SubmitDialog } from '../submit-dialog.tsx'
+import { useSendKey } from '../use-send-key.ts'
+
+const onTheWay: ReadonlySet<FileState> = new Set(['waiting', 'sending', 'paused', 'retrying', 'checking'])
+
+/** What the hub would say to a submission, each with the way to its field, and the button that sends it. */
+export function ReviewStep() {
+  const { delivery, state, remarks } = useOpenedDelivery()
+  const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const { release, files, saving } = state
+  const hasRelease = release !== undefined
+  useEffect(() => {
+    if (hasRelease) delivery.check().then(() => setFailure(undefined), setFailure)
+  }, [delivery, hasRelease])
+  const { review: texts } = deliverWords
+  const states = files.map(stateOf)
+  const moving = states.filter((one) => onTheWay.has(one)).length
+  const unfinished = states.filter((one) => one === 'unfinished' || one === 'lost').length
+  const isReady = release?.errors === 0 && moving + unfinished === 0 && saving.kind === 'saved'
+  useSendKey(isReady ? () => setAsked(true) : undefined)
+  return (
+    <div className="stack">
+      {failure !== undefined && <FailureNotice error={failure} onRetry={() => void delivery.check()} />}
+      {moving > 0 && (
+        <Notice tone="info">
+          <p>{texts.uploading(moving)}</p>
+        </Notice>
+      )}
+      {unfinished > 0 && (
+        <Notice tone="warn">
+          <p>{texts.unfinished(unfinished)}</p>
+        </Notice>
+      )}
+      <section className="card stack tight" aria-labelledby="review-title">
+        <div className="card-head">
+          <h2 id="review-title">{words.release.checks.title}</h2>
+          <p className="small soft" role="status">
+            {!release
+              ? texts.nothing
+              : release.errors === undefined
+                ? texts.checking
+                : remarks.length > 0 && texts.count(release.errors, release.warnings ?? 0)}
+          </p>
+        </div>
+        {release && remarks.length === 0 && release.errors === 0 && <p className="soft">✓ {texts.clean}</p>}
+        <ul className="rows">
+          {remarks.map((remark) => (
+            <RemarkRow key={`${remark.target} ${remark.pointer} ${remark.code} ${remark.message}`} remark={remark} />
+          ))}
+        </ul>
+      </section>
+      <p className="row">
+        <Button look="primary" disabled={!isReady} onClick={() => setAsked(true)}>
+          {texts.submit}
+        </Button>
+        {hasRelease && saving.kind !== 'saved' && <span className="small soft">{texts.unsaved}</span>}
+      </p>
+      {isAsked && <SubmitDialog onClose={() => setAsked(false)} />}
+    </div>
+  )
+}
+
+const marks: Readonly<Record<Finding['severity'], readonly [string, string]>> = {
+  error: ['✕', 'danger'],
+  warning: ['▲', 'warn'],
+  note: ['i', 'info'],
+}
+
+function RemarkRow({ remark }: { readonly remark: Remark }) {
+  const { state, stepPath } = useOpenedDelivery()
+  const { review: texts } = deliverWords
+  const [mark, tone] = marks[remark.severity]
+  const index = state.draft.tracks.findIndex(({ key }) => key === remark.target)
+  const track = state.draft.tracks[index]
+  const where = track ? texts.trackOf(index + 1, textOf(track.members.title)) : texts.ofRelease
+  const place = placeOf(remark.target, remark.pointer)
+  return (
+    <li className={`finding ${tone}`}>
+      <span className="mark" aria-hidden="true">
+        {mark}
+      </span>
+      <div className="row">
+        <div className="grow">
+          <span className="visually-hidden">{words.release.checks.severities[remark.severity]}: </span>
+          <p className="small soft">
+            <bdi>{where}</bdi>
+          </p>
+          <p>{remark.message}</p>
+          {remark.fix !== '' && <p className="small soft">{remark.fix}</p>}
+        </div>
+        <Link
+          href={`${stepPath(track ? 'tracks' : 'release')}#${encodeURIComponent(place)}`}
+          className="button"
+          aria-label={texts.goThereTo(`${where}: ${remark.message}`)}
+        >
+          {texts.goThere}
+        </Link>
+      </div>
+    </li>
+  )
+}

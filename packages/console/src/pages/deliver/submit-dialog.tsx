@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { releaseKey } from '../../data/queries.ts'
+import { closeDelivery } from '../../delivery/deliveries.ts'
+import { textOf } from '../../delivery/document/members.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { pathOf } from '../../routes.ts'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { formatDate, words } from '../../words/words.ts'
+import { useOpenedDelivery } from './delivery-context.ts'
+import { useOutlets } from './form/outlets-member.tsx'
+
+/** Says once more what goes to whom, before it goes. */
+export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
+  const { accountId, delivery, state } = useOpenedDelivery()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const outlets = useOutlets(accountId)
+  const { submit: texts } = deliverWords
+  const submit = useMutation({
+    mutationFn: () => delivery.submit(),
+    onSuccess: (release) => {
+      client.setQueryData(releaseKey(accountId, release.id), release)
+      navigate(pathOf('release', { accountId, releaseId: release.id }))
+      closeDelivery(accountId)
+      closeDelivery(accountId, release.id)
+    },
+  })
+  const { title, type, releaseDate, outlets: chosen } = state.draft.members
+  const names = (outlets.data ?? [])
+    .filter(({ id }) => !Array.isArray(chosen) || chosen.includes(id))
+    .map(({ name }) => name)
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!submit.isPending) submit.mutate()
+        }}
+      >
+        <p>
+          {texts.what({
+            title: textOf(title),
+            type: deliverWords.options[textOf(type)] ?? '',
+            tracks: state.draft.tracks.length,
+            date: typeof releaseDate === 'string' ? formatDate(releaseDate) : texts.noDate,
+            outlets: new Intl.ListFormat(words.locale).format(names),
+          })}
+        </p>
+        <p className="small soft">{texts.frozen}</p>
+        {submit.error && <FailureNotice error={submit.error} />}
+        <p className="row dialog-actions">
+          <Button onClick={onClose}>{texts.notYet}</Button>
+          <Button type="submit" look="primary" isBusy={submit.isPending}>
+            {texts.submit}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+
+/** A link to a field names its place behind the `#`; once its step is shown, it has the focus, with what folds it open. */
+export function useFieldFocus(): void {
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step shows other fields
+  useEffect(() => {
+    const show = (): void => {
+      const place = decodeURIComponent(location.hash.slice(1))
+      if (place === '') return
+      const found = findPlace(place)
+      history.replaceState(history.state, '', location.pathname + location.search)
+      if (!found) return
+      for (let above = found.closest('details'); above; above = above.parentElement?.closest('details') ?? null)
+        above.open = true
+      found.focus()
+      found.scrollIntoView({ block: 'center' })
+    }
+    // After the frame has put the focus on the page, as after every navigation.
+    const timer = setTimeout(show)
+    addEventListener('hashchange', show)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('hashchange', show)
+    }
+  }, [path])
+}
+
+/** The field itself, or the nearest that it is a part of. */
+function findPlace(place: string): HTMLElement | undefined {
+  for (let at = place; at !== ''; at = at.replace(/\/?[^/]*$/, '')) {
+    const found = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)
+    if (found) return found
+  }
+  return undefined
+}
