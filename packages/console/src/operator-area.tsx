@@ -1,0 +1,134 @@
+import './style/operator.css'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { EndedSession } from './account-area.tsx'
+import { Frame } from './account-frame.tsx'
+import { lastAccount } from './data/last-account.ts'
+import { useOperatorCounts } from './data/operator-queries.ts'
+import type { Session } from './data/session-api.ts'
+import { AccountsPage } from './pages/operator/accounts/accounts-page.tsx'
+import { InboxPage } from './pages/operator/inbox/inbox-page.tsx'
+import { PeoplePage } from './pages/operator/people/people-page.tsx'
+import { ReviewsPage } from './pages/operator/reviews/reviews-page.tsx'
+import { PropertiesPage } from './pages/operator/system/properties-page.tsx'
+import { SystemPage } from './pages/operator/system/system-page.tsx'
+import { ButtonLink } from './parts/button.tsx'
+import { ConfirmationProvider } from './parts/confirmation.tsx'
+import { Icon, type IconName } from './parts/icon.tsx'
+import { DoorPage, Page } from './parts/page.tsx'
+import { WithSession } from './parts/with-session.tsx'
+import { pathOf, type RouteName, routes } from './routes.ts'
+import { operatorWords } from './words/operator-words.ts'
+import { words } from './words/words.ts'
+
+/** The pages of whoever runs the hub. They are loaded for operators alone. */
+export function OperatorArea() {
+  const [path] = useLocation()
+  const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
+  return (
+    <WithSession signedOut={<Redirect to={signIn} replace />}>
+      {(session) => {
+        if (session.user.isOperator) return <OpenOperator session={session} />
+        const { title, text } = operatorWords.notAllowed
+        return (
+          <DoorPage title={title} lead={text}>
+            <ButtonLink to={routes.start}>{words.notFound.back}</ButtonLink>
+          </DoorPage>
+        )
+      }}
+    </WithSession>
+  )
+}
+
+const OpenOperator = ({ session }: { readonly session: Session }) => (
+  <Frame session={session} heading={<Heading session={session} />} navigation={<Navigation />}>
+    <ConfirmationProvider>
+      <Switch>
+        <Route path={routes.operator}>
+          <Redirect to={routes.reviews} replace />
+        </Route>
+        <Route path={routes.reviews}>
+          <ReviewsPage userId={session.user.id} />
+        </Route>
+        <Route path={routes.review}>
+          {({ releaseId }) => <ReviewsPage userId={session.user.id} releaseId={releaseId} />}
+        </Route>
+        <Route path={routes.inbox}>
+          <InboxPage userId={session.user.id} />
+        </Route>
+        <Route path={routes.properties} component={PropertiesPage} />
+        <Route path={routes.accounts} component={AccountsPage} />
+        <Route path={routes.people}>
+          <PeoplePage userId={session.user.id} />
+        </Route>
+        <Route path={routes.system} component={SystemPage} />
+        <Route>
+          <Page title={words.notFound.title}>
+            <p className="soft">{words.notFound.text}</p>
+            <p>
+              <ButtonLink to={routes.operator}>{words.notFound.back}</ButtonLink>
+            </p>
+          </Page>
+        </Route>
+      </Switch>
+    </ConfirmationProvider>
+    <EndedSession email={session.user.email} userId={session.user.id} />
+  </Frame>
+)
+
+/** The way back to the label that was open last. */
+function Heading({ session }: { readonly session: Session }) {
+  const { memberships } = session
+  const label = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]
+  return (
+    <div className="account-name">
+      {operatorWords.title}
+      {label && (
+        <p className="small regular">
+          <Link href={pathOf('home', { accountId: label.accountId })}>
+            {operatorWords.backTo} <bdi>{label.accountName}</bdi>
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const entries: readonly { readonly route: RouteName; readonly icon: IconName; readonly label: string }[] = [
+  { route: 'reviews', icon: 'reviews', label: operatorWords.nav.reviews },
+  { route: 'inbox', icon: 'inbox', label: operatorWords.nav.inbox },
+  { route: 'properties', icon: 'properties', label: operatorWords.nav.properties },
+  { route: 'accounts', icon: 'accounts', label: operatorWords.nav.accounts },
+  { route: 'people', icon: 'people', label: operatorWords.nav.people },
+  { route: 'system', icon: 'system', label: operatorWords.nav.system },
+]
+
+function Navigation() {
+  const [path] = useLocation()
+  const { data } = useOperatorCounts()
+  const waiting: Readonly<Partial<Record<RouteName, number>>> = {
+    reviews: data?.reviews ?? 0,
+    inbox: data?.messages ?? 0,
+  }
+  return (
+    <nav aria-label={words.nav.label}>
+      <ul className="operator-nav">
+        {entries.map(({ route, icon, label }) => {
+          const to = pathOf(route)
+          const count = waiting[route] ?? 0
+          return (
+            <li key={route}>
+              <Link href={to} className="nav-link" aria-current={path.startsWith(to) ? 'page' : undefined}>
+                <Icon name={icon} /> <span>{label}</span>
+                {count > 0 && (
+                  <span className="count figures">
+                    {count > 99 ? '99+' : count} <span className="visually-hidden">{operatorWords.nav.waiting}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,195 @@
+import { useDeferredValue, useState } from 'react'
+import { type AccountItem, type MadeLink, operatorApi } from '../../../data/operator-api.ts'
+import { useAccounts } from '../../../data/operator-queries.ts'
+import { Button } from '../../../parts/button.tsx'
+import { findMailProblem } from '../../../parts/check-fields.ts'
+import { useConfirmed } from '../../../parts/confirmation.tsx'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { formatBytes, operatorWords } from '../../../words/operator-words.ts'
+import { formatAgo, formatNumber } from '../../../words/words.ts'
+import { AskDialog } from '../shared/ask-dialog.tsx'
+import { LinkDialog } from '../shared/link-dialog.tsx'
+import { PagedList } from '../shared/paged-list.tsx'
+import { type Role, RoleChoice } from '../shared/role-choice.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+
+const texts = operatorWords.accounts
+
+/** The labels and distributors of the hub, with what each has of what it may have. */
+export function AccountsPage() {
+  const [q, setQ] = useState('')
+  const accounts = useAccounts(useDeferredValue(q.trim()))
+  const [isMaking, setMaking] = useState(false)
+  const [invited, setInvited] = useState<AccountItem>()
+  const [made, setMade] = useState<MadeLink>()
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        <Button look="primary" onClick={() => setMaking(true)}>
+          {texts.make}
+        </Button>
+      }
+    >
+      <search className="toolbar">
+        <SearchField hint={texts.searchHint} value={q} onChange={setQ} />
+      </search>
+      <PagedList
+        list={accounts}
+        empty={
+          q.trim() === '' ? (
+            <EmptyState title={texts.emptyTitle} text={texts.empty} />
+          ) : (
+            <p className="soft">{texts.nothing}</p>
+          )
+        }
+      >
+        {(all) => <AccountTable accounts={all} onInvite={setInvited} />}
+      </PagedList>
+      {isMaking && (
+        <NewAccountDialog
+          onMade={(account) => {
+            setMaking(false)
+            setInvited(account)
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {invited && (
+        <InviteDialog
+          account={invited}
+          onMade={(link) => {
+            setInvited(undefined)
+            setMade(link)
+          }}
+          onClose={() => setInvited(undefined)}
+        />
+      )}
+      {made && <LinkDialog made={made} onClose={() => setMade(undefined)} />}
+    </Page>
+  )
+}
+
+interface AccountTableProps {
+  readonly accounts: readonly AccountItem[]
+  readonly onInvite: (account: AccountItem) => void
+}
+
+function AccountTable({ accounts, onInvite }: AccountTableProps) {
+  const { columns } = texts
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.releases}</th>
+          <th scope="col">{columns.stored}</th>
+          <th scope="col">{columns.uploads}</th>
+          <th scope="col">
+            <span className="visually-hidden">{texts.invite}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => {
+          const { id, name, createdAt, usage, quotas } = account
+          return (
+            <tr key={id}>
+              <th scope="row">
+                <bdi className="release-title">{name}</bdi>
+                <span className="small soft">{formatAgo(createdAt)}</span> <span className="small soft mono">{id}</span>
+              </th>
+              <td data-label={columns.releases} className="figures">
+                {texts.of(formatNumber(usage.releases), formatNumber(quotas.releases))}
+              </td>
+              <td data-label={columns.stored} className="figures">
+                {texts.of(formatBytes(usage.storedBytes), formatBytes(quotas.storedBytes))}
+              </td>
+              <td data-label={columns.uploads} className="figures">
+                {texts.of(formatNumber(usage.openUploads), formatNumber(quotas.openUploads))}
+              </td>
+              <td className="end">
+                <Button aria-label={texts.inviteOf(name)} onClick={() => onInvite(account)}>
+                  {texts.invite}
+                </Button>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface NewAccountDialogProps {
+  readonly onMade: (account: AccountItem) => void
+  readonly onClose: () => void
+}
+
+function NewAccountDialog({ onMade, onClose }: NewAccountDialogProps) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  return (
+    <AskDialog
+      title={texts.makeTitle}
+      text={texts.makeText}
+      action={texts.make}
+      check={() => {
+        setProblem(name.trim() === '' ? texts.nameMissing : undefined)
+        return name.trim() !== ''
+      }}
+      work={() => operatorApi.createAccount({ name: name.trim() })}
+      onDone={onMade}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.name}
+        problem={problem}
+        value={name}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </AskDialog>
+  )
+}
+
+interface InviteDialogProps {
+  readonly account: AccountItem
+  readonly onMade: (made: MadeLink) => void
+  readonly onClose: () => void
+}
+
+function InviteDialog({ account, onMade, onClose }: InviteDialogProps) {
+  const confirmed = useConfirmed()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('owner')
+  const [problem, setProblem] = useState<string>()
+  return (
+    <AskDialog
+      title={texts.inviteTitle(account.name)}
+      text={texts.inviteText}
+      action={texts.makeLink}
+      check={() => {
+        setProblem(findMailProblem(email))
+        return findMailProblem(email) === undefined
+      }}
+      work={() => confirmed(() => operatorApi.invite(account.id, { email: email.trim(), role }))}
+      onDone={onMade}
+      onClose={onClose}
+    >
+      <Field
+        label={operatorWords.inbox.email}
+        problem={problem}
+        type="email"
+        value={email}
+        maxLength={254}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <RoleChoice role={role} onChange={setRole} />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { MessageState } from '../../../data/operator-api.ts'
+import { useMessages } from '../../../data/operator-queries.ts'
+import type { Session } from '../../../data/session-api.ts'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { operatorWords } from '../../../words/operator-words.ts'
+import { PagedList } from '../shared/paged-list.tsx'
+import { MessageCard } from './message-card.tsx'
+
+const texts = operatorWords.inbox
+const states = ['new', 'open', 'done', 'spam'] as const satisfies MessageState[]
+
+/** What people wrote on the contact page: answered by mail, and turned into an account where that is right. */
+export function InboxPage({ userId }: { readonly userId: Session['user']['id'] }) {
+  const [state, setState] = useState<MessageState | ''>('')
+  const messages = useMessages(state)
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        <fieldset className="switch" aria-label={texts.filter}>
+          {(['', ...states] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={state === one} onClick={() => setState(one)}>
+              {one === '' ? texts.all : texts.states[one]}
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <PagedList
+        list={messages}
+        empty={<EmptyState title={texts.emptyTitle} text={state === '' ? texts.empty : texts.emptyState} />}
+      >
+        {(all) => (
+          <ul className="stack">
+            {all.map((message) => (
+              <MessageCard key={message.id} message={message} userId={userId} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Page>
+  )
+}

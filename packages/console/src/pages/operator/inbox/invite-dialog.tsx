@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { type ContactMessageItem, type MadeLink, operatorApi } from '../../../data/operator-api.ts'
+import { findMailProblem } from '../../../parts/check-fields.ts'
+import { useConfirmed } from '../../../parts/confirmation.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { operatorWords } from '../../../words/operator-words.ts'
+import { AskDialog } from '../shared/ask-dialog.tsx'
+import { type Role, RoleChoice } from '../shared/role-choice.tsx'
+
+const texts = operatorWords.inbox
+
+export interface InviteDialogProps {
+  readonly message: ContactMessageItem
+  readonly onMade: (made: MadeLink) => void
+  readonly onClose: () => void
+}
+
+/** An account of its own for whoever wrote, and the link by which that person comes in. */
+export function InviteDialog({ message, onMade, onClose }: InviteDialogProps) {
+  const confirmed = useConfirmed()
+  const [accountName, setAccountName] = useState(message.organisation ?? message.name)
+  const [email, setEmail] = useState(message.email)
+  const [role, setRole] = useState<Role>('owner')
+  const [isChecked, setChecked] = useState(false)
+  const nameProblem = accountName.trim() === '' ? operatorWords.accounts.nameMissing : undefined
+  const mailProblem = findMailProblem(email)
+  return (
+    <AskDialog
+      title={texts.inviteTitle(message.name)}
+      text={texts.inviteText}
+      action={texts.make}
+      check={() => {
+        setChecked(true)
+        return nameProblem === undefined && mailProblem === undefined
+      }}
+      work={() =>
+        confirmed(() =>
+          operatorApi.inviteFromMessage(message.id, { accountName: accountName.trim(), email: email.trim(), role }),
+        )
+      }
+      onDone={onMade}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.account}
+        problem={isChecked ? nameProblem : undefined}
+        value={accountName}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setAccountName(currentTarget.value)}
+      />
+      <Field
+        label={texts.email}
+        problem={isChecked ? mailProblem : undefined}
+        type="email"
+        value={email}
+        maxLength={254}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <RoleChoice role={role} onChange={setRole} />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { useDeferredValue, useState } from 'react'
+import { type MadeLink, operatorApi, type PersonEntry } from '../../../data/operator-api.ts'
+import { usePeople } from '../../../data/operator-queries.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useConfirmed } from '../../../parts/confirmation.tsx'
+import { Select } from '../../../parts/field.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { operatorWords } from '../../../words/operator-words.ts'
+import { formatAgo } from '../../../words/words.ts'
+import { AskDialog } from '../shared/ask-dialog.tsx'
+import { LinkDialog } from '../shared/link-dialog.tsx'
+import { PagedList } from '../shared/paged-list.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+
+const texts = operatorWords.people
+const kinds = ['', 'operator', 'disabled'] as const
+type Kind = (typeof kinds)[number]
+
+/** Who may come in: what they are where, and what an operator may decide about them. */
+export function PeoplePage({ userId }: { readonly userId: string }) {
+  const [q, setQ] = useState('')
+  const [kind, setKind] = useState<Kind>('')
+  const people = usePeople(useDeferredValue(q.trim()), kind)
+  const [made, setMade] = useState<MadeLink>()
+  return (
+    <Page title={texts.title}>
+      <search className="toolbar">
+        <SearchField hint={texts.searchHint} value={q} onChange={setQ} />
+        <Select label={texts.kind} value={kind} onChange={({ currentTarget: { value } }) => setKind(value as Kind)}>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {texts.kinds[one]}
+            </option>
+          ))}
+        </Select>
+      </search>
+      <PagedList list={people} empty={<p className="soft">{texts.nothing}</p>}>
+        {(all) => (
+          <ul className="rows card">
+            {all.map((person) => (
+              <PersonRow key={person.id} person={person} isSelf={person.id === userId} onMade={setMade} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {made && <LinkDialog made={made} onClose={() => setMade(undefined)} />}
+    </Page>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: PersonEntry
+  readonly isSelf: boolean
+  readonly onMade: (made: MadeLink) => void
+}
+
+type Decision = 'makeOperator' | 'removeOperator' | 'link' | 'disable' | 'enable'
+
+function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
+  const [asked, setAsked] = useState<Decision>()
+  const { name, email, isOperator, disabledAt, memberships, hasPassword, passkeys, createdAt } = person
+  return (
+    <li className="key-row">
+      <span className="release-text">
+        <span className="row tight">
+          <bdi className="release-title">{name}</bdi>
+          {isSelf && <span className="small soft">{texts.you}</span>}
+          {isOperator && <span className="chip info">{texts.operator}</span>}
+          {disabledAt !== null && <span className="chip danger">✕ {texts.disabled}</span>}
+        </span>
+        <bdi className="small">{email}</bdi>
+        <span className="small soft">
+          {memberships.length === 0
+            ? texts.nowhere
+            : memberships.map(({ accountId, accountName, role }, index) => (
+                <span key={accountId}>
+                  {index > 0 && ', '}
+                  <bdi>{accountName}</bdi> ({operatorWords.roleNames[role]})
+                </span>
+              ))}
+        </span>
+        <span className="small soft">
+          {texts.ways(hasPassword, passkeys)} · {texts.joined(formatAgo(createdAt))}
+        </span>
+      </span>
+      <span className="row person-actions">
+        {decisionsOf(person).map((decision) => (
+          <Button
+            key={decision}
+            look={decision === 'disable' ? 'danger' : 'plain'}
+            aria-label={`${texts[decision]}: ${name}`}
+            onClick={() => setAsked(decision)}
+          >
+            {texts[decision]}
+          </Button>
+        ))}
+      </span>
+      {asked && <DecisionDialog decision={asked} person={person} onMade={onMade} onClose={() => setAsked(undefined)} />}
+    </li>
+  )
+}
+
+const decisionsOf = ({ isOperator, disabledAt }: PersonEntry): readonly Decision[] =>
+  disabledAt === null ? ['link', isOperator ? 'removeOperator' : 'makeOperator', 'disable'] : ['enable']
+
+interface DecisionDialogProps {
+  readonly decision: Decision
+  readonly person: PersonEntry
+  readonly onMade: (made: MadeLink) => void
+  readonly onClose: () => void
+}
+
+function DecisionDialog({ decision, person, onMade, onClose }: DecisionDialogProps) {
+  const confirmed = useConfirmed()
+  const { id, name } = person
+  const work: Readonly<Record<Decision, () => Promise<MadeLink | undefined>>> = {
+    makeOperator: () => operatorApi.setOperator(id, true),
+    removeOperator: () => operatorApi.setOperator(id, false),
+    link: () => operatorApi.makeSignInLink(id),
+    disable: () => operatorApi.disable(id),
+    enable: () => operatorApi.enable(id),
+  }
+  return (
+    <AskDialog
+      title={`${texts[decision]}: ${name}`}
+      text={texts[`${decision}Text`](name)}
+      action={texts[decision]}
+      isDangerous={decision === 'disable'}
+      work={() => confirmed(work[decision])}
+      onDone={(made) => {
+        onClose()
+        if (made) onMade(made)
+      }}
+      onClose={onClose}
+    />
+  )
+}

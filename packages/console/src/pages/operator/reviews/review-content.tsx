@@ -1,0 +1,46 @@
+import type { Release } from '@spindle/client'
+import { operatorWords } from '../../../words/operator-words.ts'
+import { writeValue } from './write-value.ts'
+
+/** Members that stand elsewhere on the page, or that say how the release is doing and not what it says. */
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'revision',
+  'pendingRevision',
+  'tracks',
+  'validation',
+  'findings',
+  'review',
+  'deliveries',
+  'deliverySummary',
+  'legacy',
+  'createdAt',
+  'updatedAt',
+  'submittedAt',
+  'liveAt',
+  'title',
+  'displayArtist',
+  'type',
+])
+
+/** Everything the release says of itself, member by member. */
+export const ReviewContent = ({ release }: { readonly release: Release }) => (
+  <details className="card">
+    <summary>
+      <h3>{operatorWords.reviews.says}</h3>
+    </summary>
+    <dl className="stack tight">
+      {Object.entries(release)
+        .filter(([member]) => !shownElsewhere.has(member))
+        .map(([member, value]) => (
+          <div key={member}>
+            <dt className="small soft mono">{member}</dt>
+            <dd>
+              <bdi>{writeValue(value) || operatorWords.reviews.nothing}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </details>
+)

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { ReviewEntry } from '../../../data/operator-api.ts'
+import { useReviews } from '../../../data/operator-queries.ts'
+import { EmptyState } from '../../../parts/empty-state.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { Page } from '../../../parts/page.tsx'
+import { pathOf, routes } from '../../../routes.ts'
+import { operatorWords } from '../../../words/operator-words.ts'
+import { formatAgo } from '../../../words/words.ts'
+import { PagedList } from '../shared/paged-list.tsx'
+import { FindRelease } from './find-release.tsx'
+import { OpenReview } from './open-review.tsx'
+
+const texts = operatorWords.reviews
+
+export interface ReviewsPageProps {
+  readonly userId: string
+  readonly releaseId?: string
+}
+
+/** What waits, and beside it the release that is looked at. After a decision the next one opens. */
+export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
+  const reviews = useReviews()
+  const [, navigate] = useLocation()
+  const [done, setDone] = useState<string>()
+  const waiting = reviews.data?.pages.flatMap(({ data }) => data) ?? []
+  const place = waiting.findIndex((entry) => entry.releaseId === releaseId)
+  const go = (entry: ReviewEntry | undefined): void =>
+    navigate(entry ? pathOf('review', { releaseId: entry.releaseId }) : routes.reviews)
+  useRowKeys((step) => {
+    const next = waiting[place < 0 ? 0 : place + step]
+    if (next) go(next)
+  })
+  const decided = (text: string): void => {
+    setDone(text)
+    go(place < 0 ? undefined : (waiting[place + 1] ?? waiting[place - 1]))
+  }
+  return (
+    <Page title={texts.title} actions={<FindRelease />}>
+      {done !== undefined && (
+        <Notice tone="good" isAlert>
+          <p>
+            <bdi>{done}</bdi>
+          </p>
+        </Notice>
+      )}
+      <div className="review-grid" data-open={releaseId !== undefined || undefined}>
+        <section className="review-queue stack tight" aria-labelledby="queue-title">
+          <h2 id="queue-title">{texts.queue}</h2>
+          <PagedList list={reviews} empty={<EmptyState title={texts.emptyTitle} text={texts.empty} />}>
+            {(entries) => (
+              <>
+                <ul className="rows card">
+                  {entries.map((entry) => (
+                    <QueueRow key={entry.releaseId} entry={entry} isOpen={entry.releaseId === releaseId} />
+                  ))}
+                </ul>
+                <p className="small soft wide-only">{texts.keys}</p>
+              </>
+            )}
+          </PagedList>
+        </section>
+        {releaseId === undefined ? (
+          waiting.length > 0 && <p className="soft review-choose wide-only">{texts.choose}</p>
+        ) : (
+          <OpenReview key={releaseId} userId={userId} releaseId={releaseId} onDecided={decided} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function QueueRow({ entry, isOpen }: { readonly entry: ReviewEntry; readonly isOpen: boolean }) {
+  return (
+    <li className="queue-row" data-open={isOpen || undefined}>
+      <Link
+        href={pathOf('review', { releaseId: entry.releaseId })}
+        className="release-title"
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <bdi>{entry.title}</bdi>
+      </Link>
+      <p className="small soft">
+        <bdi>{entry.accountName}</bdi>
+        {entry.displayArtist !== null && (
+          <>
+            {' · '}
+            <bdi>{entry.displayArtist}</bdi>
+          </>
+        )}
+      </p>
+      <p className="small soft">
+        {entry.isUpdate && <span className="chip info">{texts.update}</span>}{' '}
+        {texts.waits(formatAgo(entry.submittedAt))}
+        {' · '}
+        {texts.counts(entry.errors, entry.warnings)}
+      </p>
+      {entry.claim && (
+        <p className="small">
+          <bdi>{texts.claimedBy(entry.claim.name)}</bdi>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** j and k go down and up, outside of fields and dialogs. */
+function useRowKeys(onStep: (step: 1 | -1) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { target, key } = event
+      const isTyping =
+        target instanceof HTMLElement && target.closest('input, select, textarea, dialog, audio') !== null
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || (key !== 'j' && key !== 'k')) return
+      event.preventDefault()
+      onStep(key === 'j' ? 1 : -1)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
