@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AccountFrame } from './account-frame.tsx'
 import { lastAccount } from './data/last-account.ts'
-import { onSignedOut } from './data/queries.ts'
+import { useLiveAccount } from './data/live.ts'
 import type { Membership, Session } from './data/session-api.ts'
+import { onSignedOut, tellSignedIn } from './data/session-events.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
+import { ConnectionsPage } from './pages/connections/connections-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
 import { KeysPage } from './pages/keys/keys-page.tsx'
 import { ReleasePage } from './pages/release/release-page.tsx'
@@ -14,9 +16,25 @@ import { ConfirmationProvider } from './parts/confirmation.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { DoorPage, Page } from './parts/page.tsx'
 import { SignInForm } from './parts/sign-in-form.tsx'
+import { Skeleton } from './parts/skeleton.tsx'
+import { useLetterKey } from './parts/use-letter-key.ts'
 import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { words } from './words/words.ts'
+
+const DeliverPage = lazy(() =>
+  import('./pages/deliver/deliver-page.tsx').then(({ DeliverPage: page }) => ({ default: page })),
+)
+const AnalyticsPage = lazy(() =>
+  import('./pages/analytics/analytics-page.tsx').then(({ AnalyticsPage: page }) => ({ default: page })),
+)
+
+const TeamPage = lazy(() => import('./pages/team/team-page.tsx').then(({ TeamPage: page }) => ({ default: page })))
+const ActivityPage = lazy(() =>
+  import('./pages/activity/activity-page.tsx').then(({ ActivityPage: page }) => ({ default: page })),
+)
+const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
 /** The pages of one account, for whoever is signed in and belongs to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
@@ -51,19 +69,57 @@ interface OpenAccountProps {
 function OpenAccount({ session, membership }: OpenAccountProps) {
   const { accountId } = membership
   useEffect(() => lastAccount.set(accountId), [accountId])
+  const [, navigate] = useLocation()
+  useLetterKey('n', () => navigate(pathOf('deliver', { accountId })))
+  useLiveAccount(accountId)
   return (
     <AccountFrame session={session} membership={membership}>
       <Switch>
         <Route path={routes.home}>
-          <HomePage accountId={accountId} name={session.user.name} />
+          <HomePage membership={membership} name={session.user.name} />
         </Route>
         <Route path={routes.catalog}>
-          <CatalogPage accountId={accountId} />
+          <CatalogPage membership={membership} />
         </Route>
+        <Route path={routes.analytics}>
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <AnalyticsPage accountId={accountId} />
+          </Suspense>
+        </Route>
+        <Route path={routes.connections} component={ConnectionsPage} />
         <Route path={routes.keys}>
           <ConfirmationProvider>
             <KeysPage membership={membership} />
           </ConfirmationProvider>
+        </Route>
+        <Route path={routes.team}>
+          <PeoplePage>
+            <TeamPage membership={membership} userId={session.user.id} />
+          </PeoplePage>
+        </Route>
+        <Route path={routes.activity}>
+          <PeoplePage>
+            <ActivityPage accountId={accountId} />
+          </PeoplePage>
+        </Route>
+        <Route path={routes.you}>
+          <PeoplePage>
+            <YouPage session={session} />
+          </PeoplePage>
+        </Route>
+        <Route path={`${routes.deliver}/:step?`}>
+          {({ step }) => (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <DeliverPage membership={membership} step={step} />
+            </Suspense>
+          )}
+        </Route>
+        <Route path={`${routes.edit}/:step?`}>
+          {({ releaseId, step }) => (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <DeliverPage key={releaseId} membership={membership} releaseId={releaseId} step={step} />
+            </Suspense>
+          )}
         </Route>
         <Route path={routes.release}>
           {({ releaseId }) => <ReleasePage key={releaseId} membership={membership} releaseId={releaseId} />}
@@ -77,13 +133,21 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           </Page>
         </Route>
       </Switch>
+      <Shortcuts accountId={accountId} />
       <EndedSession email={session.user.email} userId={session.user.id} />
     </AccountFrame>
   )
 }
 
+/** Loaded when it is opened, and able to ask who it is. */
+const PeoplePage = ({ children }: { readonly children: ReactNode }) => (
+  <ConfirmationProvider>
+    <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>
+  </ConfirmationProvider>
+)
+
 /** The session ended while a page was open: the page stays as it is behind the dialog, with what was typed. */
-function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {
+export function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {
   const [hasEnded, setEnded] = useState(false)
   const client = useQueryClient()
   useEffect(() => onSignedOut(() => setEnded(true)), [])
@@ -93,6 +157,7 @@ function EndedSession({ email, userId }: { readonly email: string; readonly user
     if (session.user.id !== userId) client.clear()
     client.setQueryData(['session'], session)
     setEnded(false)
+    tellSignedIn(session.user.id === userId)
     void client.invalidateQueries()
   }
   return (

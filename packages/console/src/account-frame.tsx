@@ -9,14 +9,25 @@ import { themes, useTheme } from './data/theme.ts'
 import { Button } from './parts/button.tsx'
 import { Icon, type IconName } from './parts/icon.tsx'
 import { Notice } from './parts/notice.tsx'
+import { PlayerBar } from './parts/player/player-bar.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
 /** Every entry leads to a page that is finished. */
-const entries: readonly { readonly route: RouteName; readonly label: string; readonly icon: IconName }[] = [
+const entries: readonly {
+  readonly route: RouteName
+  readonly label: string
+  readonly icon: IconName
+  /** Where the navigation is narrow it stands in the menu of the person alone. */
+  readonly isWide?: true
+}[] = [
   { route: 'home', label: words.nav.home, icon: 'home' },
+  { route: 'deliver', label: words.nav.deliver, icon: 'deliver' },
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
+  { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'keys', label: words.nav.keys, icon: 'keys' },
+  { route: 'team', label: words.nav.team, icon: 'team', isWide: true },
+  { route: 'activity', label: words.nav.activity, icon: 'activity', isWide: true },
 ]
 
 export interface AccountFrameProps {
@@ -25,8 +36,35 @@ export interface AccountFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around every page of an account: navigation, who is signed in, and what is wrong with the connection. */
-export function AccountFrame({ session, membership, children }: AccountFrameProps) {
+/** What stands around every page of an account. */
+export const AccountFrame = ({ session, membership, children }: AccountFrameProps) => (
+  <Frame
+    session={session}
+    accountId={membership.accountId}
+    heading={<AccountChoice memberships={session.memberships} current={membership} />}
+    navigation={<Navigation accountId={membership.accountId} isOperator={session.user.isOperator} />}
+  >
+    {children}
+  </Frame>
+)
+
+export interface FrameProps {
+  readonly session: Session
+  /** Absent outside of any account. */
+  readonly accountId?: string
+  readonly heading: ReactNode
+  readonly navigation: ReactNode
+  readonly children: ReactNode
+}
+
+/** Navigation, who is signed in, and what is wrong with the connection. */
+export function Frame({
+  session,
+  accountId = session.memberships[0]?.accountId,
+  heading,
+  navigation,
+  children,
+}: FrameProps) {
   const main = useFocusAfterNavigation()
   const isOnline = useIsOnline()
   const hub = useHubFacts()
@@ -37,9 +75,9 @@ export function AccountFrame({ session, membership, children }: AccountFrameProp
       </a>
       <header className="side">
         <p className="brand">{words.product}</p>
-        <AccountChoice memberships={session.memberships} current={membership} />
-        <Navigation accountId={membership.accountId} />
-        <PersonMenu session={session} />
+        {heading}
+        {navigation}
+        <PersonMenu session={session} accountId={accountId} />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         {!isOnline && (
@@ -54,6 +92,7 @@ export function AccountFrame({ session, membership, children }: AccountFrameProp
         )}
         {children}
       </main>
+      <PlayerBar />
     </div>
   )
 }
@@ -72,22 +111,34 @@ function useFocusAfterNavigation() {
   return main
 }
 
-function Navigation({ accountId }: { readonly accountId: string }) {
+interface NavigationProps {
+  readonly accountId: string
+  readonly isOperator: boolean
+}
+
+function Navigation({ accountId, isOperator }: NavigationProps) {
   const [path] = useLocation()
   return (
     <nav aria-label={words.nav.label}>
       <ul>
-        {entries.map(({ route, label, icon }) => {
+        {entries.map(({ route, label, icon, isWide }) => {
           const to = pathOf(route, { accountId })
           const isCurrent = route === 'home' ? path === to : path.startsWith(to)
           return (
-            <li key={route}>
+            <li key={route} className={isWide && 'wide'}>
               <Link href={to} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
                 <Icon name={icon} /> {label}
               </Link>
             </li>
           )
         })}
+        {isOperator && (
+          <li className="wide-only">
+            <Link href={routes.operator} className="nav-link">
+              <Icon name="operator" /> {words.nav.operator}
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   )
@@ -122,7 +173,14 @@ function AccountChoice({ memberships, current }: AccountChoiceProps) {
   )
 }
 
-function PersonMenu({ session }: { readonly session: Session }) {
+const closeMenu = (): void => document.getElementById('person-menu')?.hidePopover()
+
+interface PersonMenuProps {
+  readonly session: Session
+  readonly accountId: string | undefined
+}
+
+function PersonMenu({ session, accountId }: PersonMenuProps) {
   const [theme, setTheme] = useTheme()
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -148,6 +206,11 @@ function PersonMenu({ session }: { readonly session: Session }) {
           <br />
           <bdi>{session.user.email}</bdi>
         </p>
+        {session.user.isOperator && (
+          <p>
+            <Link href={routes.operator}>{words.nav.operatorPages}</Link>
+          </p>
+        )}
         <fieldset className="choices">
           <legend className="small soft">{words.nav.theme}</legend>
           {themes.map((name) => (
@@ -157,6 +220,17 @@ function PersonMenu({ session }: { readonly session: Session }) {
             </label>
           ))}
         </fieldset>
+        {accountId !== undefined && (
+          <ul className="menu-links">
+            {(['you', 'team', 'activity'] as const).map((route) => (
+              <li key={route}>
+                <Link href={pathOf(route, { accountId })} onClick={closeMenu}>
+                  {words.nav[route]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         <p>
           <a href={hubAddress('/docs')}>{words.nav.apiReference}</a>
         </p>

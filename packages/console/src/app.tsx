@@ -1,20 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, type ReactNode } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AccountArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
 import { lastAccount } from './data/last-account.ts'
 import { makeQueryClient } from './data/queries.ts'
+import { AuthorizePage } from './pages/authorize/authorize-page.tsx'
 import { InvitationPage } from './pages/invitation/invitation-page.tsx'
 import { SetupPage } from './pages/setup/setup-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Button, ButtonLink } from './parts/button.tsx'
 import { DoorPage } from './parts/page.tsx'
+import { Skeleton } from './parts/skeleton.tsx'
 import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
 const client = makeQueryClient()
+
+/** Few people run a hub, so nobody else loads its pages. */
+const OperatorArea = lazy(() => import('./operator-area.tsx').then((area) => ({ default: area.OperatorArea })))
 
 export const App = () => (
   <CrashGuard>
@@ -25,6 +30,12 @@ export const App = () => (
           <Route path={routes.setup} component={SetupPage} />
           <Route path={routes.signIn} component={SignInPage} />
           <Route path={routes.invitation} component={InvitationPage} />
+          <Route path={routes.authorize}>{({ uid }) => <AuthorizePage uid={uid} />}</Route>
+          <Route path="/operator/*?">
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <OperatorArea />
+            </Suspense>
+          </Route>
           <Route path="/a/:accountId/*?">{({ accountId }) => <AccountArea accountId={accountId} />}</Route>
           <Route>
             <DoorPage title={words.notFound.title} lead={words.notFound.text}>
@@ -40,9 +51,10 @@ export const App = () => (
 /** Leads to the account that was open last, or to the sign-in. */
 const Start = () => (
   <WithSession signedOut={<Redirect to={routes.signIn} replace />}>
-    {({ memberships }) => {
+    {({ memberships, user }) => {
       const chosen = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]
       if (chosen) return <Redirect to={pathOf('home', { accountId: chosen.accountId })} replace />
+      if (user.isOperator) return <Redirect to={routes.operator} replace />
       return <DoorPage title={words.noAccounts.title} lead={words.noAccounts.text} />
     }}
   </WithSession>

@@ -1,23 +1,33 @@
 import type { CatalogItem } from '@spindle/client'
 import { Link } from 'wouter'
-import { Cover } from '../../parts/cover.tsx'
+import { Cover, pictureOf } from '../../parts/cover.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
 import { formatDate, formatDuration, words } from '../../words/words.ts'
+import type { Selection } from './use-selection.ts'
 
 export type Item = CatalogItem
 
 export interface ItemsProps {
   readonly accountId: string
   readonly items: readonly Item[]
+  readonly selection: Selection
 }
 
-export function CatalogTable({ accountId, items }: ItemsProps) {
+export function CatalogTable({ accountId, items, selection }: ItemsProps) {
   const { columns } = words.catalog
   return (
     <table className="table">
       <thead>
         <tr>
+          <td className="pick">
+            <input
+              type="checkbox"
+              aria-label={words.catalog.selectAll}
+              checked={items.every(({ id }) => selection.has(id))}
+              onChange={() => selection.toggleAll(items.map(({ id }) => id))}
+            />
+          </td>
           <th scope="col">{columns.title}</th>
           <th scope="col">{columns.type}</th>
           <th scope="col">{columns.status}</th>
@@ -29,10 +39,13 @@ export function CatalogTable({ accountId, items }: ItemsProps) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr key={item.id}>
+          <tr key={item.id} data-selected={selection.has(item.id) || undefined}>
+            <td className="pick">
+              <Pick item={item} selection={selection} />
+            </td>
             <th scope="row">
               <span className="release-row">
-                <Cover id={item.id} title={item.title} size="small" />
+                <Cover id={item.id} title={item.title} size="small" picture={pictureOf(accountId, item)} />
                 <span className="release-text">
                   <Link className="release-title" href={pathOf('release', { accountId, releaseId: item.id })}>
                     <bdi>{item.title}</bdi>
@@ -70,11 +83,23 @@ function Outlets({ item: { status, deliverySummary } }: { readonly item: Item })
   return <span className="small soft figures">{words.release.liveAt(live, total)}</span>
 }
 
-export const CatalogCovers = ({ accountId, items }: ItemsProps) => (
+const Pick = ({ item: { id, title }, selection }: { readonly item: Item; readonly selection: Selection }) => (
+  <input
+    type="checkbox"
+    aria-label={words.catalog.select(title)}
+    checked={selection.has(id)}
+    onChange={() => selection.toggle(id)}
+  />
+)
+
+export const CatalogCovers = ({ accountId, items, selection }: ItemsProps) => (
   <ul className="covers">
     {items.map((item) => (
-      <li key={item.id} className="cover-card">
-        <Cover id={item.id} title={item.title} size="large" />
+      <li key={item.id} className="cover-card" data-selected={selection.has(item.id) || undefined}>
+        <Cover id={item.id} title={item.title} size="large" picture={pictureOf(accountId, item)} />
+        <span className="pick">
+          <Pick item={item} selection={selection} />
+        </span>
         <Link className="release-title" href={pathOf('release', { accountId, releaseId: item.id })}>
           <bdi>{item.title}</bdi>
         </Link>

@@ -1,20 +1,26 @@
-import { sessionSurface } from '../../data/addresses.ts'
 import { useCatalog } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Select } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { words } from '../../words/words.ts'
 import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
-import { type Filters, useCatalogFilters, type View } from './use-catalog-filters.ts'
+import { csvAddress } from './csv-address.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { sorts, useCatalogFilters, type View } from './use-catalog-filters.ts'
+import { useSelection } from './use-selection.ts'
 
 /** Everything the account has delivered or drafted. What is searched and filtered stands in the address. */
-export function CatalogPage({ accountId }: { readonly accountId: string }) {
-  const { filters, view, change, clear } = useCatalogFilters()
+export function CatalogPage({ membership }: { readonly membership: Membership }) {
+  const { accountId } = membership
+  const { filters, chosen, view, change, clear } = useCatalogFilters()
+  const selection = useSelection()
   const catalog = useCatalog(accountId, filters)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = chosen > 0 || filters.q !== undefined
   const items = catalog.data?.pages.flatMap(({ data }) => data.filter((item): item is Item => !item.deleted)) ?? []
   const total = catalog.data?.pages[0]?.page.total ?? items.length
   return (
@@ -28,7 +34,7 @@ export function CatalogPage({ accountId }: { readonly accountId: string }) {
         )
       }
     >
-      <CatalogToolbar filters={filters} onChange={change} onClear={isFiltered ? clear : undefined} />
+      <CatalogToolbar filters={filters} chosen={chosen} onChange={change} onClear={isFiltered ? clear : undefined} />
       {catalog.error ? (
         <FailureNotice error={catalog.error} onRetry={() => void catalog.refetch()} />
       ) : catalog.data === undefined ? (
@@ -41,12 +47,23 @@ export function CatalogPage({ accountId }: { readonly accountId: string }) {
             <p className="small soft" role="status">
               {words.catalog.shown(items.length, total)}
             </p>
+            <Sorting
+              sort={filters.sort ?? 'createdAt'}
+              onChoose={(sort) => change({ sort: sort === 'createdAt' ? undefined : sort })}
+            />
             <ViewChoice view={view} onChoose={(chosen) => change({ view: chosen === 'table' ? undefined : chosen })} />
           </div>
           {view === 'covers' ? (
-            <CatalogCovers accountId={accountId} items={items} />
+            <CatalogCovers accountId={accountId} items={items} selection={selection} />
           ) : (
-            <CatalogTable accountId={accountId} items={items} />
+            <CatalogTable accountId={accountId} items={items} selection={selection} />
+          )}
+          {selection.ids.length > 0 && (
+            <SelectionBar
+              membership={membership}
+              selection={selection}
+              items={items.filter(({ id }) => selection.has(id))}
+            />
           )}
           {catalog.hasNextPage && (
             <p className="more">
@@ -60,6 +77,23 @@ export function CatalogPage({ accountId }: { readonly accountId: string }) {
     </Page>
   )
 }
+
+interface SortingProps {
+  readonly sort: string
+  readonly onChoose: (sort: string) => void
+}
+
+const Sorting = ({ sort, onChoose }: SortingProps) => (
+  <div className="sorting">
+    <Select label={words.catalog.sort} value={sort} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      {sorts.map((name) => (
+        <option key={name} value={name}>
+          {words.catalog.sorts[name]}
+        </option>
+      ))}
+    </Select>
+  </div>
+)
 
 interface ViewChoiceProps {
   readonly view: View
@@ -87,10 +121,3 @@ const NothingThere = ({ onClear }: { readonly onClear: (() => void) | undefined 
   ) : (
     <EmptyState title={words.catalog.emptyTitle} text={words.catalog.empty} />
   )
-
-function csvAddress(accountId: string, filters: Filters): string {
-  const query = new URLSearchParams({ format: 'csv', limit: '100' })
-  for (const [name, value] of Object.entries<string | undefined>({ ...filters }))
-    if (value !== undefined) query.set(name, value)
-  return `${sessionSurface(accountId)}/api/v1/distributor/catalog?${query}`
-}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { words } from '../../words/words.ts'
@@ -6,60 +6,76 @@ import { type Filters, statuses, types } from './use-catalog-filters.ts'
 
 export interface CatalogToolbarProps {
   readonly filters: Filters
+  /** How many filters are set. */
+  readonly chosen: number
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void
   /** Absent while nothing is filtered. */
   readonly onClear: (() => void) | undefined
 }
 
-export function CatalogToolbar({ filters, onChange, onClear }: CatalogToolbarProps) {
+/** On a phone the search stays in sight and the rest stands behind one button. */
+export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogToolbarProps) {
   const { catalog, release } = words
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
     <search className="toolbar">
       <SearchField value={filters.q ?? ''} onChange={(q) => onChange({ q })} />
-      <Select
-        label={catalog.status}
-        value={filters.status ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ status: value })}
-      >
-        <option value="">{catalog.any}</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {release.statuses[status]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={catalog.type}
-        value={filters.type ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ type: value })}
-      >
-        <option value="">{catalog.any}</option>
-        {types.map((type) => (
-          <option key={type} value={type}>
-            {release.types[type]}
-          </option>
-        ))}
-      </Select>
-      <Field
-        label={catalog.from}
-        type="date"
-        value={filters.releasedFrom ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ releasedFrom: value })}
-      />
-      <Field
-        label={catalog.to}
-        type="date"
-        value={filters.releasedTo ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ releasedTo: value })}
-      />
-      {onClear && (
-        <Button look="quiet" onClick={onClear}>
-          {catalog.clear}
-        </Button>
-      )}
+      <Button className="toolbar-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {catalog.filters(chosen)}
+      </Button>
+      <div id={id} className="toolbar-filters" data-open={isOpen || undefined}>
+        <Choice
+          label={catalog.status}
+          value={filters.status}
+          options={statuses.map((status) => [status, release.statuses[status]])}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label={catalog.type}
+          value={filters.type}
+          options={types.map((type) => [type, release.types[type]])}
+          onChange={(type) => onChange({ type })}
+        />
+        <Field
+          label={catalog.from}
+          type="date"
+          value={filters.releasedFrom ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ releasedFrom: value })}
+        />
+        <Field
+          label={catalog.to}
+          type="date"
+          value={filters.releasedTo ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ releasedTo: value })}
+        />
+        {onClear && (
+          <Button look="quiet" onClick={onClear}>
+            {catalog.clear}
+          </Button>
+        )}
+      </div>
     </search>
   )
 }
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Select label={label} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    <option value="">{words.catalog.any}</option>
+    {options.map(([name, text]) => (
+      <option key={name} value={name}>
+        {text}
+      </option>
+    ))}
+  </Select>
+)
 
 const pauseMs = 250
 

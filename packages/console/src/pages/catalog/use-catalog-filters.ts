@@ -1,4 +1,4 @@
-import type { CatalogItem, ReleaseStatus } from '@spindle/client'
+import type { CatalogItem, ReleaseSort, ReleaseStatus } from '@spindle/client'
 import { useSearchParams } from 'wouter'
 import { words } from '../../words/words.ts'
 
@@ -8,14 +8,16 @@ export interface Filters {
   readonly type: CatalogItem['type'] | undefined
   readonly releasedFrom: string | undefined
   readonly releasedTo: string | undefined
+  readonly sort: ReleaseSort | undefined
 }
 
-export type FilterName = keyof Filters
+export type FilterName = Exclude<keyof Filters, 'sort'>
 export type View = 'table' | 'covers'
 
 const filterNames: readonly FilterName[] = ['q', 'status', 'type', 'releasedFrom', 'releasedTo']
 
 export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
+export const sorts = Object.keys(words.catalog.sorts) as ReleaseSort[]
 export const types = Object.keys(words.release.types) as CatalogItem['type'][]
 
 /** Filters live in the address: a filtered list can be sent to somebody, and Back goes back. */
@@ -30,6 +32,7 @@ export function useCatalogFilters() {
     type: types.find((type) => type === read('type')),
     releasedFrom: dateOf('releasedFrom'),
     releasedTo: dateOf('releasedTo'),
+    sort: sorts.find((sort) => sort === read('sort')),
   }
   const write = (changes: Readonly<Record<string, string | undefined>>): void =>
     setSearch(
@@ -45,6 +48,8 @@ export function useCatalogFilters() {
     )
   return {
     filters,
+    /** How many of them are set; the words that are searched stand in sight anyway. */
+    chosen: filterNames.filter((name) => name !== 'q' && filters[name] !== undefined).length,
     view: (read('view') === 'covers' ? 'covers' : 'table') as View,
     change: write,
     clear: () => write(Object.fromEntries(filterNames.map((name) => [name, undefined]))),

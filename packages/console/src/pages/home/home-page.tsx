@@ -1,9 +1,10 @@
-import type { ReleaseListItem } from '@spindle/client'
+import type { AttentionItem, CatalogItem, Summary } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type Overview, useOverview } from '../../data/queries.ts'
+import { useLately, useSummary } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
-import { Cover } from '../../parts/cover.tsx'
+import { Cover, pictureOf } from '../../parts/cover.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FailureNotice, Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -14,71 +15,90 @@ import { formatAgo, words } from '../../words/words.ts'
 import { StreamsCard } from './streams-card.tsx'
 
 export interface HomePageProps {
-  readonly accountId: string
+  readonly membership: Membership
   readonly name: string
 }
 
 /** What needs somebody, what is unfinished, and how it goes. */
-export function HomePage({ accountId, name }: HomePageProps) {
-  const overview = useOverview(accountId)
+export function HomePage({ membership: { accountId, role }, name }: HomePageProps) {
+  const mayDeliver = role !== 'viewer'
+  const summary = useSummary(accountId)
+  const hasReleases = (summary.data?.releases.total ?? 0) > 0
   return (
-    <Page title={words.home.greeting(new Date().getHours(), name)}>
-      {overview.error ? (
-        <FailureNotice error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : overview.data ? (
-        <OverviewCards accountId={accountId} overview={overview.data} />
-      ) : (
+    <Page
+      title={words.home.greeting(new Date().getHours(), name)}
+      actions={
+        mayDeliver &&
+        hasReleases && (
+          <ButtonLink to={pathOf('deliver', { accountId })} look="primary">
+            {words.home.deliver}
+          </ButtonLink>
+        )
+      }
+    >
+      {summary.error ? (
+        <FailureNotice error={summary.error} onRetry={() => void summary.refetch()} />
+      ) : summary.data === undefined ? (
         <Skeleton rows={6} />
+      ) : hasReleases ? (
+        <Cards accountId={accountId} summary={summary.data} />
+      ) : (
+        <EmptyState
+          title={words.home.emptyTitle}
+          text={words.home.empty}
+          action={
+            mayDeliver && (
+              <ButtonLink to={pathOf('deliver', { accountId })} look="primary">
+                {words.home.deliver}
+              </ButtonLink>
+            )
+          }
+        />
       )}
     </Page>
   )
 }
 
-function OverviewCards({ accountId, overview }: { readonly accountId: string; readonly overview: Overview }) {
-  const { newest, needing, drafts } = overview
+interface CardsProps {
+  readonly accountId: string
+  readonly summary: Summary
+}
+
+function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProps) {
   const catalog = pathOf('catalog', { accountId })
-  if (newest.length === 0)
-    return (
-      <EmptyState
-        title={words.home.emptyTitle}
-        text={words.home.empty}
-        action={
-          <ButtonLink to={pathOf('keys', { accountId })} look="primary">
-            {words.home.emptyAction}
-          </ButtonLink>
-        }
-      />
-    )
   return (
     <div className="home-grid">
       <div className="stack">
-        {needing.length === 0 ? (
+        {attention.total === 0 ? (
           <Notice tone="good">
             <p>{words.home.allWell}</p>
           </Notice>
         ) : (
-          <Card title={words.home.needsYou} count={needing.length}>
-            <ReleaseRows accountId={accountId} releases={needing} note={(release) => reasonOf(release)} />
+          <Card title={words.home.needsYou} count={attention.total}>
+            <ul className="rows">
+              {attention.data.map((item) => (
+                <Attention key={item.id} accountId={accountId} item={item} />
+              ))}
+            </ul>
           </Card>
         )}
         <Card title={words.home.lately} more={<Link href={catalog}>{words.home.wholeCatalog}</Link>}>
-          <ReleaseRows
-            accountId={accountId}
-            releases={newest}
-            note={({ updatedAt }) => words.home.updated(formatAgo(updatedAt))}
-          />
+          <Lately accountId={accountId} />
         </Card>
       </div>
       <div className="stack">
-        <StreamsCard accountId={accountId} />
-        {drafts.length > 0 && (
-          <Card title={words.home.drafts} more={<Link href={`${catalog}?status=draft`}>{words.home.moreDrafts}</Link>}>
-            <ReleaseRows
-              accountId={accountId}
-              isOfOneStatus
-              releases={drafts}
-              note={({ updatedAt }) => words.home.updated(formatAgo(updatedAt))}
-            />
+        {streams && <StreamsCard accountId={accountId} streams={streams} />}
+        {drafts.total > 0 && (
+          <Card
+            title={words.home.drafts}
+            count={drafts.total}
+            more={<Link href={`${catalog}?status=draft`}>{words.home.moreDrafts}</Link>}
+          >
+            <ul className="rows">
+              {drafts.data.map((draft) => (
+                <ReleaseRow key={draft.id} accountId={accountId} release={draft} note={words.home.ready} />
+              ))}
+            </ul>
           </Card>
         )}
       </div>
@@ -86,10 +106,59 @@ function OverviewCards({ accountId, overview }: { readonly accountId: string; re
   )
 }
 
-const reasonOf = ({ status }: ReleaseListItem): string =>
-  status === 'changes_requested' || status === 'rejected'
-    ? words.home.reasons[status]
-    : words.home.reasons.delivery_failed
+function Attention({ accountId, item }: { readonly accountId: string; readonly item: AttentionItem }) {
+  const isFixable = item.reason === 'findings' || item.reason === 'changes_requested'
+  return (
+    <ReleaseRow
+      accountId={accountId}
+      release={item}
+      note={
+        <>
+          <span className="attention-reason">{reasonOf(item)}</span>
+          {item.message !== null && <bdi>{item.message}</bdi>}
+        </>
+      }
+      end={
+        <span className="go-on" aria-hidden="true">
+          {isFixable ? words.home.fix : words.home.see} ›
+        </span>
+      }
+    />
+  )
+}
+
+function reasonOf({ reason, errors, outlets }: AttentionItem): string {
+  const { reasons } = words.home
+  switch (reason) {
+    case 'findings':
+      return reasons.findings(errors)
+    case 'refused':
+    case 'delivery_failed':
+      return reasons[reason](outlets)
+    case 'changes_requested':
+    case 'rejected':
+      return reasons[reason]
+  }
+}
+
+function Lately({ accountId }: { readonly accountId: string }) {
+  const lately = useLately(accountId)
+  if (lately.error) return <FailureNotice error={lately.error} onRetry={() => void lately.refetch()} />
+  if (lately.data === undefined) return <Skeleton rows={4} />
+  return (
+    <ul className="rows">
+      {lately.data.map((release) => (
+        <ReleaseRow
+          key={release.id}
+          accountId={accountId}
+          release={release}
+          note={words.home.updated(formatAgo(release.updatedAt))}
+          end={<StatusChip status={release.status} />}
+        />
+      ))}
+    </ul>
+  )
+}
 
 interface CardProps {
   readonly title: string
@@ -110,29 +179,24 @@ const Card = ({ title, count, more, children }: CardProps) => (
   </section>
 )
 
-interface ReleaseRowsProps {
+interface ReleaseRowProps {
   readonly accountId: string
-  readonly releases: readonly ReleaseListItem[]
-  readonly note: (release: ReleaseListItem) => string
-  /** The heading says it already. */
-  readonly isOfOneStatus?: boolean
+  readonly release: Pick<CatalogItem, 'id' | 'title' | 'displayArtist' | 'coverUploadId'>
+  readonly note: ReactNode
+  readonly end?: ReactNode
 }
 
-const ReleaseRows = ({ accountId, releases, note, isOfOneStatus = false }: ReleaseRowsProps) => (
-  <ul className="rows">
-    {releases.map((release) => (
-      <li key={release.id} className="release-row">
-        <Cover id={release.id} title={release.title} size="small" />
-        <span className="release-text">
-          <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
-            <bdi>{release.title}</bdi>
-          </Link>
-          <span className="small soft">
-            <bdi>{release.displayArtist ?? words.catalog.noArtist}</bdi> · {note(release)}
-          </span>
-        </span>
-        {!isOfOneStatus && <StatusChip status={release.status} />}
-      </li>
-    ))}
-  </ul>
+const ReleaseRow = ({ accountId, release, note, end }: ReleaseRowProps) => (
+  <li className="release-row linked">
+    <Cover id={release.id} title={release.title} size="small" picture={pictureOf(accountId, release)} />
+    <span className="release-text">
+      <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
+        <bdi>{release.title}</bdi>
+      </Link>
+      <span className="small soft">
+        <bdi>{release.displayArtist ?? words.catalog.noArtist}</bdi> · {note}
+      </span>
+    </span>
+    {end}
+  </li>
 )

@@ -6,13 +6,14 @@ import { useLinkToken } from '../../data/link-token.ts'
 import { useSession } from '../../data/queries.ts'
 import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
-import { findMissing, findPasswordProblem, onlyProblems } from '../../parts/check-fields.ts'
-import { Field, PasswordField } from '../../parts/field.tsx'
+import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
+import { Field } from '../../parts/field.tsx'
 import { FormProblems } from '../../parts/form-problems.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { DoorPage } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useForm } from '../../parts/use-form.ts'
+import { useWayIn, WayInFields } from '../../parts/way-in.tsx'
 import { pathOf, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
@@ -83,13 +84,16 @@ function JoinButton({ token, account }: { readonly token: string; readonly accou
 function SignUpForm({ token, link }: { readonly token: string; readonly link: LinkFacts }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
+  const wayIn = useWayIn()
   const form = useForm({
     initial: { name: '', password: '' },
     check: ({ name, password }) =>
-      onlyProblems({ name: findMissing(name, words.fields.name), password: findPasswordProblem(password) }),
+      onlyProblems({ name: findMissing(name, words.fields.name), password: wayIn.findProblem(password) }),
     fieldOf: { password_refused: 'password' },
     async send({ name, password }) {
-      client.setQueryData(['session'], await sessionApi.signUpByInvitation({ token, name: name.trim(), password }))
+      const person = { token, name: name.trim() }
+      const session = await sessionApi.signUpByInvitation({ ...person, ...(await wayIn.take(password, person)) })
+      client.setQueryData(['session'], session)
       navigate(routes.start, { replace: true })
     },
   })
@@ -100,12 +104,7 @@ function SignUpForm({ token, link }: { readonly token: string; readonly link: Li
         <Field label={words.fields.email} type="email" value={link.email} readOnly autoComplete="username" />
       )}
       <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" />
-      <PasswordField
-        {...form.bind('password')}
-        label={words.fields.newPassword}
-        hint={words.fields.passwordHint}
-        autoComplete="new-password"
-      />
+      <WayInFields choice={wayIn} field={form.bind('password')} />
       <Button type="submit" look="primary" isBusy={form.isSending}>
         {words.invitation.submit}
       </Button>

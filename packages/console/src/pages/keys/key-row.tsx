@@ -29,8 +29,9 @@ export function KeyRow({ accountId, apiKey, mayChange, onReveal }: KeyRowProps) 
   const [mark, tone] = looks[apiKey.status]
   const isUsable = apiKey.status === 'active'
   const facts = [
-    apiKey.lastUsedAt === null ? keys.unused : keys.used(formatAgo(apiKey.lastUsedAt)),
+    usedOf(apiKey),
     keys.created(formatAgo(apiKey.createdAt)),
+    ...(apiKey.madeBy?.name ? [keys.madeBy(apiKey.madeBy.name)] : []),
     ...(isUsable && apiKey.expiresAt !== null ? [keys.ends(formatAgo(apiKey.expiresAt))] : []),
   ]
   const close = (): void => setAsked(undefined)
@@ -61,6 +62,12 @@ export function KeyRow({ accountId, apiKey, mayChange, onReveal }: KeyRowProps) 
       {asked === 'revoke' && <RevokeDialog accountId={accountId} apiKey={apiKey} onClose={close} />}
     </li>
   )
+}
+
+function usedOf({ lastUsedAt, lastUsedFrom }: ApiKey): string {
+  if (lastUsedAt === null) return words.keys.unused
+  const when = formatAgo(lastUsedAt)
+  return lastUsedFrom === null ? words.keys.used(when) : words.keys.usedFrom(when, lastUsedFrom)
 }
 
 interface DialogProps {

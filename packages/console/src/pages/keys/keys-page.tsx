@@ -1,12 +1,15 @@
 import type { CreatedApiKey } from '@spindle/client'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useKeys } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RoleNotice } from '../../parts/role-notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -27,12 +30,10 @@ export function KeysPage({ membership }: { readonly membership: Membership }) {
   )
   return (
     <Page title={words.keys.title} actions={mayChange && items.length > 0 && makeButton}>
-      <p className="soft">{words.keys.lead}</p>
-      {!mayChange && (
-        <Notice tone="info">
-          <p>{words.keys.viewer}</p>
-        </Notice>
-      )}
+      <p className="soft">
+        {words.keys.lead} <Link href={pathOf('connections', { accountId })}>{words.connections.title}</Link>
+      </p>
+      {!mayChange && <RoleNotice membership={membership} what={words.keys.change} />}
       {keys.error ? (
         <FailureNotice error={keys.error} onRetry={() => void keys.refetch()} />
       ) : keys.data === undefined ? (

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { hubOf } from '../../data/hub.ts'
 import { releaseKey } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
+import { RoleNotice } from '../../parts/role-notice.tsx'
+import { pathOf } from '../../routes.ts'
 import { formatDate, words } from '../../words/words.ts'
 
 const actions = ['submit', 'withdraw', 'takedown'] as const
@@ -23,34 +25,52 @@ const allowed: Readonly<Partial<Record<ReleaseStatus, Action>>> = {
   scheduled: 'takedown',
 }
 
+/** Where changes become the draft, or the next revision. */
+const editable: ReadonlySet<ReleaseStatus> = new Set([
+  'draft',
+  'changes_requested',
+  'delivery_failed',
+  'delivering',
+  'scheduled',
+  'live',
+])
+
 export interface ReleaseActionsProps {
   readonly membership: Membership
   readonly release: Release
 }
 
 /** The one step that comes next, asked about once more before it is taken. */
-export function ReleaseActions({ membership: { accountId, role }, release }: ReleaseActionsProps) {
+export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
+  const { accountId, role } = membership
   const [asked, setAsked] = useState<Action>()
   const action = allowed[release.status]
-  if (action === undefined) return null
   const { actions: texts } = words.release
-  if (role === 'viewer') return <p className="small soft">{texts.role(role)}</p>
+  if (role === 'viewer') return action ? <RoleNotice membership={membership} what={texts.change} /> : null
   const { errors } = release.validation
+  const edit = editable.has(release.status) && (
+    <ButtonLink to={pathOf('edit', { accountId, releaseId: release.id })}>{texts.edit}</ButtonLink>
+  )
+  if (action === undefined) return edit
   if (action === 'submit' && errors > 0)
     return (
-      <p className="chip danger">
-        <span aria-hidden="true">✕</span> {texts.mustFix(errors)}
-      </p>
+      <div className="row">
+        <p className="chip danger">
+          <span aria-hidden="true">✕</span> {texts.mustFix(errors)}
+        </p>
+        {edit}
+      </div>
     )
   return (
-    <>
+    <div className="row">
+      {edit}
       <Button look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
         {texts[action]}
       </Button>
       {asked && (
         <ActionDialog accountId={accountId} release={release} action={asked} onClose={() => setAsked(undefined)} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { toFailure } from '../../data/failure.ts'
 import { useRelease } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
-import { Cover } from '../../parts/cover.tsx'
+import { Cover, pictureOf } from '../../parts/cover.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -65,7 +65,7 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
   return (
     <Page title={release.title} actions={<ReleaseActions membership={membership} release={release} />}>
       <div className="release-head">
-        <Cover id={release.id} title={release.title} size="large" />
+        <Cover id={release.id} title={release.title} size="large" picture={pictureOf(accountId, release)} />
         <div className="stack">
           <p className="row">
             <StatusChip status={release.status} />

@@ -1,6 +1,8 @@
 import type { Release, Track, Upload } from '@spindle/client'
+import { audioAddress } from '../../data/addresses.ts'
 import { useUpload } from '../../data/queries.ts'
-import { Waveform } from '../../parts/waveform.tsx'
+import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
+import type { Playable } from '../../parts/player/player.ts'
 import { formatDuration, words } from '../../words/words.ts'
 
 export interface TracksProps {
@@ -47,13 +49,22 @@ function TrackRow({ accountId, track, artist }: TrackRowProps) {
           {track.isrc === undefined ? trackList.isrcLater : trackList.isrc(track.isrc)}
         </span>
       </span>
-      <Sound upload={upload.data} title={track.title} />
+      <Sound
+        upload={upload.data}
+        playable={{
+          id: track.uploadId,
+          source: audioAddress(accountId, track.uploadId),
+          title: track.title,
+          artist: track.displayArtist ?? artist,
+          durationMs: track.durationMs,
+        }}
+      />
       <span className="track-length figures">{track.durationMs === null ? '–' : formatDuration(track.durationMs)}</span>
     </li>
   )
 }
 
-function Sound({ upload, title }: { readonly upload: Upload | undefined; readonly title: string }) {
+function Sound({ upload, playable }: { readonly upload: Upload | undefined; readonly playable: Playable }) {
   const { trackList } = words.release
   if (!upload) return <span className="track-sound" />
   const { technical } = upload
@@ -61,7 +72,7 @@ function Sound({ upload, title }: { readonly upload: Upload | undefined; readonl
   const { peaks, integratedLufs, truePeakDbtp, container, bitDepth, sampleRate } = technical
   return (
     <span className="track-sound">
-      <Waveform label={trackList.waveform(title)} peaks={peaks} />
+      <PlayableWaveform playable={playable} peaks={peaks} />
       <span className="small soft figures">
         {trackList.format(container, bitDepth, sampleRate / 1000)}
         {integratedLufs !== null && truePeakDbtp !== null && ` · ${trackList.loudness(integratedLufs, truePeakDbtp)}`}

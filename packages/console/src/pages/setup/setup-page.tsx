@@ -4,13 +4,14 @@ import { toFailure } from '../../data/failure.ts'
 import { useLinkToken } from '../../data/link-token.ts'
 import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
-import { findMailProblem, findMissing, findPasswordProblem, onlyProblems } from '../../parts/check-fields.ts'
-import { Field, PasswordField } from '../../parts/field.tsx'
+import { findMailProblem, findMissing, onlyProblems } from '../../parts/check-fields.ts'
+import { Field } from '../../parts/field.tsx'
 import { FormProblems } from '../../parts/form-problems.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { DoorPage } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useForm } from '../../parts/use-form.ts'
+import { HostWarning, useWayIn, WayInFields } from '../../parts/way-in.tsx'
 import { routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
@@ -43,6 +44,7 @@ export function SetupPage() {
 function SetupForm({ token, link }: { readonly token: string; readonly link: LinkFacts }) {
   const [, navigate] = useLocation()
   const client = useQueryClient()
+  const wayIn = useWayIn()
   const needsLabel = link.accountName === null
   const form = useForm({
     initial: { name: '', email: '', password: '', accountName: '' },
@@ -50,16 +52,15 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
       onlyProblems({
         name: findMissing(name, words.fields.name),
         email: findMailProblem(email),
-        password: findPasswordProblem(password),
+        password: wayIn.findProblem(password),
         accountName: needsLabel ? findMissing(accountName, words.fields.labelName) : undefined,
       }),
     fieldOf: { mail_taken: 'email', password_refused: 'password' },
     async send({ name, email, password, accountName }) {
+      const person = { token, name: name.trim(), email: email.trim() }
       const session = await sessionApi.setUpHub({
-        token,
-        name: name.trim(),
-        email: email.trim(),
-        password,
+        ...person,
+        ...(await wayIn.take(password, person)),
         ...(needsLabel && { accountName: accountName.trim() }),
       })
       client.setQueryData(['session'], session)
@@ -81,12 +82,8 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
         <legend>
           <span className="step">2</span> {words.setup.wayIn}
         </legend>
-        <PasswordField
-          {...form.bind('password')}
-          label={words.fields.newPassword}
-          hint={words.fields.passwordHint}
-          autoComplete="new-password"
-        />
+        <WayInFields choice={wayIn} field={form.bind('password')} />
+        <HostWarning />
       </fieldset>
       {needsLabel && (
         <fieldset className="stack">

@@ -1,0 +1,145 @@
+import { useSearchParams } from 'wouter'
+import {
+  type ActivityFilters,
+  type AuditEvent,
+  type AuditKind,
+  activityExport,
+  useActivity,
+  useMembers,
+} from '../../data/team-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Field, Select } from '../../parts/field.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { formatAgo, formatInstant, words } from '../../words/words.ts'
+
+/** Who did what with people and access, and when. The filters are the address. */
+export function ActivityPage({ accountId }: { readonly accountId: string }) {
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const activity = useActivity(accountId, filters)
+  const { activity: texts } = words
+  const events = activity.data?.pages.flatMap(({ data }) => data) ?? []
+  const set = (name: string, value: string): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  const exports = (
+    <span className="row">
+      {(['csv', 'ndjson'] as const).map((format) => (
+        <a key={format} className="button plain" href={activityExport(accountId, filters, format)} download>
+          {texts.exports[format]}
+        </a>
+      ))}
+    </span>
+  )
+  return (
+    <Page title={texts.title} actions={events.length > 0 && exports}>
+      <p className="soft">{texts.lead}</p>
+      <Toolbar accountId={accountId} search={search} onChange={set} />
+      {activity.error ? (
+        <FailureNotice error={activity.error} onRetry={() => void activity.refetch()} />
+      ) : activity.data === undefined ? (
+        <Skeleton rows={5} />
+      ) : events.length === 0 ? (
+        <EmptyState title={texts.emptyTitle} text={texts.empty} />
+      ) : (
+        <ol className="card rows">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {activity.hasNextPage && (
+        <p className="more">
+          <Button isBusy={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+/** Days of the person at the screen, until the end of the last one. */
+function readFilters(search: URLSearchParams): ActivityFilters {
+  const kind = search.get('kind') ?? ''
+  const toInstant = (day: string | null, addedDays: number): string | undefined => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day ?? '')) return undefined
+    const at = new Date(`${day}T00:00`)
+    at.setDate(at.getDate() + addedDays)
+    return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+  }
+  return {
+    actor: search.get('by') ?? undefined,
+    kind: kind in words.activity.kinds ? (kind as AuditKind) : undefined,
+    from: toInstant(search.get('from'), 0),
+    to: toInstant(search.get('to'), 1),
+  }
+}
+
+interface ToolbarProps {
+  readonly accountId: string
+  readonly search: URLSearchParams
+  readonly onChange: (name: string, value: string) => void
+}
+
+function Toolbar({ accountId, search, onChange }: ToolbarProps) {
+  const members = useMembers(accountId).data?.pages.flatMap(({ data }) => data) ?? []
+  const { activity: texts } = words
+  const bind = (name: string) => ({
+    value: search.get(name) ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange(name, value),
+  })
+  return (
+    <search className="toolbar">
+      <Select {...bind('by')} label={texts.by}>
+        <option value="">{texts.anybody}</option>
+        {members.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select {...bind('kind')} label={texts.kind}>
+        <option value="">{texts.anything}</option>
+        {(Object.keys(texts.kinds) as AuditKind[]).map((kind) => (
+          <option key={kind} value={kind}>
+            {texts.kinds[kind]}
+          </option>
+        ))}
+      </Select>
+      <Field {...bind('from')} label={texts.from} type="date" />
+      <Field {...bind('to')} label={texts.to} type="date" />
+    </search>
+  )
+}
+
+function EventRow({ event: { at, type, actor, data } }: { readonly event: AuditEvent }) {
+  const { activity: texts } = words
+  const subject = data.name ?? data.email ?? data.to ?? undefined
+  return (
+    <li className="key-row">
+      <span className="release-text">
+        <span>
+          <bdi className="release-title">{actor.name ?? texts.actors[actor.type]}</bdi> {texts.types[type]}
+          {subject !== undefined && (
+            <>
+              {' '}
+              <bdi>{subject}</bdi>
+            </>
+          )}
+          {type === 'member.role_changed' && ` (${data.from} → ${data.to})`}
+        </span>
+      </span>
+      <time className="small soft" dateTime={at} title={formatInstant(at)}>
+        {formatAgo(at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Analytics, AnalyticsRow } from '@spindle/client'
+import { useId, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { type ChartPoint, LineChart } from '../../parts/line-chart.tsx'
+import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { listDays, type Metric } from './use-analytics.ts'
+
+/** Day by day: as a line, and the same numbers as a table. */
+export function Days({ answer, metric }: { readonly answer: Analytics; readonly metric: Metric }) {
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  const points = pointsOf(answer, metric)
+  const { analytics } = words
+  const format = (value: number): string => (metric === 'streams' ? formatNumber(value) : analytics.hours(value))
+  const describe = ({ name, value, before }: ChartPoint): string =>
+    analytics.point(name, format(value), before === null ? null : format(before))
+  return (
+    <div className="stack tight">
+      <LineChart
+        label={analytics.chart(analytics.metrics[metric])}
+        points={points}
+        describe={describe}
+        formatValue={format}
+      />
+      {answer.comparison && <Legend />}
+      <p>
+        <Button look="quiet" aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
+          {isTable ? analytics.hideTable : analytics.showTable}
+        </Button>
+      </p>
+      <div id={id}>{isTable && <DayTable points={points} metric={metric} format={format} />}</div>
+    </div>
+  )
+}
+
+const Legend = () => (
+  <p className="legend small soft" aria-hidden="true">
+    <svg width="24" height="8" aria-hidden="true">
+      <path className="chart-line" d="M0 4H24" />
+    </svg>
+    {words.analytics.thisPeriod}
+    <svg width="24" height="8" aria-hidden="true">
+      <path className="chart-before" d="M0 4H24" />
+    </svg>
+    {words.analytics.before}
+  </p>
+)
+
+interface DayTableProps {
+  readonly points: readonly ChartPoint[]
+  readonly metric: Metric
+  readonly format: (value: number) => string
+}
+
+const DayTable = ({ points, metric, format }: DayTableProps) => {
+  const hasBefore = points.some(({ before }) => before !== null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="table-scroll" tabIndex={0} aria-label={words.analytics.table}>
+      <table className="table plain">
+        <thead>
+          <tr>
+            <th scope="col">{words.analytics.day}</th>
+            <th scope="col" className="end">
+              {words.analytics.metrics[metric]}
+            </th>
+            {hasBefore && (
+              <th scope="col" className="end">
+                {words.analytics.before}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ name, value, before }) => (
+            <tr key={name}>
+              <th scope="row" className="regular">
+                {name}
+              </th>
+              <td className="end figures">{format(value)}</td>
+              {before !== null && <td className="end figures">{format(before)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Days without a row had nothing. */
+function pointsOf({ range, data, comparison }: Analytics, metric: Metric): ChartPoint[] {
+  const now = byDay(data, metric)
+  const before = comparison && byDay(comparison.data, metric)
+  const daysBefore = comparison ? listDays(comparison.range) : []
+  return listDays(range).map((day, index) => ({
+    name: formatDate(day),
+    value: now.get(day) ?? 0,
+    before: before ? (before.get(daysBefore[index] ?? '') ?? 0) : null,
+  }))
+}
+
+const byDay = (rows: readonly AnalyticsRow[], metric: Metric): Map<string, number> =>
+  new Map(rows.map(({ date, metrics }) => [date ?? '', metrics[metric] ?? 0]))

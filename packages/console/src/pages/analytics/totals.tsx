@@ -1,0 +1,43 @@
+import type { Analytics } from '@spindle/client'
+import { formatDate, formatNumber, words } from '../../words/words.ts'
+
+/** The sums with their change, how far they are complete, and what nobody counts. */
+export function Totals({ answer: { range, totals, comparison, meta } }: { readonly answer: Analytics }) {
+  const { analytics } = words
+  return (
+    <div className="totals">
+      <Figure
+        name={analytics.metrics.streams}
+        value={formatNumber(totals.streams ?? 0)}
+        change={comparison?.change.streams}
+      />
+      <Figure
+        name={analytics.metrics.playedMs}
+        value={totals.playedMs === undefined ? analytics.unknown : analytics.hours(totals.playedMs)}
+        change={comparison?.change.playedMs}
+      />
+      {meta.unavailable.includes('listeners') && <Figure name={analytics.listeners} value={analytics.nobody} isSmall />}
+      <p className="small soft through">
+        {analytics.through(formatDate(range.to))}
+        <br />
+        {comparison && analytics.against(formatDate(comparison.range.from), formatDate(comparison.range.to))}
+      </p>
+    </div>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  /** In percent; null where there was nothing before. */
+  readonly change?: number | null | undefined
+  readonly isSmall?: boolean
+}
+
+const Figure = ({ name, value, change, isSmall = false }: FigureProps) => (
+  <p className="figure">
+    <span className="small soft">{name}</span>
+    <span className={isSmall ? 'small soft' : 'big figures'}>{value}</span>
+    {change !== undefined && <span className="small soft figures">{words.analytics.change(change)}</span>}
+  </p>
+)

@@ -1,0 +1,9 @@
+import { sessionSurface } from '../../data/addresses.ts'
+
+/** The catalog, or what of it fits, as a spreadsheet takes it. */
+export function csvAddress(accountId: string, filters: object): string {
+  const query = new URLSearchParams({ format: 'csv' })
+  for (const [name, value] of Object.entries<string | undefined>({ ...filters }))
+    if (value !== undefined) query.set(name, value)
+  return `${sessionSurface(accountId)}/api/v1/distributor/catalog?${query}`
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Connection, sessionApi } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { words } from '../../words/words.ts'
+
+/** Which programs act for the person who is signed in, in every account, and the end of one. */
+export function ConnectionsPage() {
+  const connections = useQuery({ queryKey: ['connections'], queryFn: sessionApi.listConnections })
+  const [ending, setEnding] = useState<Connection>()
+  const { connections: texts } = words
+  return (
+    <Page title={texts.title}>
+      <p className="soft">{texts.lead}</p>
+      {connections.error && <FailureNotice error={connections.error} onRetry={() => void connections.refetch()} />}
+      {connections.isPending && <Skeleton rows={3} />}
+      {connections.data?.data.length === 0 && <EmptyState title={texts.emptyTitle} text={texts.empty} />}
+      {connections.data !== undefined && connections.data.data.length > 0 && (
+        <ul className="card rows">
+          {connections.data.data.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} onEnd={() => setEnding(connection)} />
+          ))}
+        </ul>
+      )}
+      {ending && <EndDialog connection={ending} onClose={() => setEnding(undefined)} />}
+    </Page>
+  )
+}
+
+const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' }).format(new Date(instant))
+
+function ConnectionRow({ connection, onEnd }: { readonly connection: Connection; readonly onEnd: () => void }) {
+  const { client, account, scopes, createdAt, lastUsedAt, expiresAt } = connection
+  const { connections: texts, keys } = words
+  return (
+    <li className="stack tight">
+      <p className="row">
+        <strong className="grow">
+          <bdi>{client.name}</bdi>
+        </strong>
+        <Button look="danger" aria-label={texts.endOf(client.name)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      </p>
+      <p className="small mono soft">
+        <bdi>{client.id}</bdi>
+      </p>
+      <p className="small">
+        {texts.in(account.name)}{' '}
+        {scopes.map((scope) => (scope === 'keys:write' ? '' : keys.permissions[scope])).join(' · ')}
+      </p>
+      <p className="small soft">
+        {[
+          texts.since(dayOf(createdAt)),
+          lastUsedAt === null ? texts.unused : texts.used(dayOf(lastUsedAt)),
+          texts.until(dayOf(expiresAt)),
+        ].join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+function EndDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
+  const { connections: texts, keys } = words
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => sessionApi.endConnection(connection.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['connections'] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={texts.endTitle(connection.client.name)} onClose={onClose}>
+      <p className="soft">{texts.endText}</p>
+      {end.error && <FailureNotice error={end.error} />}
+      <p className="row dialog-actions">
+        <Button onClick={onClose}>{keys.cancel}</Button>
+        <Button look="danger" isBusy={end.isPending} onClick={() => end.mutate()}>
+          {texts.end}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

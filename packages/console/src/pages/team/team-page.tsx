@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Membership, Session } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RoleNotice } from '../../parts/role-notice.tsx'
+import { words } from '../../words/words.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberList } from './member-list.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { ServiceClients } from './service-clients.tsx'
+
+export interface TeamPageProps {
+  readonly membership: Membership
+  readonly userId: Session['user']['id']
+}
+
+/** Who belongs to the account, who is asked to, and which systems sign in for it. */
+export function TeamPage({ membership, userId }: TeamPageProps) {
+  const [asked, setAsked] = useState<'invite' | 'rename'>()
+  const { team } = words
+  const isOwner = membership.role === 'owner'
+  const close = (): void => setAsked(undefined)
+  const actions = (
+    <span className="row">
+      <Button onClick={() => setAsked('rename')}>{team.rename}</Button>
+      <Button look="primary" onClick={() => setAsked('invite')}>
+        {team.invite}
+      </Button>
+    </span>
+  )
+  return (
+    <Page title={team.title} actions={isOwner && actions}>
+      <p className="soft">{team.lead}</p>
+      {!isOwner && <RoleNotice membership={membership} what={team.manage} />}
+      <MemberList membership={membership} userId={userId} />
+      {isOwner && <InvitationList accountId={membership.accountId} />}
+      {isOwner && <ServiceClients accountId={membership.accountId} />}
+      {asked === 'invite' && <InviteDialog accountId={membership.accountId} onClose={close} />}
+      {asked === 'rename' && <RenameDialog membership={membership} onClose={close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readDevice } from '../../data/device-name.ts'
+import { type Failure, toFailure } from '../../data/failure.ts'
+import { meApi, type PasskeyItem, passkeysKey, usePasskeys } from '../../data/me-api.ts'
+import { makePasskey, useHasPasskeys } from '../../data/passkeys.ts'
+import { Button } from '../../parts/button.tsx'
+import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/confirmation.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { FormProblems } from '../../parts/form-problems.tsx'
+import { FailureText } from '../../parts/notice.tsx'
+import { useForm } from '../../parts/use-form.ts'
+import { formatAgo, words } from '../../words/words.ts'
+
+export function Passkeys() {
+  const passkeys = usePasskeys()
+  const canMake = useHasPasskeys()
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const { you } = words
+  const rows = passkeys.data?.data ?? []
+  const renew = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: passkeysKey })
+    await client.invalidateQueries({ queryKey: ['session'] })
+  }
+  const add = async (): Promise<void> => {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const question = await confirmed(() => meApi.beginPasskey())
+      const credential = await makePasskey(question)
+      await confirmed(() => meApi.addPasskey(words.device(readDevice(navigator.userAgent)), credential))
+      await renew()
+    } catch (error) {
+      setFailure(toFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="card padded stack">
+      <div className="page-head">
+        <h2>{you.passkeys}</h2>
+        {canMake && (
+          <Button isBusy={isBusy} onClick={() => void add()}>
+            {you.addPasskey}
+          </Button>
+        )}
+      </div>
+      <p className="soft">{canMake ? you.passkeysLead : you.noPasskeys}</p>
+      {failure && <FailureText failure={failure} />}
+      {rows.length > 0 && (
+        <ul className="rows">
+          {rows.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={renew} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface PasskeyRowProps {
+  readonly passkey: PasskeyItem
+  readonly onChanged: () => Promise<void>
+}
+
+function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
+  const [asked, setAsked] = useState<'rename' | 'delete'>()
+  const confirmed = useConfirmed()
+  const { you } = words
+  const close = (): void => setAsked(undefined)
+  const forget = async (): Promise<void> => {
+    await confirmed(() => meApi.deletePasskey(passkey.id))
+    await onChanged()
+  }
+  return (
+    <li className="key-row">
+      <span className="release-text">
+        <bdi className="release-title">{passkey.label}</bdi>
+        <span className="small soft">
+          {words.keys.created(formatAgo(passkey.createdAt))} ·{' '}
+          {passkey.lastUsedAt === null ? words.keys.unused : words.keys.used(formatAgo(passkey.lastUsedAt))}
+        </span>
+      </span>
+      <span className="row key-actions">
+        <Button aria-label={you.renameOf(passkey.label)} onClick={() => setAsked('rename')}>
+          {you.rename}
+        </Button>
+        <Button aria-label={you.deleteOf(passkey.label)} onClick={() => setAsked('delete')}>
+          {you.delete}
+        </Button>
+      </span>
+      {asked === 'rename' && <RenamePasskey passkey={passkey} onChanged={onChanged} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={you.deleteTitle(passkey.label)}
+          text={you.deleteText}
+          action={you.delete}
+          onConfirm={forget}
+          onClose={close}
+        />
+      )}
+    </li>
+  )
+}
+
+function RenamePasskey({ passkey, onChanged, onClose }: PasskeyRowProps & { readonly onClose: () => void }) {
+  const form = useForm({
+    initial: { label: passkey.label },
+    check: ({ label }) => onlyProblems({ label: findMissing(label, words.keys.name) }),
+    async send({ label }) {
+      await meApi.renamePasskey(passkey.id, label.trim())
+      await onChanged()
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={words.you.renameOf(passkey.label)} onClose={onClose}>
+      <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
+        <FormProblems form={form} />
+        <Field {...form.bind('label')} label={words.keys.name} maxLength={200} autoComplete="off" />
+        <p className="row dialog-actions">
+          <Button onClick={onClose}>{words.team.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={form.isSending}>
+            {words.team.save}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meApi, sessionsKey } from '../../data/me-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { findPasswordProblem, onlyProblems } from '../../parts/check-fields.ts'
+import { useConfirmed } from '../../parts/confirmation.tsx'
+import { PasswordField } from '../../parts/field.tsx'
+import { FormProblems } from '../../parts/form-problems.tsx'
+import { useForm } from '../../parts/use-form.ts'
+import { words } from '../../words/words.ts'
+
+interface PasswordFormProps {
+  readonly hasPassword: boolean
+  readonly email: string
+}
+
+export function PasswordForm({ hasPassword, email }: PasswordFormProps) {
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const [isDone, setDone] = useState(false)
+  const { you } = words
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => onlyProblems({ password: findPasswordProblem(password) }),
+    fieldOf: { password_refused: 'password' },
+    async send({ password }) {
+      await confirmed(() => meApi.setPassword(password))
+      setDone(true)
+      await client.invalidateQueries({ queryKey: ['session'] })
+      await client.invalidateQueries({ queryKey: sessionsKey })
+    },
+  })
+  return (
+    <form ref={form.formRef} className="card padded stack" noValidate onSubmit={form.submit}>
+      <h2>{you.password}</h2>
+      <p className="soft">{hasPassword ? you.passwordLead : you.noPassword}</p>
+      <FormProblems form={form} />
+      {/* Password managers look for whose password it is. */}
+      <input className="visually-hidden" tabIndex={-1} aria-hidden autoComplete="username" value={email} readOnly />
+      <PasswordField
+        {...form.bind('password')}
+        label={you.newPassword}
+        hint={words.fields.passwordHint}
+        autoComplete="new-password"
+      />
+      <p className="row">
+        <Button type="submit" isBusy={form.isSending}>
+          {hasPassword ? you.changePassword : you.setPassword}
+        </Button>
+        <span role="status">{isDone && you.passwordDone}</span>
+      </p>
+    </form>
+  )
+}
