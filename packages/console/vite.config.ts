@@ -23,14 +23,18 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (!/\.(js|css|svg)$/.test(fileName) || bytes.length < minBytes) continue
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(bytes, { params }) })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) })
-      }
+    generateBundle: {
+      // After Vite has put in which files each page needs: what is compressed is what is served.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (!/\.(js|css|svg)$/.test(fileName) || bytes.length < minBytes) continue
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(bytes, { params }) })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) })
+        }
+      },
     },
   }
 }

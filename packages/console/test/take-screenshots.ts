@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
+import { waitUntilLoaded } from './harness/axe.ts'
 
 /**
  * Pictures of every page as the demo shows it: `npm run screenshots [FOLDER]`, in both themes, as wide as a desk and as a
@@ -44,6 +45,7 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
   const pages = {
     home: own,
     catalog: `${own}/catalog`,
+    deliver: `${own}/deliver`,
     release: `${own}/releases/${demo.releaseId}`,
     keys: `${own}/keys`,
   }
@@ -56,12 +58,12 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
         page.screenshot({ path: join(folder, `${name}-${viewport.width}-${colorScheme}.png`) })
       for (const [name, address] of Object.entries(pages)) {
         await page.goto(address)
-        await settle(page)
+        await waitUntilLoaded(page)
         await take(name)
       }
       await context.clearCookies()
       await page.goto(`${demo.baseUrl}/console/sign-in`)
-      await settle(page)
+      await waitUntilLoaded(page)
       await take('sign-in')
       await context.close()
     }
@@ -73,17 +75,13 @@ async function setUp(opened: Browser, demo: Demo) {
   await page.goto(demo.setupLink)
   await page.getByLabel('Your name').fill('Mia Blue')
   await page.getByLabel('Mail address').fill('mia@label.example')
+  await page.getByLabel('A password', { exact: true }).check()
   await page.getByLabel('Choose a password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Open the console' }).click()
   await page.getByRole('heading', { name: /Mia Blue$/ }).waitFor()
   const state = await context.storageState()
   await context.close()
   return state
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.locator('main h1').waitFor()
-  await page.waitForLoadState('networkidle')
 }
 
 function startDemo(port: number): ChildProcess {

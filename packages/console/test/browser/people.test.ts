@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword } from '../../../server/test/harness/people.ts'
-import { findAccessProblems, findOverflow } from '../harness/axe.ts'
+import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
 import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount, hostileTitles } from '../harness/catalog.ts'
 
@@ -111,7 +111,10 @@ describe.each(engines)('the console in %s', (engine) => {
       await signIn(page)
       await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
       await page.evaluate('window.isSamePage = true')
-      await page.getByRole('img', { name: /^Waveform of / }).waitFor()
+      await page
+        .getByRole('slider', { name: /^Position in / })
+        .first()
+        .waitFor()
       await page.getByRole('button', { name: 'Submit' }).click()
       const dialog = page.getByRole('dialog', { name: 'Submit this release?' })
       await dialog.getByRole('button', { name: 'Not yet' }).click()
@@ -186,8 +189,7 @@ describe.each(engines)('the console in %s', (engine) => {
           await page.evaluate(`localStorage.setItem('spindle:theme', '${theme}')`)
           for (const path of pages) {
             await page.goto(path)
-            await page.locator('main :is(h1, h2)').first().waitFor()
-            await page.waitForLoadState('networkidle')
+            await waitUntilLoaded(page)
             const found = await findAccessProblems(page)
             const overflow = await findOverflow(page)
             if (overflow > 0) found.push(`is ${overflow} pixels too wide`)

@@ -11,3 +11,9 @@ export async function findAccessProblems(page: Page): Promise<string[]> {
 /** How far the page is wider than its window, in pixels. */
 export const findOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+
+/** The page has what it asked for. The stream of events stays open, so the network is never idle. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.locator('main :is(h1, h2)').first().waitFor()
+  await page.waitForSelector('.skeleton', { state: 'detached' })
+}

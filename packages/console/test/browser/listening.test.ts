@@ -1,0 +1,140 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
+import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
+import { inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
+import { storeFile } from '../../../server/test/harness/submittable.ts'
+import { aiff } from '../../../server/test/media/containers.ts'
+import { findAccessProblems, findOverflow } from '../harness/axe.ts'
+import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
+import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
+
+/** Somebody listens to what was delivered, and sees covers, in a real browser at a real hub. */
+
+describe.each(engines)('listening in %s', (engine) => {
+  describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
+    let hub: TestHub
+    let account: FilledAccount
+    let browser: Browser
+    let aiffId: string
+    beforeAll(async () => {
+      hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
+      await hub.hub.console.prepare()
+      account = await fillAccount(hub)
+      const { accountId, key } = account
+      await setUpOperator(hub)
+      await inviteMember(hub, { accountId, role: 'manager', email: 'mia@label.example' })
+      const tone = Buffer.alloc(44_100 * 4 * 12)
+      for (let i = 0; i < tone.length; i += 2) tone.writeInt16BE(Math.round(9_000 * Math.sin(i / 40)), i)
+      const shape = { channels: 2, frames: 44_100 * 12, bits: 16 }
+      const uploadId = await storeFile({ url: hub.url, key }, 'audio/aiff', Buffer.from(aiff(shape, tone)))
+      const { body } = await hub.json('POST', '/api/v1/music-distributor/releases', {
+        key,
+        body: { title: 'From tape', type: 'single', tracks: [{ title: 'Reel', uploadId }] },
+      })
+      aiffId = body.id
+      browser = await launch(engine)
+      atEnd(() => browser.close())
+    }, 300_000)
+
+    const open = async (path: string) => {
+      const opened = await openPage(browser, hub.url)
+      await opened.page.goto(`/console/a/${account.accountId}${path}`)
+      await typeInto(opened.page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(opened.page.getByLabel('Password', { exact: true }), 'seven quiet harbour lights')
+      await opened.page.getByRole('button', { name: 'Sign in' }).click()
+      return opened
+    }
+    const bar = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
+    const secondsIn = async (slider: Locator): Promise<number> => Number(await slider.inputValue())
+
+    // Firefox gives up on a machine without a sound card; what it plays is seen with the AIFF below.
+    it.skipIf(engine === 'firefox-esr')(
+      'plays a track, goes where it is told by keys, and on through other pages',
+      async () => {
+        const { page, context, faults } = await open(`/releases/${account.draftId}`)
+        await page.getByRole('button', { name: 'Play Song 1' }).click()
+        await bar(page).getByRole('button', { name: 'Pause Song 1' }).waitFor()
+        const slider = bar(page).getByRole('slider', { name: 'Position in Song 1' })
+        await expect.poll(() => secondsIn(slider), { timeout: 20_000 }).toBeGreaterThan(0)
+        await slider.focus()
+        await slider.press(' ')
+        await bar(page).getByRole('button', { name: 'Play Song 1' }).waitFor()
+        const stopped = await secondsIn(slider)
+        await slider.press('ArrowRight')
+        await slider.press('ArrowRight')
+        await expect.poll(() => secondsIn(slider)).toBeCloseTo(stopped + 10, 0)
+        await slider.press('ArrowLeft')
+        await expect.poll(() => secondsIn(slider)).toBeCloseTo(stopped + 5, 0)
+        expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:31$/)
+        expect(await findAccessProblems(page)).toEqual([])
+        await page.getByRole('link', { name: 'Catalog', exact: true }).click()
+        await page.getByRole('heading', { name: 'Catalog' }).waitFor()
+        // Where Space means nothing else, it plays.
+        await page.keyboard.press(' ')
+        await bar(page).getByRole('button', { name: 'Pause Song 1' }).waitFor()
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect(await findOverflow(page)).toBe(0)
+        await bar(page).getByRole('button', { name: 'Close the player' }).click()
+        await bar(page).waitFor({ state: 'detached' })
+        expect(faults).toEqual([])
+        await context.close()
+      },
+    )
+
+    it('plays an AIFF, which no browser knows, from the place that is pressed in its shape', async () => {
+      const { page, context, faults } = await open(`/releases/${aiffId}`)
+      const shape = page.getByRole('group', { name: 'Listen to Reel' }).getByRole('slider')
+      const box = await shape.boundingBox()
+      if (!box) throw new Error('the shape is not shown')
+      await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2)
+      await bar(page).getByRole('button', { name: 'Pause Reel' }).waitFor()
+      await expect.poll(() => secondsIn(shape), { timeout: 20_000 }).toBeGreaterThan(8)
+      if (engine === 'chromium') expect(await bar(page).getByRole('alert').count()).toBe(0)
+      expect(faults).toEqual([])
+      await context.close()
+    })
+
+    it('shows a release going live without a reload, and asks by one stream for all windows', async () => {
+      const { page, context, faults } = await open(`/releases/${account.draftId}`)
+      const streams: string[] = []
+      context.on('request', (request) => {
+        if (request.url().endsWith('/events/stream')) streams.push(request.method())
+      })
+      await page.getByRole('heading', { name: 'Night Drive' }).waitFor()
+      const other = await context.newPage()
+      await other.goto(`/console/a/${account.accountId}/catalog`)
+      const row = other.getByRole('row').filter({ hasText: 'Night Drive' })
+      await row.locator('.chip', { hasText: 'Draft' }).waitFor()
+      const submitted = await hub.json('POST', `/api/v1/music-distributor/releases/${account.draftId}/submit`, {
+        key: account.key,
+      })
+      expect(submitted.status).toBe(200)
+      await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 60_000 })
+      await row.locator('.chip', { hasText: 'Live' }).waitFor({ timeout: 60_000 })
+      // At most once: the first window may have asked before it was listened to.
+      expect(streams.length).toBeLessThan(2)
+      const before = streams.length
+      await page.close()
+      // The one that is left goes on.
+      await expect.poll(() => streams.length, { timeout: 20_000 }).toBe(before + 1)
+      expect(faults).toEqual([])
+      await context.close()
+    })
+
+    it('shows covers as pictures, and draws those that are not there', async () => {
+      const { page, context, faults } = await open('/catalog')
+      const row = (name: string): Locator => page.getByRole('row').filter({ hasText: name })
+      const picture = row('Night Drive').locator('img.cover')
+      await picture.waitFor()
+      await expect
+        .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), {
+          timeout: 20_000,
+        })
+        .toBe(64)
+      expect(await row('From tape').locator('svg.cover').count()).toBe(1)
+      expect(faults).toEqual([])
+      await context.close()
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../../../server/test/harness/accounts.ts'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
+import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
+import { goodPassword, inviteMember, openBrowser, setUpOperator } from '../../../server/test/harness/people.ts'
+import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
+import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
+
+/** A team in a real browser: invited, joined, given another role, put out; and what each did, in the activity. */
+
+describe.each(engines)('a team in %s', (engine) => {
+  describe.skipIf(isEngineMissing(engine))('at a hub', () => {
+    let hub: TestHub
+    let account: TestAccount
+    let browser: Browser
+    let owner: Page
+    let faults: readonly string[]
+    beforeAll(async () => {
+      hub = await startTestHub({ role: 'api' })
+      await hub.hub.console.prepare()
+      await setUpOperator(hub)
+      account = await createTestAccount(hub, 'Night Label')
+      await inviteMember(hub, { accountId: account.accountId, role: 'owner', email: 'mia@label.example' })
+      browser = await launch(engine)
+      atEnd(() => browser.close())
+      const opened = await openPage(browser, hub.url)
+      owner = opened.page
+      faults = opened.faults
+      await owner.goto(`/console/sign-in?next=/a/${account.accountId}/team`)
+      await typeInto(owner.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(owner.getByLabel('Password', { exact: true }), goodPassword)
+      await owner.getByRole('button', { name: 'Sign in' }).click()
+      await owner.getByRole('heading', { name: 'Team' }).waitFor()
+    }, 300_000)
+
+    it('invites by a link shown once, changes what somebody may do, and puts it out at once', async () => {
+      await owner.getByRole('button', { name: 'Invite somebody' }).click()
+      await typeInto(owner.getByLabel('Mail address'), 'tom@label.example')
+      await owner.getByRole('button', { name: 'Make the link' }).click()
+      const link = (await owner.getByLabel('Invitation link').textContent()) ?? ''
+      expect(link).toContain('/console/invitation#')
+      await owner.getByLabel('I have stored it').click()
+      await owner.getByRole('button', { name: 'Close' }).click()
+      await owner.getByText('Invitations nobody has used yet').waitFor()
+      expect(await owner.content()).not.toContain(link.split('#')[1])
+
+      const tom = await openPage(browser, hub.url)
+      await tom.page.goto(link)
+      await typeInto(tom.page.getByLabel('Your name'), 'Tom Sea')
+      await typeInto(tom.page.getByLabel('Choose a password', { exact: true }), goodPassword)
+      await tom.page.getByRole('button', { name: 'Join' }).click()
+      await tom.page.getByRole('heading', { name: /, Tom Sea$/ }).waitFor()
+
+      await owner.reload()
+      const changed = owner.waitForResponse((answer) => answer.request().method() === 'PATCH')
+      await owner.getByLabel('Role of Tom Sea').selectOption('viewer')
+      expect((await changed).status()).toBe(200)
+      await tom.page.goto(`/console/a/${account.accountId}/keys`)
+      await tom.page.getByText('Your role (viewer) cannot change keys. Ask The owner.').waitFor()
+
+      await owner.getByRole('button', { name: 'Remove Tom Sea' }).click()
+      await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await owner.getByRole('button', { name: 'Remove Tom Sea' }).waitFor({ state: 'detached' })
+      await tom.page.goto(`/console/a/${account.accountId}/catalog`)
+      await tom.page.getByRole('heading', { name: 'You do not belong to this label' }).waitFor()
+      expect(tom.faults).toEqual([])
+      await tom.context.close()
+    })
+
+    it('keeps its last owner, and says why', async () => {
+      await owner.getByLabel('Role of The owner').selectOption('viewer')
+      await owner.getByText('Nobody else owns this account. Make somebody else an owner first.').waitFor()
+      expect(await owner.getByLabel('Role of The owner').inputValue()).toBe('owner')
+    })
+
+    it('shows the secret of a service client in one dialog and nowhere after', async () => {
+      await owner.getByRole('button', { name: 'New service client' }).click()
+      await typeInto(owner.getByLabel('Name', { exact: true }), 'nightly import')
+      await owner.getByRole('dialog').getByRole('button', { name: 'New service client' }).click()
+      const secret = (await owner.getByLabel('Secret', { exact: true }).textContent()) ?? ''
+      expect(secret).toMatch(/^spcs_/)
+      await owner.getByLabel('I have stored it').click()
+      await owner.getByRole('button', { name: 'Close' }).click()
+      await owner.getByText('nightly import').waitFor()
+      expect(await owner.content()).not.toContain(secret)
+      expect(owner.url()).not.toContain(secret)
+      const stored = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])'
+      expect(await owner.evaluate(stored)).not.toContain(secret)
+    })
+
+    it('reads who did what, with filters in the address', async () => {
+      await owner.keyboard.press('g')
+      await owner.keyboard.press('y')
+      await owner.getByRole('heading', { name: 'Activity' }).waitFor()
+      await owner.getByText('removed Tom Sea').waitFor()
+      await owner.getByLabel('About').selectOption('keys')
+      await owner.getByText('made the service client nightly import').waitFor()
+      expect(new URL(owner.url()).search).toBe('?kind=keys')
+      expect(await owner.getByText('removed Tom Sea').count()).toBe(0)
+      await owner.keyboard.press('Escape')
+      await owner.getByRole('heading', { name: 'Activity' }).click()
+      await owner.keyboard.press('?')
+      await owner.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      expect(await findAccessProblems(owner)).toEqual([])
+      await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    })
+
+    it('lets a person change the own password, and signs that person out everywhere else', async () => {
+      const other = await signInElsewhere()
+      await owner.goto(`/console/a/${account.accountId}/you`)
+      await owner
+        .getByRole('button', { name: /^Sign out: / })
+        .first()
+        .waitFor()
+      await typeInto(owner.getByLabel('New password', { exact: true }), 'another quiet harbour of lights')
+      await owner.getByRole('button', { name: 'Change the password' }).click()
+      await owner.getByText('Your new password counts from now on.').waitFor()
+      expect((await other()).status).toBe(401)
+      await owner.getByLabel('Keyboard shortcuts of single letters').click()
+      await owner.getByRole('heading', { name: 'You', exact: true }).click()
+      await owner.keyboard.press('?')
+      expect(await owner.getByRole('dialog').count()).toBe(0)
+    })
+
+    /** The same person in another browser; asks whether it is still signed in. */
+    async function signInElsewhere() {
+      const elsewhere = openBrowser(hub)
+      await elsewhere.ask('POST', '/console/api/sign-in/password', {
+        email: 'mia@label.example',
+        password: goodPassword,
+      })
+      return () => elsewhere.ask('GET', '/console/api/session')
+    }
+
+    it('finds nothing to object to on its pages, in both themes, at 1280 and at 320 pixels', {
+      timeout: 240_000,
+    }, async () => {
+      const problems: string[] = []
+      for (const width of [1280, 320])
+        for (const theme of ['light', 'dark']) {
+          await owner.setViewportSize({ width, height: 800 })
+          await owner.evaluate(`localStorage.setItem('spindle:theme', '${theme}')`)
+          for (const path of ['team', 'activity', 'you']) {
+            await owner.goto(`/console/a/${account.accountId}/${path}`)
+            await owner.locator('main h1').first().waitFor()
+            await waitUntilLoaded(owner)
+            const found = await findAccessProblems(owner)
+            const overflow = await findOverflow(owner)
+            if (overflow > 0) found.push(`is ${overflow} pixels too wide`)
+            problems.push(...found.map((problem) => `${path} at ${width}, ${theme}: ${problem}`))
+          }
+        }
+      expect(problems).toEqual([])
+      expect(faults).toEqual([])
+    })
+  })
+})
