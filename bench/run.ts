@@ -4,6 +4,7 @@ import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { neighbours } from './goals/neighbours.ts'
+import { pageData } from './goals/page-data.ts'
 import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
@@ -29,6 +30,7 @@ const goals: readonly Goal[] = [
   verifyGrowth,
   listSpeed,
   searchSpeed,
+  pageData,
   verifyBesideLists,
   uploadSpeed,
   uploadMemory,

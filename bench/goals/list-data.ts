@@ -48,18 +48,18 @@ export const handWrittenData = (key: string, releases: number): readonly string[
 ]
 
 /** Releases of one account with words to search: one that all have, one of a fifth of them, one of each. */
-export const searchData = (accountId: string, releases: number): readonly string[] => [
+export const searchData = (accountId: string, releases: number, after = 0): readonly string[] => [
   `insert into releases (account_id, id, status, type, title, display_artist, label, document, track_count, track_list)
    select '${accountId}', 'rel_' || ${hex('g')}, 'live', ${type}, 'Midnight ' || ${searchWord} || ' ' || g,
           'Artist ' || g % 500, 'Label', '{}', ${tracksPerRelease},
           (select json_agg(json_build_object('id', 'trk_' || ${hex('number')}, 'number', number, 'title', 'Track ' || number,
                                              'isrc', null, 'durationMs', 180000, 'uploadId', 'upl_' || ${hex('number')}))
            from generate_series(1, ${tracksPerRelease}) number)
-   from generate_series(1, ${releases}) g`,
-  `insert into release_search
-   select 'rel_' || ${hex('g')},
+   from generate_series(${after + 1}, ${after + releases}) g`,
+  `insert into release_search (owner_id, release_id, search)
+   select '${accountId}', 'rel_' || ${hex('g')},
           array_to_tsvector(array['${accountId}:midnight', '${accountId}:' || ${searchWord}, '${accountId}:n' || g])
-   from generate_series(1, ${releases}) g`,
+   from generate_series(${after + 1}, ${after + releases}) g`,
   'vacuum analyze releases, release_search',
 ]
 
