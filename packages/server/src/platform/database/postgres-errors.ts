@@ -35,10 +35,13 @@ export function isUnavailable(error: unknown): boolean {
 // 40 serialization and deadlock, 55P03 lock timeout, 57014 statement timeout: others were in the way, this time.
 const busyStates = /^(40001|40P01|55P03|57014)$/
 
+/** True when others were in the way: the same statement can succeed a moment later. */
+export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error))
+
 /** The border of node-postgres: "not now" becomes `database_unavailable` or `overloaded`, everything else passes. */
 export function convertPostgresError(error: unknown): unknown {
   if (isUnavailable(error)) return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
-  if (busyStates.test(codeOf(error))) return new AppError('overloaded', { cause: error, retryAfterSeconds: 1 })
+  if (isBusy(error)) return new AppError('overloaded', { cause: error, retryAfterSeconds: 1 })
   return error
 }
 

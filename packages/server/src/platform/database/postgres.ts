@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
+import { JobPool } from './job-pool.ts'
 import { convertPostgresError, isDeadlock, isUnavailable } from './postgres-errors.ts'
 import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
@@ -62,14 +63,14 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     keepAlive: true,
   }
   let isClosing = false
-  const openPool = (options: pg.PoolConfig): pg.Pool => {
-    const opened = new pg.Pool({ ...settings, ...options })
+  const openPool = (Pool: typeof pg.Pool, options: pg.PoolConfig): pg.Pool => {
+    const opened = new Pool({ ...settings, ...options })
     // Connections that are being closed while the server stops as well are not worth a warning.
     opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
     opened.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
     return opened
   }
-  const pool = openPool({ max: maxConnections })
+  const pool = openPool(pg.Pool, { max: maxConnections })
   const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
   const transactions = share(transactionShare)
   const reads = share(readShare)
@@ -79,7 +80,7 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
   })
   let jobs: PostgresDatabase['jobs'] | undefined
   const openJobs = (): PostgresDatabase['jobs'] => {
-    const jobPool = openPool({ max: jobConnections, statement_timeout: transactionTimeoutMs })
+    const jobPool = openPool(JobPool, { max: jobConnections, statement_timeout: transactionTimeoutMs })
     return { pool: jobPool, system: runner((query) => jobPool.query(query)) }
   }
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { defineJob, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { eventually } from '../harness/eventually.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+const job = defineJob<object>('endMe')
+
+/**
+ * The library waits for nobody while it ends a job: a failure there would be a promise nobody waits for, which stops the
+ * hub.
+ */
+it.each([
+  { outcome: 'done', attempts: 0 },
+  { outcome: 'failed', attempts: 1 },
+])('notes that a job is $outcome, also when its connection is lost meanwhile', async ({ outcome, attempts }) => {
+  const opened = await createTestDatabase()
+  const { system, transaction, jobs } = opened.database
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const handle = async (): Promise<void> => {
+    begun.resolve()
+    await mayEnd.promise
+    if (outcome === 'failed') throw new Error('This job fails')
+  }
+  const options = { database: opened.database, concurrency: 1, log: silentLog, metrics: prometheusMetrics() }
+  const runner = await startJobRunner({ ...options, handlers: [jobHandler({ job, handle })] })
+  atEnd(async () => {
+    await runner.stop()
+    await opened.close()
+  })
+  await jobs.system.execute(`select graphile_worker.add_job($1, '{}'::json)`, [job.name])
+  await begun.promise
+  const ending = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query ~ '_private_jobs' and query !~ 'locked_at < now'`
+  await transaction(async (trx) => {
+    await trx.execute('select 1 from graphile_worker._private_jobs for update')
+    mayEnd.resolve()
+    await eventually(async () => (await system.rows(`select pg_terminate_backend(pid) ${ending}`)).length > 0, {
+      what: 'the end of the job to wait',
+    })
+  })
+  const left = async () =>
+    await system.rows<{ attempts: number; locked: boolean }>(
+      `select attempts, locked_by is not null as locked from graphile_worker._private_jobs`,
+    )
+  const expected = outcome === 'done' ? [] : [{ attempts, locked: false }]
+  await eventually(async () => JSON.stringify(await left()) === JSON.stringify(expected), {
+    what: 'the job to have ended',
+  })
+  expect(await left()).toEqual(expected)
+})
