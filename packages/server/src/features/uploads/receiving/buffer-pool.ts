@@ -3,6 +3,8 @@
  * they would grow old and wait for a full garbage collection, and memory would grow with the traffic.
  */
 export interface BufferPool {
+  /** True while somebody waits for a buffer. */
+  readonly isWanted: boolean
   /** Undefined when every buffer is in use. */
   take(): Buffer | undefined
   /** Resolves with a buffer in the order of asking. */
@@ -27,6 +29,9 @@ export function bufferPool({
     return Buffer.allocUnsafeSlow(bufferBytes)
   }
   return {
+    get isWanted() {
+      return waiting.length > 0
+    },
     // Whoever waits already comes first.
     take: () => (waiting.length > 0 ? undefined : take()),
     wait() {

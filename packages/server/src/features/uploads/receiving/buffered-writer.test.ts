@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bufferPool } from './buffer-pool.ts'
 import { bufferedWriter } from './buffered-writer.ts'
 
@@ -108,6 +108,19 @@ describe('buffered writer', () => {
     await Promise.all(ends)
     for (const { stored, bytes } of each) expect(stored()).toEqual(bytes)
     expect([pool.take(), pool.take()]).not.toContain(undefined)
+  })
+
+  it('writes what waited for a buffer, also when its sender then falls silent', async () => {
+    const pool = bufferPool({ bufferBytes: 16, count: 1 })
+    const taken = pool.take()
+    const { buffered, stored } = bufferedFor(undefined, pool)
+    buffered.push(socketChunk(Buffer.from('slow')))
+    const room = buffered.room()
+    expect(pool.isWanted).toBe(true)
+    if (taken) pool.give(taken)
+    await room
+    await vi.waitFor(() => expect(stored().toString()).toBe('slow'), { timeout: 20_000 })
+    expect(await pool.wait()).toBe(taken)
   })
 
   it('reports a failed write, to whoever waits for room and at the end', async () => {

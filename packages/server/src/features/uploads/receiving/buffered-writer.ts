@@ -21,7 +21,7 @@ export interface BufferedWriter extends BodyReceiver {
   commit(): Promise<void>
 }
 
-/** A slow sender's bytes do not wait for a full buffer longer than this. */
+/** A slow sender's bytes do not wait for a full buffer longer than this, and not at all while others wait for one. */
 const lingerMs = 50
 
 /** Frees the memory of a copied chunk now: left to the garbage collector, 64 MiB and more would wait for it. */
@@ -48,6 +48,10 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
     onBytes(buffer.subarray(0, length))
     queue.add({ buffer, length })
   }
+  /** However its bytes got there: what a sender leaves half full is not kept from the others. */
+  const sealSoon = (): void => {
+    if (current) timer ??= setTimeout(seal, pool.isWanted ? 0 : lingerMs)
+  }
   /** What found no buffer is returned. */
   const fill = (chunk: Buffer): Buffer => {
     let rest = chunk
@@ -68,6 +72,7 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
       const rest = fill(Buffer.concat(overflow))
       overflow = rest.length > 0 ? [rest] : []
     }
+    sealSoon()
     await queue.room()
   }
   // One at a time: two that wait for a buffer would each take one, and the bytes in the first be lost.
@@ -83,7 +88,7 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
       const rest = overflow.length > 0 ? chunk : fill(chunk)
       if (rest.length > 0) overflow.push(rest)
       else release(chunk)
-      if (current) timer ??= setTimeout(seal, lingerMs)
+      sealSoon()
     },
     room,
     async drain() {
