@@ -7,8 +7,8 @@ import type { TextContent } from '../../../http/handler-response.ts'
 
 type CatalogRow = CatalogItem | CatalogTombstone
 
-/** Releases between which others get their turn: one with many tracks takes milliseconds. */
-const releasesAtATime = 5
+/** How much is turned into lines at a time, in characters of JSON: it takes milliseconds, then others get their turn. */
+const charactersAtATime = 65_536
 
 export type CatalogFormat = 'csv' | 'ndjson'
 
@@ -22,9 +22,13 @@ export const describeCatalog = (format: CatalogFormat): Omit<TextContent, 'conte
 export async function formatItems(format: CatalogFormat, items: readonly string[]): Promise<string> {
   if (format === 'ndjson') return items.map((item) => `${item}\n`).join('')
   const lines: string[] = []
-  for (const [index, item] of items.entries()) {
+  let characters = 0
+  for (const item of items) {
     lines.push(formatCsvLines(toCsvLines(JSON.parse(item) as CatalogRow)))
-    if (index % releasesAtATime === 0) await setImmediate()
+    characters += item.length
+    if (characters < charactersAtATime) continue
+    characters = 0
+    await setImmediate()
   }
   return lines.join('')
 }
