@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
 import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,7 +30,7 @@ export function playsService(options: PlaysServiceOptions): PlaysService {
   const { store, clock, metrics, retentionDays, queue, onStored, onReport } = options
   return {
     async report(property, items) {
-      const { plays, refused } = checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
+      const { plays, refused } = await checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
       const tracks = await findTracks(store, property, plays)
       const good: NumberedPlay[] = []
       for (const { play, index } of plays) {
@@ -62,13 +63,17 @@ interface CheckedEvents {
   readonly refused: RefusedPlay[]
 }
 
-function checkEvents(items: readonly unknown[], period: AcceptedPeriod): CheckedEvents {
+/** Events that are judged at a time: it takes milliseconds, then others get their turn. */
+const eventsAtATime = 1_000
+
+async function checkEvents(items: readonly unknown[], period: AcceptedPeriod): Promise<CheckedEvents> {
   const found: CheckedEvents = { plays: [], refused: [] }
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
     const checked = checkPlayEvent(item, period)
     if ('code' in checked) found.refused.push({ index, ...checked })
     else found.plays.push({ index, play: checked })
-  })
+    if (index % eventsAtATime === eventsAtATime - 1) await setImmediate()
+  }
   return found
 }
 
