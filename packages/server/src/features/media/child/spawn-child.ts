@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import type { ChildCode } from './child-files.ts'
 
 /**
@@ -131,10 +132,22 @@ function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
   }
 }
 
+/** Answers come first: a request takes moments, and whoever sent a file waits for it anyway. */
+const niceness = 5
+
+function yieldProcessor({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness)
+  } catch {
+    // It has ended already, or the system does not allow it: then it is merely no quieter.
+  }
+}
+
 /** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
 export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): RunningChild {
   const { command, args } = buildCommand(code, limits)
   const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
+  yieldProcessor(child)
   const output = boundedCollector(limits.maxOutputBytes)
   const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined
