@@ -44,8 +44,8 @@ export interface HttpOptions
   readonly observer: RequestObserver
 }
 
-/** As many as one account finds connections of the pool for. */
-const turnsPerAccount = 4
+/** Each at most a page of megabytes: with more of one account, everybody else would wait for the processors. */
+const turnsPerAccount = 2
 
 /** Everything true of any HTTP service of ours; knows no release and no track. */
 export function httpServer(options: HttpOptions): Http {
