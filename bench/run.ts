@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
+import { heavyRequests } from './goals/heavy-requests.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { neighbours } from './goals/neighbours.ts'
 import { pageData } from './goals/page-data.ts'
@@ -39,6 +40,7 @@ const goals: readonly Goal[] = [
   clientUpload,
   commandStart,
   neighbours,
+  heavyRequests,
 ]
 
 const { values, positionals } = parseArgs({
