@@ -4,6 +4,7 @@ import { useRelease } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Cover, pictureOf } from '../../parts/cover.tsx'
+import { FactList } from '../../parts/fact-list.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -105,16 +106,5 @@ function Facts({ release }: { readonly release: Release }) {
       `${words.release.tracks(release.tracks.length)} · ${formatDuration(lengths.reduce((sum, one) => sum + one, 0))}`,
     ],
   ]
-  return (
-    <dl className="facts">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt className="small soft">{name}</dt>
-          <dd className="figures">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className="facts" facts={shown} />
 }

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Membership, Session } from '../../data/session-api.ts'
+import { teamApi } from '../../data/team-api.ts'
 import { Button } from '../../parts/button.tsx'
+import { useConfirmed } from '../../parts/confirmation.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RenameDialog } from '../../parts/rename-dialog.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { words } from '../../words/words.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 import { ServiceClients } from './service-clients.tsx'
 
 export interface TeamPageProps {
@@ -18,9 +21,15 @@ export interface TeamPageProps {
 /** Who belongs to the account, who is asked to, and which systems sign in for it. */
 export function TeamPage({ membership, userId }: TeamPageProps) {
   const [asked, setAsked] = useState<'invite' | 'rename'>()
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
   const { team } = words
   const isOwner = membership.role === 'owner'
   const close = (): void => setAsked(undefined)
+  const rename = async (name: string): Promise<void> => {
+    await confirmed((once) => teamApi.rename(membership.accountId, name, once))
+    await client.invalidateQueries({ queryKey: ['session'] })
+  }
   const actions = (
     <span className="row">
       <Button onClick={() => setAsked('rename')}>{team.rename}</Button>
@@ -37,7 +46,17 @@ export function TeamPage({ membership, userId }: TeamPageProps) {
       {isOwner && <InvitationList accountId={membership.accountId} />}
       {isOwner && <ServiceClients accountId={membership.accountId} />}
       {asked === 'invite' && <InviteDialog accountId={membership.accountId} onClose={close} />}
-      {asked === 'rename' && <RenameDialog membership={membership} onClose={close} />}
+      {asked === 'rename' && (
+        <RenameDialog
+          title={team.rename}
+          label={words.fields.labelName}
+          field="name"
+          name={membership.accountName}
+          autoComplete="organization"
+          onRename={rename}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }

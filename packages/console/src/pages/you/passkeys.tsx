@@ -5,14 +5,10 @@ import { type Failure, toFailure } from '../../data/failure.ts'
 import { meApi, type PasskeyItem, passkeysKey, usePasskeys } from '../../data/me-api.ts'
 import { makePasskey, useHasPasskeys } from '../../data/passkeys.ts'
 import { Button } from '../../parts/button.tsx'
-import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useConfirmed } from '../../parts/confirmation.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
 import { FailureText } from '../../parts/notice.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { RenameDialog } from '../../parts/rename-dialog.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
 export function Passkeys() {
@@ -75,6 +71,10 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const confirmed = useConfirmed()
   const { you } = words
   const close = (): void => setAsked(undefined)
+  const rename = async (label: string): Promise<void> => {
+    await meApi.renamePasskey(passkey.id, label)
+    await onChanged()
+  }
   const forget = async (): Promise<void> => {
     await confirmed(() => meApi.deletePasskey(passkey.id))
     await onChanged()
@@ -96,7 +96,16 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
           {you.delete}
         </Button>
       </span>
-      {asked === 'rename' && <RenamePasskey passkey={passkey} onChanged={onChanged} onClose={close} />}
+      {asked === 'rename' && (
+        <RenameDialog
+          title={you.renameOf(passkey.label)}
+          label={words.keys.name}
+          field="label"
+          name={passkey.label}
+          onRename={rename}
+          onClose={close}
+        />
+      )}
       {asked === 'delete' && (
         <ConfirmDialog
           title={you.deleteTitle(passkey.label)}
@@ -107,31 +116,5 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
         />
       )}
     </li>
-  )
-}
-
-function RenamePasskey({ passkey, onChanged, onClose }: PasskeyRowProps & { readonly onClose: () => void }) {
-  const form = useForm({
-    initial: { label: passkey.label },
-    check: ({ label }) => onlyProblems({ label: findMissing(label, words.keys.name) }),
-    async send({ label }) {
-      await meApi.renamePasskey(passkey.id, label.trim())
-      await onChanged()
-      onClose()
-    },
-  })
-  return (
-    <Dialog title={words.you.renameOf(passkey.label)} onClose={onClose}>
-      <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
-        <FormProblems form={form} />
-        <Field {...form.bind('label')} label={words.keys.name} maxLength={200} autoComplete="off" />
-        <p className="row dialog-actions">
-          <Button onClick={onClose}>{words.team.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={form.isSending}>
-            {words.team.save}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { LinkDialog } from '../shared/link-dialog.tsx'
 import { PagedList } from '../shared/paged-list.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
 import { SearchField } from '../shared/search-field.tsx'
+import { useRequiredText } from '../shared/use-required-text.ts'
 
 const texts = operatorWords.accounts
 
@@ -129,29 +130,18 @@ interface NewAccountDialogProps {
 }
 
 function NewAccountDialog({ onMade, onClose }: NewAccountDialogProps) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const name = useRequiredText(texts.nameMissing)
   return (
     <AskDialog
       title={texts.makeTitle}
       text={texts.makeText}
       action={texts.make}
-      check={() => {
-        setProblem(name.trim() === '' ? texts.nameMissing : undefined)
-        return name.trim() !== ''
-      }}
-      work={() => operatorApi.createAccount({ name: name.trim() })}
+      check={name.check}
+      work={() => operatorApi.createAccount({ name: name.text })}
       onDone={onMade}
       onClose={onClose}
     >
-      <Field
-        label={texts.name}
-        problem={problem}
-        value={name}
-        maxLength={200}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <Field label={texts.name} maxLength={200} autoComplete="off" {...name.bind} />
     </AskDialog>
   )
 }

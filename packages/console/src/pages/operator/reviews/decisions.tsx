@@ -7,6 +7,7 @@ import { TextArea } from '../../../parts/field.tsx'
 import { FailureNotice } from '../../../parts/notice.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
+import { useRequiredText } from '../shared/use-required-text.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -88,29 +89,19 @@ export function Decisions({ userId, review, onDecided }: DecisionsProps) {
 }
 
 function HoldDialog({ releaseId, onClose }: { readonly releaseId: string; readonly onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const reason = useRequiredText(texts.reasonMissing)
   return (
     <AskDialog
       title={texts.holdTitle}
       text={texts.holdText}
       action={operatorWords.reviews.hold.replace('…', '')}
       isDangerous
-      check={() => {
-        setProblem(reason.trim() === '' ? texts.reasonMissing : undefined)
-        return reason.trim() !== ''
-      }}
-      work={() => operatorApi.hold(releaseId, reason.trim())}
+      check={reason.check}
+      work={() => operatorApi.hold(releaseId, reason.text)}
       onDone={onClose}
       onClose={onClose}
     >
-      <TextArea
-        label={texts.reason}
-        problem={problem}
-        value={reason}
-        maxLength={1000}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <TextArea label={texts.reason} maxLength={1000} {...reason.bind} />
     </AskDialog>
   )
 }

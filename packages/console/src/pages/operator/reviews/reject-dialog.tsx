@@ -4,6 +4,7 @@ import { operatorApi } from '../../../data/operator-api.ts'
 import { Select, TextArea } from '../../../parts/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
+import { useRequiredText } from '../shared/use-required-text.ts'
 
 const texts = operatorWords.reviews
 const kinds = ['rights_conflict', 'infringing_content', 'misleading_metadata', 'poor_quality', 'other'] as const
@@ -17,19 +18,15 @@ export interface ReviewDialogProps {
 
 export function RejectDialog({ release, onDone, onClose }: ReviewDialogProps) {
   const [code, setCode] = useState<Kind>('rights_conflict')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const reason = useRequiredText(texts.reasonMissing)
   return (
     <AskDialog
       title={texts.rejectTitle}
       text={texts.rejectText}
       action={texts.reject.replace('…', '')}
       isDangerous
-      check={() => {
-        setProblem(reason.trim() === '' ? texts.reasonMissing : undefined)
-        return reason.trim() !== ''
-      }}
-      work={() => operatorApi.reject(release.id, release.revision, { code, reason: reason.trim() })}
+      check={reason.check}
+      work={() => operatorApi.reject(release.id, release.revision, { code, reason: reason.text })}
       onDone={onDone}
       onClose={onClose}
     >
@@ -40,13 +37,7 @@ export function RejectDialog({ release, onDone, onClose }: ReviewDialogProps) {
           </option>
         ))}
       </Select>
-      <TextArea
-        label={texts.reason}
-        problem={problem}
-        value={reason}
-        maxLength={1000}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <TextArea label={texts.reason} maxLength={1000} {...reason.bind} />
     </AskDialog>
   )
 }

@@ -3,6 +3,7 @@ import { operatorApi, type SystemFacts } from '../../../data/operator-api.ts'
 import { useSystem } from '../../../data/operator-queries.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useConfirmed } from '../../../parts/confirmation.tsx'
+import { FactList } from '../../../parts/fact-list.tsx'
 import { FailureNotice, Notice } from '../../../parts/notice.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
@@ -56,18 +57,7 @@ function Facts({ facts }: { readonly facts: SystemFacts }) {
       outlets.map(({ name, kind }) => `${name} (${texts.outletKinds[kind] ?? kind})`).join(', ') || texts.noOutlets,
     ],
   ]
-  return (
-    <dl className="card stack tight">
-      {shown.map(([name, value]) => (
-        <div key={name}>
-          <dt className="small soft">{name}</dt>
-          <dd className="figures">
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className="card stack tight" facts={shown} />
 }
 
 const Checks = ({ checks }: Pick<SystemFacts, 'checks'>) => (
