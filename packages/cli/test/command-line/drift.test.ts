@@ -23,6 +23,7 @@ const noCommand: Readonly<Record<string, string>> = {
 /** The operations that methods of the client reach, found by calling every method there is. */
 async function operationsOfMethods(): Promise<string[]> {
   const reached = new Set<string>()
+  let asked = Promise.withResolvers<void>()
   const client = new Spindle({
     baseUrl: 'https://hub.example',
     apiKey: 'key',
@@ -35,14 +36,16 @@ async function operationsOfMethods(): Promise<string[]> {
       const operation = operations.find((one) => one.method === init.method && patternOf(one).test(pathname))
       // tus is a protocol beside the contract, at the same addresses.
       if (!new Headers(init.headers).has('tus-resumable')) reached.add(operation?.id ?? `${init.method} ${pathname}`)
+      asked.resolve()
       throw new TypeError('this line is cut')
     },
   })
   for (const call of methodsOf(client)) {
+    asked = Promise.withResolvers()
     // What each takes does not matter for where it goes; what comes back is an error every time.
     try {
       const result: unknown = call('id_1', {}, {})
-      await (isList(result) ? result.page() : isStream(result) ? begin(result) : result)
+      await (isList(result) ? result.page() : isStream(result) ? begin(result, asked.promise) : result)
     } catch {}
   }
   return [...reached]
@@ -65,9 +68,9 @@ const isList = (value: unknown): value is { page(): Promise<unknown> } =>
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** It asks at once, and would go on for ever. */
-const begin = (stream: AsyncIterable<unknown>): Promise<unknown> =>
-  Promise.race([stream[Symbol.asyncIterator]().next(), new Promise((resolve) => setTimeout(resolve, 100))])
+/** A stream would ask again for ever. */
+const begin = (stream: AsyncIterable<unknown>, asked: Promise<void>): Promise<unknown> =>
+  Promise.race([stream[Symbol.asyncIterator]().next(), asked])
 
 interface Surface {
   readonly offered: () => Promise<readonly string[]> | readonly string[]

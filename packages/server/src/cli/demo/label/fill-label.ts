@@ -7,6 +7,7 @@ import type { AccountId } from '../../../platform/ids.ts'
 import { encodeWav } from '../../synthesis/index.ts'
 import type { DemoFiles } from '../demo-files.ts'
 import { demoRelease } from '../demo-release.ts'
+import { pollUntil } from '../step-printer.ts'
 import { drawCover } from './draw-cover.ts'
 import { type Fate, type LabelRelease, labelPlan } from './label-plan.ts'
 import { varyMaster } from './vary-master.ts'
@@ -93,11 +94,11 @@ async function takeDownByOperator({ hub, client }: FillOptions, releaseId: strin
     outlets: undefined,
     reason: 'A rights holder has asked who owns this.',
   })
-  const deadline = performance.now() + waitMs
-  while ((await client.releases.get(releaseId)).status !== 'taken_down') {
-    if (performance.now() > deadline) throw new Error(`${releaseId} did not come down`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  await pollUntil(
+    () => client.releases.get(releaseId),
+    ({ status }) => status === 'taken_down',
+    waitMs,
+  )
 }
 
 const secondsOfTracks = 31
