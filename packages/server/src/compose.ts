@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 import { accountQuotas, accountService } from './features/accounts/index.ts'
+import { type ActivitySources, activityFeature } from './features/activity/index.ts'
 import { analyticsFeature, summariseStreams } from './features/analytics/index.ts'
 import {
   authFeature,
@@ -23,7 +24,7 @@ import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
 import { auditTrail, peopleFeature } from './features/people/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { previewsFeature } from './features/previews/index.ts'
-import { releasesFeature } from './features/releases/index.ts'
+import { type Releases, releasesFeature } from './features/releases/index.ts'
 import { summaryFeature } from './features/summary/index.ts'
 import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
 import { challengesFor } from './http/challenge.ts'
@@ -282,7 +283,7 @@ function createFeatures(
     plays,
     outlets,
     analyticsFeature({ config, clock }),
-    summaryFeature({ releases, summariseStreams: (tenant) => summariseStreams(tenant, clock.now()) }),
+    ...overviewFeatures({ releases, people, outlets }, clock),
     contact,
     people,
     operatorFeature({
@@ -319,6 +320,12 @@ function createFeatures(
     uploads,
   }
 }
+
+/** What several features say of an account, in one answer. */
+const overviewFeatures = (sources: ActivitySources & { releases: Releases }, clock: Clock): readonly Feature[] => [
+  summaryFeature({ ...sources, summariseStreams: (tenant) => summariseStreams(tenant, clock.now()) }),
+  activityFeature(sources),
+]
 
 interface OutletParts {
   readonly integration: Pick<IntegrationFeature, 'properties'>

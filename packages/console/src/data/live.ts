@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { hubOf } from './hub.ts'
 import { setHearingChanges } from './live-state.ts'
 import { keysKey, releaseKey } from './queries.ts'
+import { activityKey } from './team-api.ts'
 
 /**
  * Pages that move by themselves. All windows of a browser share one stream, because a browser has six connections to a
@@ -122,10 +123,7 @@ function queryRefresher(accountId: string, client: QueryClient): (event: LiveEve
 
 /** The beginnings of the keys of all queries whose answer an event changes. */
 function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unknown[])[] {
-  const lists = [
-    ['catalog', accountId],
-    ['overview', accountId],
-  ]
+  const lists = [['catalog', accountId], ['summary', accountId], activityKey(accountId)]
   switch (event.event) {
     case 'release':
       return [releaseKey(accountId, event.data.id), ...lists]
@@ -137,7 +135,7 @@ function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unkn
         ['uploads', accountId],
       ]
     case 'key':
-      return [keysKey(accountId)]
+      return [keysKey(accountId), activityKey(accountId)]
     case 'reset':
       return [...lists, ['release', accountId], ['upload', accountId], ['uploads', accountId], keysKey(accountId)]
   }

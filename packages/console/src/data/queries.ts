@@ -1,9 +1,11 @@
-import type { CatalogItem, ReleaseSort, ReleaseStatus, Upload } from '@spindle/client'
+import type { CatalogItem, Release, ReleaseSort, ReleaseStatus, Upload } from '@spindle/client'
+import type { ResultOf } from '@spindle/contract'
+import type { getReleaseChanges } from '@spindle/contract/console'
 import { MutationCache, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isSignedOut } from './failure.ts'
 import { hubOf } from './hub.ts'
 import { isHearingChanges } from './live-state.ts'
-import { sessionApi } from './session-api.ts'
+import { ask, sessionApi } from './session-api.ts'
 import { tellIfSignedOut } from './session-events.ts'
 
 /** What pages ask, and for how long an answer counts as new. */
@@ -57,24 +59,11 @@ export const useCatalog = (accountId: string, filters: CatalogFilters) =>
     placeholderData: (before) => before,
   })
 
-const latelyShown = 6
-
 /** The account at a glance. */
 export const useSummary = (accountId: string) =>
   useQuery({
     queryKey: ['summary', accountId],
     queryFn: ({ signal }) => hubOf(accountId).catalog.getSummary({ signal }),
-    refetchInterval: 30 * secondMs,
-  })
-
-/** What changed last. */
-export const useLately = (accountId: string) =>
-  useQuery({
-    queryKey: ['catalog', accountId, 'lately'],
-    queryFn: async ({ signal }) =>
-      (await hubOf(accountId).catalog.list({ sort: 'updatedAt', limit: latelyShown }, { signal }).page()).data.filter(
-        (item): item is CatalogItem => !item.deleted,
-      ),
     refetchInterval: 30 * secondMs,
   })
 
@@ -92,17 +81,28 @@ export const useRelease = (accountId: string, releaseId: string) =>
       (data && isMoving.has(data.status) ? (isHearingChanges() ? 10 : 1.5) : 30) * secondMs,
   })
 
-/** What happened to a release, newest first; asked anew with every change of the release. */
-export const useReleaseEvents = (accountId: string, releaseId: string, changedAt: string) =>
+/** What happened to a release, newest first. Its key begins with that of the release: it changes together with it. */
+export const useReleaseEvents = (accountId: string, releaseId: string) =>
   useInfiniteQuery({
-    queryKey: ['events', accountId, releaseId, changedAt],
+    queryKey: [...releaseKey(accountId, releaseId), 'events'],
     queryFn: ({ pageParam, signal }) =>
       hubOf(accountId)
         .releases.listEvents(releaseId, { limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal })
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
-    placeholderData: (before) => before,
+    refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
+  })
+
+/** What a release says otherwise than the revision outlets were given. */
+export const useReleaseChanges = (accountId: string, { id, revision, review }: Release) =>
+  useQuery({
+    queryKey: [...releaseKey(accountId, id), 'changes', revision, review?.decision],
+    queryFn: () =>
+      ask<ResultOf<typeof getReleaseChanges>>(
+        'GET',
+        `/accounts/${encodeURIComponent(accountId)}/releases/${encodeURIComponent(id)}/changes`,
+      ),
   })
 
 /** An upload with its measurements, which never change once the analysis has ended. */

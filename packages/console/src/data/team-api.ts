@@ -1,7 +1,7 @@
 import type { ResultOf } from '@spindle/contract'
 import type {
-  AuditEvent,
-  AuditKind,
+  ActivityEntry,
+  ActivityKind,
   Invitation,
   inviteMember,
   listServiceClients,
@@ -11,11 +11,12 @@ import type {
 } from '@spindle/contract/console'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { consolePath } from './addresses.ts'
+import { isHearingChanges } from './live-state.ts'
 import { ask } from './session-api.ts'
 
 /** The people and systems of an account, and what they did. */
 
-export type { AuditEvent, AuditKind, Invitation, Member, Role, ServiceClient }
+export type { ActivityEntry, ActivityKind, Invitation, Member, Role, ServiceClient }
 export type CreatedInvitation = ResultOf<typeof inviteMember>
 
 interface PageOf<T> {
@@ -93,13 +94,33 @@ export const useOwnerNames = (accountId: string): readonly string[] =>
 
 export interface ActivityFilters {
   readonly actor?: string | undefined
-  readonly kind?: AuditKind | undefined
+  readonly kind?: ActivityKind | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
+/** What happened in the account, newest first. */
+export const activityKey = (accountId: string) => ['activity', accountId] as const
+
 export const useActivity = (accountId: string, filters: ActivityFilters) =>
-  usePages<AuditEvent>(['activity', accountId, filters], own(accountId, `/audit-events?${toQuery({ ...filters })}`))
+  usePages<ActivityEntry>([...activityKey(accountId), filters], own(accountId, `/activity?${toQuery({ ...filters })}`))
+
+const latelyRead = 50
+const latelyShown = 6
+
+/** What happened last; of a release only where it stands now. */
+export const useLately = (accountId: string) =>
+  useQuery({
+    queryKey: [...activityKey(accountId), 'lately'],
+    queryFn: async () => {
+      const path = own(accountId, `/activity?brief=true&limit=${latelyRead}`)
+      const { data } = await ask<PageOf<ActivityEntry>>('GET', path)
+      const isNewest = ({ id, release }: ActivityEntry): boolean =>
+        release === null || data.find((other) => other.release?.id === release.id)?.id === id
+      return data.filter(isNewest).slice(0, latelyShown)
+    },
+    refetchInterval: () => (isHearingChanges() ? 60 : 10) * 1_000,
+  })
 
 export const activityExport = (accountId: string, filters: ActivityFilters, format: 'csv' | 'ndjson'): string =>
-  `${consolePath}/api${own(accountId, `/audit-events/export?${toQuery({ ...filters, format })}`)}`
+  `${consolePath}/api${own(accountId, `/activity/export?${toQuery({ ...filters, format })}`)}`

@@ -1,4 +1,5 @@
 import type { Finding, Release, ReleaseStatus } from '@spindle/client'
+import type { ReviewIssue } from '@spindle/contract'
 import type { Saving } from './autosave.ts'
 import { type Draft, emptyDraft } from './document/draft.ts'
 import type { FileRow } from './file-row.ts'
@@ -30,6 +31,8 @@ export interface SavedRelease {
   readonly revision: number
   readonly status: ReleaseStatus | undefined
   readonly findings: readonly Finding[]
+  /** What the reviewer asks to be changed, until it is submitted again. */
+  readonly asked: readonly ReviewIssue[]
   /** Undefined until the hub has been asked. */
   readonly errors: number | undefined
   readonly warnings: number | undefined
@@ -56,11 +59,12 @@ export const uploadFinder =
     return row?.hasArrived ? row.uploadId : undefined
   }
 
-export const savedReleaseOf = ({ id, revision, status, findings, validation }: Release): SavedRelease => ({
+export const savedReleaseOf = ({ id, revision, status, findings, validation, review }: Release): SavedRelease => ({
   id,
   revision,
   status,
   findings,
+  asked: review?.decision === 'changes_requested' ? review.issues : [],
   errors: validation.errors,
   warnings: validation.warnings,
 })

@@ -126,6 +126,7 @@ export interface DeliverWords {
     readonly clean: string
     readonly checking: string
     readonly nothing: string
+    readonly asks: string
     readonly goThere: string
     readonly goThereTo: (what: string) => string
     readonly uploading: (count: number) => string
@@ -172,9 +173,7 @@ export interface DeliverWords {
   }
   readonly sections: Readonly<Record<SectionName, string>>
   /** By the name of the member. */
-  readonly fields: Readonly<Record<string, string>>
   readonly hints: Readonly<Record<string, string>>
-  readonly options: Readonly<Record<string, string>>
   readonly types: Readonly<Record<ReleaseInput['type'], string>>
 }
 

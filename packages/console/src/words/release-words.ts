@@ -9,6 +9,7 @@ export interface HomeWords {
   readonly drafts: string
   readonly draftsMore: (count: number) => string
   readonly lately: string
+  readonly latelyEmpty: string
   readonly streams: string
   readonly streamsEmpty: string
   readonly madeUp: string
@@ -18,8 +19,7 @@ export interface HomeWords {
   readonly emptyTitle: string
   readonly empty: string
   readonly deliver: string
-  readonly wholeCatalog: string
-  readonly updated: (when: string) => string
+  readonly allActivity: string
   readonly reasons: {
     readonly findings: (errors: number) => string
     readonly changes_requested: string
@@ -144,7 +144,24 @@ export interface ReleaseWords {
     readonly done: string
     readonly current: string
   }
-  readonly review: { readonly asks: string; readonly rejects: string; readonly at: (pointer: string) => string }
+  readonly review: {
+    readonly asks: string
+    readonly rejects: string
+    readonly atTracks: (notes: number) => string
+    readonly wholeTrack: string
+    readonly change: string
+    readonly changeAt: (place: string) => string
+  }
+  readonly changes: {
+    readonly title: string
+    readonly unsent: string
+    readonly waiting: string
+    readonly declined: string
+    readonly none: string
+    readonly where: string
+    readonly before: string
+    readonly after: string
+  }
   readonly checks: {
     readonly title: string
     readonly clean: string

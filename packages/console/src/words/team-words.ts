@@ -1,4 +1,4 @@
-import type { AccountAuditType, AuditEvent, AuditKind, Role } from '@spindle/contract/console'
+import type { AccountAuditType, ActivityEntry, ActivityKind, Role } from '@spindle/contract/console'
 
 /** Texts about the people of an account. */
 
@@ -52,14 +52,14 @@ export interface ActivityWords {
   readonly anybody: string
   readonly kind: string
   readonly anything: string
-  readonly kinds: Readonly<Record<AuditKind, string>>
+  readonly kinds: Readonly<Record<ActivityKind, string>>
   readonly from: string
   readonly to: string
   readonly exports: { readonly csv: string; readonly ndjson: string }
   readonly emptyTitle: string
   readonly empty: string
   readonly more: string
-  readonly actors: Readonly<Record<AuditEvent['actor']['type'], string>>
+  readonly actors: Readonly<Record<ActivityEntry['actor']['type'], string>>
   /** Goes on from the name of who did it, and before the name of what it was about. */
   readonly types: Readonly<Record<AccountAuditType, string>>
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../operations/operation.ts'
-import { auditOperations } from './audit-operations.ts'
+import { activityOperations } from './activity-operations.ts'
 import {
   allowAuthorization,
   endConnection,
@@ -24,6 +24,7 @@ import {
   listPasskeys,
   renamePasskey,
 } from './passkey-operations.ts'
+import { getReleaseChanges } from './release-operations.ts'
 import { serviceClientOperations } from './service-client-operations.ts'
 import {
   confirmSession,
@@ -86,5 +87,6 @@ export const consoleOperations: readonly Operation[] = [
   ...systemOperations,
   ...memberOperations,
   ...serviceClientOperations,
-  ...auditOperations,
+  ...activityOperations,
+  getReleaseChanges,
 ]

@@ -16,8 +16,8 @@ const roles = ['viewer', 'manager', 'owner'] as const
 const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listMembers: 'viewer',
   leaveAccount: 'viewer',
-  listAuditEvents: 'viewer',
-  exportAuditEvents: 'viewer',
+  listAccountActivity: 'viewer',
+  exportAccountActivity: 'viewer',
   updateAccount: 'owner',
   changeRole: 'owner',
   removeMember: 'owner',
@@ -61,6 +61,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listReference: 'viewer',
   createLegacyRelease: 'manager',
   getSummary: 'viewer',
+  getReleaseChanges: 'viewer',
   streamEvents: 'viewer',
   listActivity: 'viewer',
   listCatalog: 'viewer',

@@ -25,7 +25,7 @@ describe('a team', () => {
   const membersOf = async (account = accountId, by = owner) =>
     (await by.ask('GET', own('/members?limit=100', account))).body.data
   const auditOf = async (query = '', by = owner, account = accountId) =>
-    (await by.ask('GET', own(`/audit-events?limit=100${query}`, account))).body.data
+    (await by.ask('GET', own(`/activity?limit=100${query}`, account))).body.data
   const newest = async (type: string) => (await auditOf()).find((event: { type: string }) => event.type === type)
 
   it('invites by a link that is shown once, is listed, and works once', async () => {
@@ -186,7 +186,7 @@ describe('the activity of an account', () => {
     accountId = (await createTestAccount(hub)).accountId
     owner = await inviteMember(hub, { accountId, role: 'owner', email: 'mia@label.example' })
   })
-  const path = (query = ''): string => `/console/api/accounts/${accountId}/audit-events${query}`
+  const path = (query = ''): string => `/console/api/accounts/${accountId}/activity${query}`
   const typesOf = async (query: string) =>
     (await owner.ask('GET', path(query))).body.data.map(({ type }: { type: string }) => type)
 
@@ -245,7 +245,7 @@ describe('the activity of an account', () => {
     })
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"')
     const lines = (await csv.text()).split('\r\n')
-    expect(lines[0]).toBe('id,at,type,actorType,actorId,actorName,data')
+    expect(lines[0]).toBe('id,at,type,actorType,actorId,actorName,releaseId,releaseTitle,reason,data')
     expect(lines[3]).toContain('"key.created","user"')
     const ndjson = await hub.request(path('/export?kind=keys&format=ndjson'), {
       headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie() ?? '' },
@@ -273,7 +273,7 @@ describe('a person', () => {
     expect((await change({ email: 'TOM@label.example' })).body).toMatchObject({ status: 409, error: 'mail_taken' })
     const signIn = { email: 'green@label.example', password: mia.password }
     expect((await openBrowser(hub).ask('POST', '/console/api/sign-in/password', signIn)).status).toBe(200)
-    const events = await mia.ask('GET', `/console/api/accounts/${accountId}/audit-events?kind=sign_ins`)
+    const events = await mia.ask('GET', `/console/api/accounts/${accountId}/activity?kind=sign_ins`)
     expect(events.body.data[1]).toMatchObject({ type: 'profile.changed', data: { email: 'green@label.example' } })
   })
 })

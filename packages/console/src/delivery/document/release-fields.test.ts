@@ -1,6 +1,6 @@
 import { ReleaseDocument } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
-import { deliverEn } from '../../words/deliver-en.ts'
+import { memberEn } from '../../words/member-en.ts'
 import type { Field } from './field-types.ts'
 import { releaseFields, trackFields } from './release-fields.ts'
 
@@ -42,8 +42,8 @@ describe('the form', () => {
     const all = (fields: readonly Field[]): readonly Field[] =>
       fields.flatMap((field) => [field, ...('fields' in field ? all(field.fields) : [])])
     const fields = all([...releaseFields, ...trackFields])
-    expect(fields.filter(({ name }) => deliverEn.fields[name] === undefined)).toEqual([])
+    expect(fields.filter(({ name }) => memberEn.fields[name] === undefined)).toEqual([])
     const options = fields.flatMap((field) => ('options' in field ? field.options : []))
-    expect(options.filter((option) => deliverEn.options[option] === undefined)).toEqual([])
+    expect(options.filter((option) => memberEn.options[option] === undefined)).toEqual([])
   })
 })

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'wouter'
 import {
   type ActivityFilters,
-  type AuditEvent,
-  type AuditKind,
+  type ActivityKind,
   activityExport,
   useActivity,
   useMembers,
 } from '../../data/team-api.ts'
+import { ActivityRow } from '../../parts/activity-row.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { formatAgo, formatInstant, words } from '../../words/words.ts'
+import { words } from '../../words/words.ts'
 
-/** Who did what with people and access, and when. The filters are the address. */
+/** What happened to releases, people and access, and when. The filters are the address. */
 export function ActivityPage({ accountId }: { readonly accountId: string }) {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
@@ -50,8 +50,8 @@ export function ActivityPage({ accountId }: { readonly accountId: string }) {
         <EmptyState title={texts.emptyTitle} text={texts.empty} />
       ) : (
         <ol className="card rows">
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
+          {events.map((entry) => (
+            <ActivityRow key={entry.id} accountId={accountId} entry={entry} />
           ))}
         </ol>
       )}
@@ -77,7 +77,7 @@ function readFilters(search: URLSearchParams): ActivityFilters {
   }
   return {
     actor: search.get('by') ?? undefined,
-    kind: kind in words.activity.kinds ? (kind as AuditKind) : undefined,
+    kind: kind in words.activity.kinds ? (kind as ActivityKind) : undefined,
     from: toInstant(search.get('from'), 0),
     to: toInstant(search.get('to'), 1),
   }
@@ -108,7 +108,7 @@ function Toolbar({ accountId, search, onChange }: ToolbarProps) {
       </Select>
       <Select {...bind('kind')} label={texts.kind}>
         <option value="">{texts.anything}</option>
-        {(Object.keys(texts.kinds) as AuditKind[]).map((kind) => (
+        {(Object.keys(texts.kinds) as ActivityKind[]).map((kind) => (
           <option key={kind} value={kind}>
             {texts.kinds[kind]}
           </option>
@@ -117,29 +117,5 @@ function Toolbar({ accountId, search, onChange }: ToolbarProps) {
       <Field {...bind('from')} label={texts.from} type="date" />
       <Field {...bind('to')} label={texts.to} type="date" />
     </search>
-  )
-}
-
-function EventRow({ event: { at, type, actor, data } }: { readonly event: AuditEvent }) {
-  const { activity: texts } = words
-  const subject = data.name ?? data.email ?? data.to ?? undefined
-  return (
-    <li className="key-row">
-      <span className="release-text">
-        <span>
-          <bdi className="release-title">{actor.name ?? texts.actors[actor.type]}</bdi> {texts.types[type]}
-          {subject !== undefined && (
-            <>
-              {' '}
-              <bdi>{subject}</bdi>
-            </>
-          )}
-          {type === 'member.role_changed' && ` (${data.from} → ${data.to})`}
-        </span>
-      </span>
-      <time className="small soft" dateTime={at} title={formatInstant(at)}>
-        {formatAgo(at)}
-      </time>
-    </li>
   )
 }

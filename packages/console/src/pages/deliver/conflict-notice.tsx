@@ -7,9 +7,9 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
+import { labelOf, optionOf } from '../../words/member-words.ts'
 import { formatAgo } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
-import { labelOf, optionOf } from './form/labels.ts'
 
 /** Somebody else saved another version: both are shown, and a person chooses. */
 export function ConflictNotice() {
@@ -98,11 +98,7 @@ function differencesOf(
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
   return names
     .filter((name) => !isSame(theirs[name], mine[name]))
-    .map((name) => [
-      `${prefix}${labelOf(name === 'coverUploadId' ? 'artwork' : name)}`,
-      show(theirs[name]),
-      show(mine[name]),
-    ])
+    .map((name) => [`${prefix}${labelOf(name)}`, show(theirs[name]), show(mine[name])])
 }
 
 export function show(value: unknown): string {

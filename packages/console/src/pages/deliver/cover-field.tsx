@@ -3,6 +3,7 @@ import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { FileButton } from './files/drop-zone.tsx'
 import { FileLine } from './files/file-line.tsx'
+import { ReviewNotes } from './review-notes.tsx'
 
 /** The cover as it was chosen, and another one in its place. */
 export function CoverField() {
@@ -19,6 +20,7 @@ export function CoverField() {
       tabIndex={-1}
     >
       <h2 id="cover-title">{texts.cover}</h2>
+      <ReviewNotes target="release" pointer="/coverUploadId" />
       {preview !== undefined && <img className="cover-preview" src={preview} alt={texts.coverAlt} />}
       {row ? (
         <ul>

@@ -2,7 +2,7 @@ import type { Finding } from '@spindle/client'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { sentTracks } from '../../delivery/document/draft.ts'
 
-/** Something that is said of a place in the form: a finding of the hub, or why it did not take a value. */
+/** Something that is said of a place in the form. */
 export interface Remark {
   /** `release`, or the key of a track. */
   readonly target: string
@@ -12,8 +12,8 @@ export interface Remark {
   readonly code: string
   readonly message: string
   readonly fix: string
-  /** The hub did not take the value, so it is not saved. */
-  readonly isRefusal: boolean
+  /** A value the hub did not take, so that it is not saved; what its rules found; or what the reviewer wrote. */
+  readonly kind: 'refusal' | 'finding' | 'note'
 }
 
 export function remarksOf(state: DeliveryState): readonly Remark[] {
@@ -22,7 +22,11 @@ export function remarksOf(state: DeliveryState): readonly Remark[] {
   return [
     ...refused.map(({ pointer, code, detail, fix }) => ({
       ...locate(state, { pointer, code, severity: 'error', message: detail, fix: fix ?? '' }),
-      isRefusal: true,
+      kind: 'refusal' as const,
+    })),
+    ...(release?.asked ?? []).map(({ pointer, code, note }) => ({
+      ...locate(state, { pointer, code, severity: 'warning', message: note, fix: '' }),
+      kind: 'note' as const,
     })),
     ...(release?.findings ?? []).map((finding) => locate(state, finding)),
   ]
@@ -36,7 +40,7 @@ function locate(state: DeliveryState, { pointer, severity, code, message, fix }:
   const tracks = sentTracks(state.draft, uploadFinder(state.files))
   const track = index === undefined ? undefined : tracks[Number(index)]
   const place = track ? { target: track.key, pointer: below } : { target: 'release', pointer }
-  return { ...place, severity, code, message, fix, isRefusal: false }
+  return { ...place, severity, code, message, fix, kind: 'finding' }
 }
 
 /** Those that a field shows: about itself, or about something in it that has no field of its own. */

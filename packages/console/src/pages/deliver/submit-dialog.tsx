@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { deliverWords } from '../../words/deliver-words.ts'
+import { optionOf } from '../../words/member-words.ts'
 import { formatDate, words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { useOutlets } from './form/outlets-member.tsx'
@@ -44,7 +45,7 @@ export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
         <p>
           {texts.what({
             title: textOf(title),
-            type: deliverWords.options[textOf(type)] ?? '',
+            type: optionOf(textOf(type)),
             tracks: state.draft.tracks.length,
             date: typeof releaseDate === 'string' ? formatDate(releaseDate) : texts.noDate,
             outlets: new Intl.ListFormat(words.locale).format(names),

@@ -1,9 +1,9 @@
 import { openSuggestions, type Suggestion } from '../../delivery/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
+import { labelOf } from '../../words/member-words.ts'
 import { show } from './conflict-notice.tsx'
 import { useOpenedDelivery } from './delivery-context.ts'
-import { labelOf } from './form/labels.ts'
 
 /** What the tags of the files say; a person takes it or not. */
 export function SuggestionsCard({ isOfTracks }: { readonly isOfTracks: boolean }) {

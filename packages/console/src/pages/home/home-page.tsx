@@ -1,17 +1,18 @@
 import type { AttentionItem, CatalogItem, Summary } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useLately, useSummary } from '../../data/queries.ts'
+import { useSummary } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
+import { useLately } from '../../data/team-api.ts'
+import { ActivityRow } from '../../parts/activity-row.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Cover, pictureOf } from '../../parts/cover.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FailureNotice, Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
-import { formatAgo, words } from '../../words/words.ts'
+import { words } from '../../words/words.ts'
 import { StreamsCard } from './streams-card.tsx'
 
 export interface HomePageProps {
@@ -82,7 +83,10 @@ function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProp
             </ul>
           </Card>
         )}
-        <Card title={words.home.lately} more={<Link href={catalog}>{words.home.wholeCatalog}</Link>}>
+        <Card
+          title={words.home.lately}
+          more={<Link href={pathOf('activity', { accountId })}>{words.home.allActivity}</Link>}
+        >
           <Lately accountId={accountId} />
         </Card>
       </div>
@@ -145,18 +149,13 @@ function Lately({ accountId }: { readonly accountId: string }) {
   const lately = useLately(accountId)
   if (lately.error) return <FailureNotice error={lately.error} onRetry={() => void lately.refetch()} />
   if (lately.data === undefined) return <Skeleton rows={4} />
+  if (lately.data.length === 0) return <p className="soft">{words.home.latelyEmpty}</p>
   return (
-    <ul className="rows">
-      {lately.data.map((release) => (
-        <ReleaseRow
-          key={release.id}
-          accountId={accountId}
-          release={release}
-          note={words.home.updated(formatAgo(release.updatedAt))}
-          end={<StatusChip status={release.status} />}
-        />
+    <ol className="rows">
+      {lately.data.map((entry) => (
+        <ActivityRow key={entry.id} accountId={accountId} entry={entry} />
       ))}
-    </ul>
+    </ol>
   )
 }
 

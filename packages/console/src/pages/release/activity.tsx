@@ -12,7 +12,7 @@ export interface ActivityProps {
 
 /** What happened to it, and who did it. */
 export function Activity({ accountId, release }: ActivityProps) {
-  const events = useReleaseEvents(accountId, release.id, release.updatedAt)
+  const events = useReleaseEvents(accountId, release.id)
   const { activity } = words.release
   return (
     <section className="card stack tight release-activity" aria-labelledby="activity-title">

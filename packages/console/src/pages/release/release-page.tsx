@@ -15,6 +15,7 @@ import { Activity } from './activity.tsx'
 import { Checks } from './checks.tsx'
 import { ForDevelopers } from './for-developers.tsx'
 import { Outlets } from './outlets.tsx'
+import { hasPendingChanges, PendingChanges } from './pending-changes.tsx'
 import { ReleaseActions } from './release-actions.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { Timeline } from './timeline.tsx'
@@ -77,11 +78,12 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
           <Facts release={release} />
         </div>
       </div>
-      <ReviewNotice release={release} />
+      <ReviewNotice membership={membership} release={release} />
       <Timeline release={release} />
       <div className="release-grid">
         <div className="stack">
-          <Tracks accountId={accountId} release={release} />
+          {hasPendingChanges(release) && <PendingChanges accountId={accountId} release={release} />}
+          <Tracks membership={membership} release={release} />
           <Activity accountId={accountId} release={release} />
         </div>
         <div className="stack">

@@ -1,22 +1,35 @@
 import type { Release } from '@spindle/client'
+import type { Membership } from '../../data/session-api.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { parsePlace } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
+import { notesOf, ReviewNote } from './review-note.tsx'
 
-/** What the reviewer wrote, while it is what has to be answered. */
-export function ReviewNotice({ release: { status, review } }: { readonly release: Release }) {
-  if (!review || (status !== 'changes_requested' && status !== 'rejected')) return null
+export interface ReviewNoticeProps {
+  readonly membership: Membership
+  readonly release: Release
+}
+
+/** What the review decided, while it has to be answered. Notes about a track stand at the track. */
+export function ReviewNotice({ membership, release }: ReviewNoticeProps) {
+  const { review } = release
+  if (review?.decision !== 'changes_requested' && review?.decision !== 'rejected') return null
+  const { review: texts } = words.release
+  const notes = notesOf(release)
+  const ofRelease = notes.filter(({ pointer }) => parsePlace(pointer).track === undefined)
+  const ofTracks = notes.length - ofRelease.length
   return (
-    <Notice tone={status === 'rejected' ? 'danger' : 'warn'}>
+    <Notice tone={review.decision === 'rejected' ? 'danger' : 'warn'}>
       <p>
-        <strong>{status === 'rejected' ? words.release.review.rejects : words.release.review.asks}</strong>{' '}
-        <bdi>{review.note}</bdi>
+        <strong>{review.decision === 'rejected' ? texts.rejects : texts.asks}</strong>{' '}
+        {notes.length === 0 && <bdi>{review.note}</bdi>}
+        {ofTracks > 0 && texts.atTracks(ofTracks)}
       </p>
-      {review.issues.length > 0 && (
+      {ofRelease.length > 0 && (
         <ul className="issues">
-          {review.issues.map(({ pointer, code, note }) => (
-            <li key={`${pointer} ${code} ${note}`}>
-              <bdi>{note}</bdi>{' '}
-              {pointer !== '' && <span className="small soft">{words.release.review.at(pointer)}</span>}
+          {ofRelease.map((issue) => (
+            <li key={`${issue.pointer} ${issue.note}`}>
+              <ReviewNote membership={membership} release={release} issue={issue} />
             </li>
           ))}
         </ul>

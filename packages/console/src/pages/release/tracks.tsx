@@ -1,22 +1,34 @@
 import type { Release, Track, Upload } from '@spindle/client'
+import type { ReactNode } from 'react'
 import { audioAddress } from '../../data/addresses.ts'
 import { useUpload } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
+import { parsePlace } from '../../words/member-words.ts'
 import { formatDuration, words } from '../../words/words.ts'
+import { notesOf, ReviewNote } from './review-note.tsx'
 
 export interface TracksProps {
-  readonly accountId: string
+  readonly membership: Membership
   readonly release: Release
 }
 
-/** The recordings in order, with what the hub measured. */
-export const Tracks = ({ accountId, release }: TracksProps) => (
+/** The recordings in order, with what the hub measured and what the review says of each. */
+export const Tracks = ({ membership, release }: TracksProps) => (
   <section className="card stack tight" aria-labelledby="tracks-title">
     <h2 id="tracks-title">{words.release.trackList.title}</h2>
     <ol className="rows">
-      {release.tracks.map((track) => (
-        <TrackRow key={track.id} accountId={accountId} track={track} artist={release.displayArtist} />
+      {release.tracks.map((track, index) => (
+        <TrackRow key={track.id} accountId={membership.accountId} track={track} artist={release.displayArtist}>
+          {notesOf(release)
+            .filter(({ pointer }) => parsePlace(pointer).track === index + 1)
+            .map((issue) => (
+              <div key={`${issue.pointer} ${issue.note}`} className="track-note asked">
+                <ReviewNote membership={membership} release={release} issue={issue} />
+              </div>
+            ))}
+        </TrackRow>
       ))}
     </ol>
   </section>
@@ -27,9 +39,10 @@ interface TrackRowProps {
   readonly track: Track
   /** Of the release: what is the same needs no second line. */
   readonly artist: string | undefined
+  readonly children: ReactNode
 }
 
-function TrackRow({ accountId, track, artist }: TrackRowProps) {
+function TrackRow({ accountId, track, artist, children }: TrackRowProps) {
   const upload = useUpload(accountId, track.uploadId)
   const { trackList } = words.release
   return (
@@ -60,6 +73,7 @@ function TrackRow({ accountId, track, artist }: TrackRowProps) {
         }}
       />
       <span className="track-length figures">{track.durationMs === null ? '–' : formatDuration(track.durationMs)}</span>
+      {children}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { getUploadAudio, getUploadImage, Upload } from '../../resources/uploads.
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
+import { RevisionChange } from '../release-operations.ts'
 
 /** Releases that wait for the operator, and what the operator decides about releases of any account. */
 
@@ -50,14 +51,9 @@ export const ReviewDetail = Type.Object({
   claim: Nullable(ReviewClaim),
   release: Release,
   uploads: Type.Array(Upload, { maxItems: 1000, description: 'Every file the release refers to' }),
-  changes: Type.Array(
-    Type.Object({
-      pointer: Type.String({ maxLength: 500 }),
-      before: Type.Unknown(),
-      after: Type.Unknown(),
-    }),
-    { description: 'Against the revision approved last; empty where none ever was' },
-  ),
+  changes: Type.Array(RevisionChange, {
+    description: 'Against the revision approved last; empty where none ever was',
+  }),
   heldAt: Type.Array(outletId, { maxItems: 1000, description: 'Outlets where the operator took it down' }),
   heldReleases: Type.Array(Id('rel'), {
     maxItems: 100,

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from './audit/audit.ts'
+import { listAudit } from './audit/read-audit.ts'
 import { invitationService } from './links/invitations.ts'
 import { type Links, linkService } from './links/links.ts'
 import { accountChanges } from './members/account-changes.ts'
@@ -28,6 +29,7 @@ import { type People, peopleService } from './users/people.ts'
 import { profileService } from './users/profile.ts'
 
 export { type Audit, type AuditActor, auditTrail, operatorActor } from './audit/audit.ts'
+export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
 export type { Links } from './links/links.ts'
 export { actorOf } from './sessions/sessions.ts'
 export type { ChangePerson } from './users/change-person.ts'
@@ -38,6 +40,8 @@ export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' 
   readonly service: People
   readonly links: Links
   readonly audit: Audit
+  /** What was written down in an account, newest first. */
+  readonly listAudit: typeof listAudit
   /** A person for whom a program acts; undefined once the person is disabled or left the account. */
   findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
   listAccountsOf(userId: string): Promise<AccountOfPerson[]>
@@ -82,6 +86,7 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
     service,
     links,
     audit: rest.audit,
+    listAudit,
     findActiveMember: (userId, accountId) => findActiveMember(database, userId, accountId),
     listAccountsOf: (userId) => listAccountsOf(database.system, accounts, userId),
     change: personChanger(shared),

@@ -13,7 +13,7 @@ import { findReleasesToCheck, isUploadReferred } from './check/store.ts'
 import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
-import { releaseReader } from './reading/read-releases.ts'
+import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
 import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-store.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
@@ -29,6 +29,8 @@ export interface Releases extends Feature {
   readonly reviews: Reviews
   /** To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
+  /** What happened to the releases of an account, newest first. */
+  readonly findActivity: ReleaseReader['findActivity']
   /** The releases of an account at a glance. */
   summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
   /** True while a release, or an outlet, has need of the upload. */
@@ -106,6 +108,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
         { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
       ),
     isUploadInUse: isUploadReferred,
+    findActivity: reading.findActivity,
     summarise,
   }
 }

@@ -1,8 +1,8 @@
 import type { Field } from '../../../delivery/document/field-types.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { labelOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { remarksAt } from '../remarks.ts'
-import { labelOf } from './labels.ts'
 import { useAssigned } from './use-reference.ts'
 
 export type MemberPath = readonly (string | number)[]
@@ -35,7 +35,7 @@ export function useFieldPlace({ field, target, path, owner }: MemberFieldProps):
   const { delivery, remarks, isReviewed } = useOpenedDelivery()
   const pointer = pointerOf(path)
   const shown = remarksAt(remarks, target, pointer).filter(
-    ({ severity, isRefusal }) => isRefusal || (isReviewed && severity === 'error'),
+    ({ severity, kind }) => kind === 'refusal' || (isReviewed && kind === 'finding' && severity === 'error'),
   )
   const problem = shown.map(({ message, fix }) => `${message} ${fix}`.trim()).join(' ')
   const label = labelOf(field.name)

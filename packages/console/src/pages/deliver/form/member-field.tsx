@@ -4,6 +4,7 @@ import { isBegun, isMembers, memberAt } from '../../../delivery/document/members
 import { Button } from '../../../parts/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
+import { ReviewNotes } from '../review-notes.tsx'
 import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
 import { MapMember } from './map-member.tsx'
 import { OutletsMember } from './outlets-member.tsx'
@@ -67,6 +68,7 @@ export const MemberFields = ({ fields, target, path = [], members, owner }: Memb
   <div className="fields">
     {fields.map((field) => (
       <div key={field.name} className={isWide(field) ? 'wide' : undefined}>
+        <ReviewNotes target={target} pointer={pointerOf([...path, field.name])} />
         <MemberField
           field={field}
           target={target}

@@ -11,9 +11,9 @@ import type {
 } from '../../../delivery/document/field-types.ts'
 import { Field, Select, TextArea } from '../../../parts/field.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { optionOf } from '../../../words/member-words.ts'
 import { formatNumber } from '../../../words/words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
-import { optionOf } from './labels.ts'
 import { useReference } from './use-reference.ts'
 
 /** Members that are one value. */

@@ -4,8 +4,8 @@ import { isMembers } from '../../../delivery/document/members.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Select } from '../../../parts/field.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { optionOf } from '../../../words/member-words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
-import { optionOf } from './labels.ts'
 import { useReference } from './use-reference.ts'
 
 /** Everywhere, only in some countries, or everywhere but in those. */

@@ -2,6 +2,7 @@ import { releaseSections } from '../../../delivery/document/release-fields.ts'
 import { CoverField } from '../cover-field.tsx'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { Sections } from '../form/sections.tsx'
+import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 
 /** The release as a whole. */
@@ -11,6 +12,7 @@ export function ReleaseStep() {
     <div className="release-form">
       <div className="stack">
         <SuggestionsCard isOfTracks={false} />
+        <ReviewNotes target="release" pointer="" />
         <form className="stack form" noValidate onSubmit={(event) => event.preventDefault()}>
           <Sections sections={releaseSections} target="release" members={state.draft.members} />
         </form>

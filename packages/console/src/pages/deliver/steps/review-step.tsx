@@ -98,7 +98,10 @@ function RemarkRow({ remark }: { readonly remark: Remark }) {
           <p className="small soft">
             <bdi>{where}</bdi>
           </p>
-          <p>{remark.message}</p>
+          <p>
+            {remark.kind === 'note' && <strong>{texts.asks} </strong>}
+            <bdi>{remark.message}</bdi>
+          </p>
           {remark.fix !== '' && <p className="small soft">{remark.fix}</p>}
         </div>
         <Link

@@ -7,6 +7,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatDuration } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { Sections } from '../form/sections.tsx'
+import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 import { TrackSound } from '../track-sound.tsx'
 
@@ -50,6 +51,8 @@ export function TracksStep() {
               onMove={(to) => move(track, to)}
               onDrag={(isDragged) => setDragged(isDragged ? track.key : undefined)}
             />
+            <ReviewNotes target={track.key} pointer="" />
+            <ReviewNotes target={track.key} pointer="/uploadId" />
             <form className="stack form" noValidate onSubmit={(event) => event.preventDefault()}>
               <Sections sections={trackSections} target={track.key} members={track.members} owner={titleOf(track)} />
               {tracks.length > 1 && (

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { operatorApi } from '../../../data/operator-api.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Select, TextArea } from '../../../parts/field.tsx'
+import { labelOf, memberWords } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import type { ReviewDialogProps } from './reject-dialog.tsx'
 
 const texts = operatorWords.reviews
-const { fields } = texts
 const releaseFields = [
   'title',
   'displayArtist',
@@ -22,8 +22,8 @@ const releaseFields = [
   'cLine',
   'upc',
   'explicit',
-] as const satisfies (keyof typeof fields)[]
-const trackFields = ['title', 'uploadId', 'contributors', 'explicit', 'isrc'] as const satisfies (keyof typeof fields)[]
+] as const
+const trackFields = ['title', 'uploadId', 'contributors', 'explicit', 'isrc'] as const
 
 interface Note {
   readonly key: number
@@ -95,17 +95,17 @@ export function ChangesDialog({ release, onDone, onClose }: ReviewDialogProps) {
 
 const Places = ({ release }: { readonly release: Release }) => (
   <>
-    <option value="">{texts.wholeRelease}</option>
+    <option value="">{memberWords.wholeRelease}</option>
     {releaseFields.map((field) => (
       <option key={field} value={`/${field}`}>
-        {fields[field]}
+        {labelOf(field)}
       </option>
     ))}
     {release.tracks.map(({ id, number, title }, index) => (
-      <optgroup key={id} label={texts.track(number, title)}>
+      <optgroup key={id} label={memberWords.wholeTrack(number, title)}>
         {trackFields.map((field) => (
           <option key={field} value={`/tracks/${index}/${field}`}>
-            {texts.trackField(number, fields[field])}
+            {memberWords.inTrack(number, title, labelOf(field))}
           </option>
         ))}
       </optgroup>

@@ -1,6 +1,6 @@
 import type { Release } from '@spindle/client'
+import { labelOf, memberWords, writeValue } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
-import { writeValue } from './write-value.ts'
 
 /** Members that stand elsewhere on the page, or that say how the release is doing and not what it says. */
 const shownElsewhere: ReadonlySet<string> = new Set([
@@ -35,9 +35,9 @@ export const ReviewContent = ({ release }: { readonly release: Release }) => (
         .filter(([member]) => !shownElsewhere.has(member))
         .map(([member, value]) => (
           <div key={member}>
-            <dt className="small soft mono">{member}</dt>
+            <dt className="small soft">{labelOf(member)}</dt>
             <dd>
-              <bdi>{writeValue(value) || operatorWords.reviews.nothing}</bdi>
+              <bdi>{writeValue(member, value) || memberWords.nothing}</bdi>
             </dd>
           </div>
         ))}

@@ -1,62 +1,29 @@
-import { type AuditEvent, type AuditKind, auditKinds, maxExportedEvents } from '@spindle/contract/console'
-import { csvMediaType, formatCsv } from '../../../http/csv.ts'
-import type { PageRequest, PageResult, TextContent } from '../../../http/handler-response.ts'
-import { pageOf } from '../../../http/page-of.ts'
+import type { AccountAuditType, ActivityEntry } from '@spindle/contract/console'
+import type { PageRequest } from '../../../http/handler-response.ts'
+import { type PageOfRows, pageOf } from '../../../http/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { type AuditFilters, type AuditRow, listAccountEvents } from './store.ts'
+import { listAccountEvents } from './store.ts'
 
 /** What people did in an account, as its members read it. */
 
-export interface AuditQuery {
+export interface AuditEntry extends Pick<ActivityEntry, 'id' | 'actor' | 'data'> {
+  readonly at: Date
+  readonly type: AccountAuditType
+}
+
+export interface AuditFilters {
+  /** Only of these types. */
+  readonly types: readonly AccountAuditType[]
   readonly actor?: string | undefined
-  readonly kind?: AuditKind | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-export async function readAudit(
+export async function listAudit(
   tenant: Tenant,
-  query: AuditQuery,
-  { limit, after }: PageRequest,
-): Promise<PageResult<AuditEvent>> {
-  const rows = await listAccountEvents(tenant, toFilters(query), { limit: limit + 1, after })
-  const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
-  return { data: data.map(toEvent), next }
+  filters: AuditFilters,
+  { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
+): Promise<PageOfRows<AuditEntry>> {
+  const rows = await listAccountEvents(tenant, filters, { limit: limit + 1, after })
+  return pageOf(rows, { limit }, ({ id }) => id)
 }
-
-export async function exportAudit(
-  tenant: Tenant,
-  { format, ...query }: AuditQuery & { readonly format?: 'csv' | 'ndjson' | undefined },
-): Promise<TextContent> {
-  const rows = await listAccountEvents(tenant, toFilters(query), { limit: maxExportedEvents, after: undefined })
-  const events = rows.map(toEvent)
-  if (format === 'ndjson')
-    return {
-      mediaType: 'application/x-ndjson',
-      content: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
-      filename: 'activity.ndjson',
-    }
-  const lines = events.map(({ id, at, type, actor, data }) => [
-    id,
-    at,
-    type,
-    actor.type,
-    actor.id,
-    actor.name,
-    JSON.stringify(data),
-  ])
-  return { mediaType: csvMediaType, content: formatCsv(columns, lines), filename: 'activity.csv' }
-}
-
-const columns = ['id', 'at', 'type', 'actorType', 'actorId', 'actorName', 'data']
-
-const toFilters = ({ actor, kind, from, to }: AuditQuery): AuditFilters => ({
-  actor,
-  types: kind === undefined ? Object.values(auditKinds).flat() : auditKinds[kind],
-  from: from === undefined ? undefined : new Date(from),
-  to: to === undefined ? undefined : new Date(to),
-})
-
-const toEvent = ({ id, at, type, actor, data }: AuditRow): AuditEvent =>
-  // Written by this feature alone, in exactly these forms.
-  ({ id, at: at.toISOString(), type, actor, data }) as AuditEvent

@@ -1,19 +1,12 @@
 import type { Sql, Tenant } from '../../../platform/database/sql.ts'
+import type { AuditEntry, AuditFilters } from './read-audit.ts'
 
-export interface AuditRow {
+interface AuditRow {
   readonly id: string
   readonly at: Date
   readonly type: string
   readonly actor: object
   readonly data: object
-}
-
-export interface AuditFilters {
-  readonly actor: string | undefined
-  /** Only of these types. */
-  readonly types: readonly string[]
-  readonly from: Date | undefined
-  readonly to: Date | undefined
 }
 
 /**
@@ -24,7 +17,7 @@ export const listAccountEvents = (
   tenant: Tenant,
   { actor, types, from, to }: AuditFilters,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
-): Promise<AuditRow[]> => {
+): Promise<AuditEntry[]> => {
   const fits = `type = any ($2::text[]) and ($3::text is null or actor ->> 'id' = $3) and ($6::text is null or id < $6)
     and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
   return tenant.rows(

@@ -1,10 +1,8 @@
 import {
   changeRole,
   createServiceClient,
-  exportAuditEvents,
   inviteMember,
   leaveAccount,
-  listAuditEvents,
   listInvitations,
   listMembers,
   listServiceClients,
@@ -15,7 +13,6 @@ import {
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
 import { route } from '../../../http/route.ts'
-import { exportAudit, readAudit } from '../audit/read-audit.ts'
 import type { Invitations } from '../links/invitations.ts'
 import { actorOf } from '../sessions/sessions.ts'
 import type { AccountChanges } from './account-changes.ts'
@@ -48,11 +45,6 @@ export function bindTeam(http: Http, { members, invitations, accountChanges }: T
     await invitations.revoke(trx, actorOf(principal), params.invitationId)
     return { body: undefined }
   })
-  route(http, listAuditEvents, async ({ tenant, page, query }) => ({ page: await readAudit(tenant, query, page) }))
-  route(http, exportAuditEvents, async ({ tenant, query }) => ({
-    body: undefined,
-    text: await exportAudit(tenant, query),
-  }))
   bindAccount(http, accountChanges)
 }
 

@@ -45,6 +45,13 @@ export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' 
   tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
 })
 
+/** The tracks as they are frozen: each with its place and its length. */
+export const placedTracksOf = (release: Pick<ReleaseRecord, 'document' | 'tracks'>) =>
+  documentOf(release).tracks.map(({ durationMs: _written, ...track }, index) => {
+    const { disc = 1, number = index + 1, durationMs = null } = release.tracks[index] ?? {}
+    return { ...track, disc, number, ...(durationMs === null ? {} : { durationMs }) }
+  })
+
 export const outStatuses: readonly ReleaseStatus[] = [
   'approved',
   'delivering',

@@ -7,18 +7,26 @@ import {
   type Release,
   type ReleaseEvent,
   type ReleaseSort,
+  type ResultOf,
 } from '@spindle/contract'
+import type { getReleaseChanges } from '@spindle/contract/console'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
-import { pageOfCut } from '../../../http/page-of.ts'
+import { type PageOfRows, pageOfCut } from '../../../http/page-of.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
-import { countDeliveries, findDeliveriesWithTracks, findDeliveryPage } from '../deliveries/delivery-store.ts'
+import {
+  countDeliveries,
+  findDeliveriesWithTracks,
+  findDeliveryPage,
+  findRevision,
+} from '../deliveries/delivery-store.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
+import { compareRevisions } from '../model/compare-revisions.ts'
 import { releaseEtag } from '../model/release-etag.ts'
-import { pendingRevisionOf, type ReleaseRecord } from '../model/release-record.ts'
+import { pendingRevisionOf, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
 import { findRelease, findVersion, hasRelease } from '../release-store.ts'
-import { countActivity, countEvents, findActivity, findEvents } from '../status/event-store.ts'
+import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-store.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
 import { releaseOrders } from './release-order.ts'
 
@@ -29,6 +37,9 @@ export interface ReleaseReader {
   list(sql: Tenant, query: ListQuery, page: PageRequest): Promise<PageResult<never>>
   listEvents(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<ReleaseEvent>>
   listActivity(sql: Tenant, page: PageRequest): Promise<PageResult<ActivityEvent>>
+  findActivity(sql: Tenant, filters: ActivityFilters, page: PagePlace): Promise<PageOfRows<ActivityEvent>>
+  /** What it says otherwise than the revision approved last, submitted or not. Throws `release_not_found`. */
+  listChanges(sql: Tenant, releaseId: string): Promise<ResultOf<typeof getReleaseChanges>>
   listDeliveries(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<Delivery>>
   getDelivery(sql: Tenant, releaseId: string, deliveryId: string): Promise<Delivery>
 }
@@ -38,6 +49,8 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' 
   readonly upc?: string | undefined
   readonly isrc?: string | undefined
 }
+
+type PagePlace = Pick<PageRequest, 'limit' | 'after'>
 
 /** More changes than that within one answer nobody makes. */
 const maxAttempts = 5
@@ -74,10 +87,17 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
       return { data: data.map(({ event }) => event), next, total }
     },
     async listActivity(sql, page) {
-      const rows = await findActivity(sql, page)
       const total = page.wantsTotal ? await countActivity(sql) : undefined
-      const { data, next } = pageOfCut(rows, ({ event }) => event.id)
-      return { data: data.map(({ event }) => event), next, total }
+      return { ...(await readActivity(sql, {}, page)), total }
+    },
+    findActivity: readActivity,
+    async listChanges(sql, releaseId) {
+      const record = await findRelease(sql, releaseId)
+      if (!record) throw new AppError('release_not_found')
+      const { approvedRevision, document } = record
+      const approved = approvedRevision === null ? undefined : await findRevision(sql, releaseId, approvedRevision)
+      const changes = approved ? compareRevisions(approved, { document, tracks: placedTracksOf(record) }) : []
+      return { approvedRevision, changes: changes.map(({ member: _member, ...change }) => change) }
     },
     async listDeliveries(sql, releaseId, page) {
       await requireRelease(sql, releaseId)
@@ -103,6 +123,15 @@ const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): 
   gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? ''),
   isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? ''),
 })
+
+async function readActivity(
+  sql: Tenant,
+  filters: ActivityFilters,
+  page: PagePlace,
+): Promise<PageOfRows<ActivityEvent>> {
+  const { data, next } = pageOfCut(await findActivity(sql, filters, page), ({ event }) => event.id)
+  return { data: data.map(({ event }) => event), next }
+}
 
 async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')

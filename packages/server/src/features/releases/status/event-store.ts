@@ -59,10 +59,20 @@ export async function findEvents(
   }))
 }
 
+export interface ActivityFilters {
+  /** Only of these types. */
+  readonly types?: readonly ReleaseEvent['type'][] | undefined
+  /** Only by the person, key or client with this id. */
+  readonly actor?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 /** Of all releases of the account, the newest first; `after` is the id of an event. */
 export async function findActivity(
   sql: Tenant,
-  { limit, after }: PageRequest,
+  { types, actor, from, to }: ActivityFilters,
+  { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<{ readonly found: number; readonly event: ActivityEvent }[]> {
   const rows = await sql.rows<Omit<ActivityEvent, 'at'> & Cut & { readonly at: Date }>(
     cutToPage(
@@ -71,10 +81,12 @@ export async function findActivity(
             encode(e.sha256, 'hex') as sha256, e.release_id as "releaseId", r.title as "releaseTitle"
      from release_events e join releases r on r.account_id = e.account_id and r.id = e.release_id
      where e.account_id = $1 and ($2::text is null or e.id < $2)
+       and ($4::text[] is null or e.type = any ($4)) and ($5::text is null or e.actor ->> 'id' = $5)
+       and ($6::timestamptz is null or e.at >= $6) and ($7::timestamptz is null or e.at < $7)
      order by e.id desc limit $3::int + 1`,
       { order: 'id desc', limit: '$3::int' },
     ),
-    [after ?? null, limit],
+    [after ?? null, limit, types ?? null, actor ?? null, from ?? null, to ?? null],
   )
   return rows.map(({ at, found, place: _place, bytes: _bytes, ...event }) => ({
     found,

@@ -9,7 +9,7 @@ import type { Checker } from '../check/release-checker.ts'
 import type { ReleaseDeliveries } from '../deliveries/change-deliveries.ts'
 import { checkAgain, contentOf, rewriteDraft } from '../drafts/write-draft.ts'
 import { toColumns } from '../model/release-document.ts'
-import { documentOf, isWithOutlets, type ReleaseRecord } from '../model/release-record.ts'
+import { isWithOutlets, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
 import { applyTrigger, type ReleaseChange, recordEvent, stateConflict, systemActor } from '../status/change-release.ts'
 import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
@@ -136,12 +136,7 @@ async function freezeRevision(
   { release, uploads }: { readonly release: ReleaseRecord; readonly uploads: ReadonlyMap<string, UploadFacts> },
 ): Promise<Record<string, unknown>> {
   const document = release.document
-  const tracks = documentOf(release).tracks.map((track, index) => ({
-    ...track,
-    disc: release.tracks[index]?.disc ?? 1,
-    number: release.tracks[index]?.number ?? index + 1,
-    durationMs: release.tracks[index]?.durationMs ?? undefined,
-  }))
+  const tracks = placedTracksOf(release)
   const digest = sha256(canonicalJson({ ...document, tracks }))
   const { coverUploadId, availableAt } = toColumns(document)
   const frozen = { document: JSON.stringify(document), tracks: JSON.stringify(tracks) }

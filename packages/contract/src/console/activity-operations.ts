@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
 
-/** Who changed what about people and access. Events are added and never changed. */
+/** What happened in an account: to its releases, its people and its keys. Events are added and never changed. */
 
-/** What events are about, with the types of each. */
+/** What events about people and access are about, with the types of each. */
 export const auditKinds = {
   people: [
     'account.renamed',
@@ -30,57 +31,71 @@ export const auditKinds = {
 } as const
 /** One of the names of `auditKinds`. */
 export type AuditKind = keyof typeof auditKinds
-/** What can stand in the activity of an account. */
+/** What is written down about people and access in an account. */
 export type AccountAuditType = (typeof auditKinds)[AuditKind][number]
 
-const kindNames = Object.keys(auditKinds) as AuditKind[]
-const types = Object.values(auditKinds).flat()
+/** What activity can be about. */
+export const activityKinds = ['releases', ...(Object.keys(auditKinds) as AuditKind[])] as const
+/** One of `activityKinds`. */
+export type ActivityKind = (typeof activityKinds)[number]
 
-export const AuditEvent = Type.Object({
-  id: Id('aud'),
+const types = [...releaseEventTypes, ...deliveryEventTypes, ...Object.values(auditKinds).flat()] as const
+
+export const ActivityEntry = Type.Object({
+  id: Type.String({ pattern: '^(aud|evt)_[0-9A-HJKMNP-TV-Z]{26}$', maxLength: 31 }),
   at: Timestamp,
   type: OneOf(types),
   actor: Type.Object({
-    type: OneOf(['user', 'client', 'operator', 'hub'], {
-      description: 'operator: by a command on the machine of the hub',
+    type: OneOf(['user', 'key', 'client', 'operator', 'hub'], {
+      description: 'operator: a reviewer, or a command on the machine of the hub',
     }),
     id: Nullable(Type.String({ maxLength: 200 })),
     name: Nullable(Type.String({ maxLength: 200, description: 'As it was then' })),
   }),
+  release: Nullable(
+    Type.Object({ id: Id('rel'), title: Type.String({ maxLength: 500, description: 'As it is now' }) }),
+  ),
+  reason: Nullable(Type.String({ maxLength: 1000 })),
   data: Type.Record(Type.String(), Nullable(Type.String({ maxLength: 1000 })), {
     description: 'What it was about, by id and name',
   }),
 })
-export type AuditEvent = Static<typeof AuditEvent>
+export type ActivityEntry = Static<typeof ActivityEntry>
 
 const filters = {
   actor: Type.Optional({ ...Id('usr'), description: 'Only what this person did' }),
-  kind: Type.Optional(OneOf(kindNames, { description: 'Only events about this' })),
+  kind: Type.Optional(OneOf(activityKinds, { description: 'Only events about this' })),
   from: Type.Optional({ ...Timestamp, description: 'Not before' }),
   to: Type.Optional({ ...Timestamp, description: 'Before' }),
 }
 
-export const listAuditEvents = defineOperation({
+export const listAccountActivity = defineOperation({
   ...forMembers,
-  id: 'listAuditEvents',
+  id: 'listAccountActivity',
   method: 'GET',
-  path: `${accountPath}/audit-events`,
-  summary: 'List what people changed about access to the account, newest first',
+  path: `${accountPath}/activity`,
+  summary: 'List what happened in the account, newest first',
   description: 'With the sign-ins of those who are members now.',
   params: accountParams,
-  query: Type.Object({ ...pageQuery, ...filters }),
-  responses: { 200: { schema: PageOf(AuditEvent), description: 'A page of events' } },
+  query: Type.Object({
+    ...pageQuery,
+    ...filters,
+    brief: Type.Optional(
+      Type.Boolean({ description: 'Leaves out sign-ins, and steps of a release that nobody waits for' }),
+    ),
+  }),
+  responses: { 200: { schema: PageOf(ActivityEntry), description: 'A page of events' } },
   errors: ['cursor_invalid'],
 })
 
 /** The most events of one export; narrow it by time to get others. */
 export const maxExportedEvents = 10_000
 
-export const exportAuditEvents = defineOperation({
+export const exportAccountActivity = defineOperation({
   ...forMembers,
-  id: 'exportAuditEvents',
+  id: 'exportAccountActivity',
   method: 'GET',
-  path: `${accountPath}/audit-events/export`,
+  path: `${accountPath}/activity/export`,
   summary: 'The same as a file, the newest ten thousand at most',
   params: accountParams,
   query: Type.Object({ ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'], { default: 'csv' })) }),
@@ -91,4 +106,4 @@ export const exportAuditEvents = defineOperation({
 })
 
 /** The operations of this file. */
-export const auditOperations = [listAuditEvents, exportAuditEvents] as const
+export const activityOperations = [listAccountActivity, exportAccountActivity] as const

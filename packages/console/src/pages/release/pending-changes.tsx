@@ -1,0 +1,42 @@
+import type { Release } from '@spindle/client'
+import { useReleaseChanges } from '../../data/queries.ts'
+import { ChangesTable } from '../../parts/changes-table.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { words } from '../../words/words.ts'
+
+export interface PendingChangesProps {
+  readonly accountId: string
+  readonly release: Release
+}
+
+/** Outlets have one revision and the release says another one: what differs. */
+export const hasPendingChanges = ({ deliveries, pendingRevision, review }: Release): boolean =>
+  deliveries.length > 0 && (pendingRevision !== null || (review !== null && review.decision !== 'approved'))
+
+export function PendingChanges({ accountId, release }: PendingChangesProps) {
+  const changes = useReleaseChanges(accountId, release)
+  const { changes: texts } = words.release
+  return (
+    <section className="card stack tight" aria-labelledby="changes-title">
+      <h2 id="changes-title">{texts.title}</h2>
+      <p className="soft">{whyNotOut(release)}</p>
+      {changes.error ? (
+        <FailureNotice error={changes.error} onRetry={() => void changes.refetch()} />
+      ) : changes.data === undefined ? (
+        <Skeleton rows={3} />
+      ) : changes.data.changes.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <ChangesTable changes={changes.data.changes} tracks={release.tracks} />
+      )}
+    </section>
+  )
+}
+
+function whyNotOut({ revision, review }: Release): string {
+  const { changes: texts } = words.release
+  if (review?.decision === 'waiting') return texts.waiting
+  const isDeclined = review !== null && review.decision !== 'approved' && review.revision === revision
+  return isDeclined ? texts.declined : texts.unsent
+}

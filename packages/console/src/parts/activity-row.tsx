@@ -1,0 +1,70 @@
+import type { AccountAuditType } from '@spindle/contract/console'
+import { Link } from 'wouter'
+import type { ActivityEntry } from '../data/team-api.ts'
+import { pathOf } from '../routes.ts'
+import { formatAgo, formatInstant, words } from '../words/words.ts'
+
+export interface ActivityRowProps {
+  readonly accountId: string
+  readonly entry: ActivityEntry
+}
+
+/** Something that happened in the account: what, by whom, when. */
+export const ActivityRow = ({ accountId, entry }: ActivityRowProps) => (
+  <li className="event">
+    <span className="release-text">
+      {entry.release ? <OfRelease accountId={accountId} entry={entry} /> : <OfPeople entry={entry} />}
+    </span>
+    <time className="small soft figures" dateTime={entry.at} title={formatInstant(entry.at)}>
+      {formatAgo(entry.at)}
+    </time>
+  </li>
+)
+
+function OfRelease({ accountId, entry: { type, release, actor, reason, data } }: ActivityRowProps) {
+  if (!release || !isOfRelease(type)) return null
+  const { activity } = words.release
+  return (
+    <>
+      {type === 'release.deleted' ? (
+        <bdi className="release-title">{release.title}</bdi>
+      ) : (
+        <Link className="release-title" href={pathOf('release', { accountId, releaseId: release.id })}>
+          <bdi>{release.title}</bdi>
+        </Link>
+      )}
+      <span className="small">
+        {activity.events[type]}{' '}
+        <span className="soft">
+          {data.outlet && activity.at(data.outlet)} {actor.name !== null && activity.by(actor.name)}
+        </span>
+      </span>
+      {reason !== null && (
+        <span className="small soft event-reason">
+          <bdi>{reason}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
+function OfPeople({ entry: { type, actor, data } }: { readonly entry: ActivityEntry }) {
+  if (isOfRelease(type)) return null
+  const { activity } = words
+  const subject = data.name ?? data.email ?? data.to ?? data.client
+  return (
+    <span>
+      <bdi className="actor">{actor.name ?? activity.actors[actor.type]}</bdi> {activity.types[type]}
+      {subject && (
+        <>
+          {' '}
+          <bdi>{subject}</bdi>
+        </>
+      )}
+      {type === 'member.role_changed' && ` (${data.from} → ${data.to})`}
+    </span>
+  )
+}
+
+const isOfRelease = (type: ActivityEntry['type']): type is Exclude<ActivityEntry['type'], AccountAuditType> =>
+  type in words.release.activity.events

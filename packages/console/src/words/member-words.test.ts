@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describePlace, parsePlace, writeValue } from './member-words.ts'
+
+describe('a value in words', () => {
+  it.each<[string, string, unknown, string]>([
+    ['nothing', 'label', null, ''],
+    ['text as it was written', 'title', 'free', 'free'],
+    ['a choice', 'explicit', 'not_explicit', 'Not explicit'],
+    ['no', 'isCompilation', false, 'no'],
+    ['a day', 'releaseDate', '2027-01-15', '15 Jan 2027'],
+    [
+      'people',
+      'contributors',
+      [
+        { name: 'Ada', role: 'main_artist' },
+        { name: 'Ben', role: 'songwriter' },
+      ],
+      'Ada (main artist), Ben (songwriter)',
+    ],
+    ['a line with its year', 'pLine', { year: 2026, text: 'Night Label' }, '2026 Night Label'],
+    ['territories', 'territories', { mode: 'include', codes: ['DE', '2136'] }, 'Only in these: Germany, 2136'],
+    ['the use of AI', 'aiUsage', { vocals: 'none' }, 'Voices: No AI'],
+    ['markup as it is', 'keywords', ['<img src=x>', null, 'b'], '<img src=x>, b'],
+  ])('writes %s', (_what, member, value, line) => expect(writeValue(member, value)).toBe(line))
+})
+
+describe('a place in words', () => {
+  const tracks = [
+    { id: 'trk_1', title: 'Opening' },
+    { id: 'trk_2', title: 'Second Sun' },
+  ]
+  it.each([
+    ['', 'The release as a whole'],
+    ['/label', 'Label'],
+    ['/pLine/year', '℗ Owner of the recording'],
+    ['/tracks/1', 'Track 2, Second Sun'],
+    ['/tracks/1/contributors/0/name', 'Track 2, Second Sun: Artists and credits'],
+    ['/tracks', 'Tracks'],
+    ['/nobodyKnows', 'nobodyKnows'],
+  ])('names %s', (pointer, text) => expect(describePlace(pointer, tracks)).toBe(text))
+
+  it('counts tracks from one', () => {
+    expect(parsePlace('/tracks/0/title')).toEqual({ track: 1, member: 'title' })
+    expect(parsePlace('/title')).toEqual({ track: undefined, member: 'title' })
+  })
+})

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
+import { eventually } from '../../../server/test/harness/eventually.ts'
+import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
+import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
+import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
+import { engines, isEngineMissing, launch, openPage, typeInto, type WatchedPage } from '../harness/browsers.ts'
+import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
+
+/** What the pages of a label tell of a release on its way: what happened, what the review asks, what a revision changes. */
+
+const releases = '/api/v1/music-distributor/releases'
+const grace = { id: null, name: 'Grace' }
+
+describe.each(engines)('a release on its way in %s', (engine) => {
+  describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
+    let hub: TestHub
+    let label: FilledAccount
+    let releaseId: string
+    let browser: Browser
+    let watched: WatchedPage
+    let page: Page
+    let own: string
+    beforeAll(async () => {
+      hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_REVIEW: 'manual' } })
+      await hub.hub.console.prepare()
+      await setUpOperator(hub)
+      label = await fillAccount(hub)
+      own = `/console/a/${label.accountId}`
+      await inviteMember(hub, { ...label, role: 'manager', email: 'mia@label.example' })
+      releaseId = label.draftId
+      browser = await launch(engine)
+      atEnd(() => browser.close())
+      watched = await openPage(browser, hub.url)
+      page = watched.page
+      await page.goto(`/console/sign-in?next=/a/${label.accountId}/releases/${releaseId}`)
+      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
+    }, 300_000)
+
+    const asLabel = (method: string, path: string, body?: object) => hub.json(method, path, { key: label.key, body })
+    const patch = async (body: object): Promise<void> =>
+      expect((await asLabel('PATCH', `${releases}/${releaseId}`, body)).status).toBe(200)
+    const submit = async (): Promise<void> =>
+      expect((await asLabel('POST', `${releases}/${releaseId}/submit`)).status).toBe(200)
+    const until = (status: string) =>
+      eventually(async () => (await asLabel('GET', `${releases}/${releaseId}`)).body.status === status || undefined, {
+        what: `the release to be ${status}`,
+        timeoutMs: 60_000,
+      })
+
+    it('tells by itself what happens to it, the older below', async () => {
+      const activity = page.getByRole('region', { name: 'Activity' })
+      await activity.getByText('Draft made').waitFor()
+      await page.evaluate('window.isSamePage = true')
+      await submit()
+      await activity.getByText('Submitted', { exact: false }).first().waitFor()
+      expect(await page.evaluate('window.isSamePage')).toBe(true)
+      expect(watched.faults).toEqual([])
+    })
+
+    it('shows each note of the review at its place, and leads to the field', async () => {
+      await hub.hub.releases.reviews.requestChanges(releaseId, grace, [
+        { pointer: '/label', code: 'review', note: 'Name the label as on the cover.' },
+        { pointer: '/tracks/0/title', code: 'review', note: 'أغنية الليل: the title is another one.' },
+      ])
+      const track = page.getByRole('region', { name: 'Tracks' }).getByRole('listitem').filter({ hasText: 'Song 1' })
+      await track.getByText('أغنية الليل: the title is another one.').waitFor()
+      await page.getByText('The review asks for changes.').waitFor()
+      await page.getByText('1 note stands at the tracks below.').waitFor()
+      expect(await findAccessProblems(page)).toEqual([])
+      await page.getByRole('link', { name: 'Change it: Label' }).click()
+      await page.getByText('Name the label as on the cover.').waitFor()
+      await expect.poll(() => page.evaluate('document.activeElement.dataset.place')).toBe('release/label')
+      await page.getByRole('link', { name: '3 Tracks' }).click()
+      await page.getByText('أغنية الليل: the title is another one.').waitFor()
+      await page.getByRole('link', { name: '4 Review' }).click()
+      await page.getByRole('link', { name: /^Go there: Release: Name the label/ }).waitFor()
+      expect(await findAccessProblems(page)).toEqual([])
+      expect(watched.faults).toEqual([])
+    })
+
+    it('says in words what a revision changes that outlets do not have yet', async () => {
+      await patch({ label: 'Night Label' })
+      await submit()
+      await hub.hub.releases.reviews.approveRelease(releaseId, grace)
+      await until('live')
+      await page.goto(`${own}/releases/${releaseId}`)
+      await page.locator('.timeline[data-status="live"]').waitFor()
+      expect(await page.getByRole('region', { name: 'What this revision changes' }).count()).toBe(0)
+      await patch({ label: 'Day Label', explicit: 'clean' })
+      const changes = page.getByRole('region', { name: 'What this revision changes' })
+      await changes.getByText('Outlets keep what they have until you submit these changes.').waitFor()
+      const row = changes.getByRole('row').filter({ hasText: 'Day Label' })
+      await row.waitFor()
+      expect(await row.getByRole('rowheader').textContent()).toBe('Label')
+      await changes.getByText('Clean edit').waitFor()
+      await submit()
+      await changes.getByText(/^These changes wait for review\./).waitFor()
+      expect(watched.faults).toEqual([])
+    })
+
+    it('tells the account what happened to its releases and its people, and Home what happened lately', async () => {
+      await page.goto(own)
+      const lately = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Lately' }) })
+      const row = lately.getByRole('listitem').filter({ hasText: 'Night Drive' })
+      await row.getByText('Submitted').waitFor()
+      // One line for each release, however much happened to it.
+      expect(await row.count()).toBe(1)
+      await lately.getByRole('link', { name: 'All activity' }).click()
+      await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
+      await page.getByText('The review asked for changes by Grace').first().waitFor()
+      await page.getByText('joined by an invitation').waitFor()
+      await page.getByLabel('About').selectOption('releases')
+      await page.waitForFunction("location.search === '?kind=releases'")
+      await page.getByText('joined by an invitation').waitFor({ state: 'detached' })
+      const seen = page.getByRole('link', { name: 'Night Drive' })
+      await seen.first().waitFor()
+      await page.getByLabel('Who').selectOption({ label: 'The manager' })
+      await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+      expect(watched.faults).toEqual([])
+    })
+
+    // Once: what axe reads is the same in both.
+    it.skipIf(engine !== 'chromium')(
+      'finds nothing to object to, in both themes, at 1280 and at 390 pixels',
+      {
+        timeout: 240_000,
+      },
+      async () => {
+        await hub.hub.releases.reviews.requestChanges(releaseId, grace, [
+          { pointer: '', code: 'review', note: 'without a break'.replaceAll(' ', '').repeat(30) },
+          { pointer: '/tracks/0', code: 'review', note: 'Which take is it?' },
+        ])
+        const problems: string[] = []
+        for (const width of [1280, 390])
+          for (const theme of ['light', 'dark']) {
+            await page.setViewportSize({ width, height: 800 })
+            await page.evaluate(`localStorage.setItem('spindle:theme', '${theme}')`)
+            for (const path of [own, `${own}/activity`, `${own}/releases/${releaseId}`]) {
+              await page.goto(path)
+              await waitUntilLoaded(page)
+              const found = await findAccessProblems(page)
+              const overflow = await findOverflow(page)
+              if (overflow > 0) found.push(`is ${overflow} pixels too wide`)
+              problems.push(...found.map((problem) => `${path} at ${width}, ${theme}: ${problem}`))
+            }
+          }
+        expect(problems).toEqual([])
+        expect(watched.faults).toEqual([])
+      },
+    )
+  })
+})

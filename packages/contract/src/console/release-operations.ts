@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import { defineOperation } from '../operations/operation.ts'
+import { Id, Nullable } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
+import { accountParams, accountPath, forMembers } from './console-operation.ts'
+
+/** What pages ask about releases beside the API. */
+
+/** One thing that a revision says otherwise than an older one. */
+export const RevisionChange = Type.Object({
+  pointer: Type.String({
+    maxLength: 500,
+    description: 'JSON Pointer into the newer revision; into the older one for a track that went',
+  }),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+export type RevisionChange = Static<typeof RevisionChange>
+
+export const getReleaseChanges = defineOperation({
+  ...forMembers,
+  id: 'getReleaseChanges',
+  method: 'GET',
+  path: `${accountPath}/releases/{releaseId}/changes`,
+  summary: 'What a release says otherwise than the revision that was approved last, which outlets have',
+  params: Type.Object({ ...accountParams.properties, releaseId: Id('rel') }),
+  responses: {
+    200: {
+      schema: Type.Object({
+        approvedRevision: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        changes: Type.Array(RevisionChange, { description: 'Empty where none was approved yet' }),
+      }),
+      description: 'The changes',
+    },
+  },
+  notFound: 'release_not_found',
+  errors: [],
+})
