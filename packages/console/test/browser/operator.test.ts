@@ -13,15 +13,6 @@ import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 const token = 'canaryIntegrationTokenOfSiteA0123456789'
 const operatorPages = ['reviews', 'inbox', 'properties', 'accounts', 'people', 'system']
 
-/** How many seconds of sound the first track has, once its element knows. */
-const loadSound = `new Promise((heard, refused) => {
-  const audio = document.querySelector('audio')
-  audio.onloadedmetadata = () => heard(Math.round(audio.duration))
-  audio.onerror = () => refused(new Error('nothing is heard'))
-  audio.preload = 'metadata'
-  audio.load()
-})`
-
 describe('the pages of the operator', () => {
   let hub: TestHub
   let label: FilledAccount
@@ -80,9 +71,12 @@ describe('the pages of the operator', () => {
         const { page, context, faults } = await open('/console/operator/reviews')
         await page.getByRole('link', { name: 'Night Drive' }).click()
         await page.getByRole('heading', { name: 'Night Drive', level: 2 }).waitFor()
-        const audio = page.getByLabel('Listen to Song 1')
-        expect(await page.evaluate(loadSound)).toBe(31)
-        const sound = `${await audio.getAttribute('src')}`
+        const asked = page.waitForRequest((request) => request.url().includes('/audio/'))
+        await page.getByRole('group', { name: 'Listen to Song 1' }).getByRole('button').click()
+        const player = page.getByRole('region', { name: 'Player' })
+        await player.getByText('Song 1').waitFor()
+        expect(await player.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/ of 0:31$/)
+        const sound = (await asked).url()
         expect((await page.request.get(sound)).status()).toBe(200)
         await page.getByRole('button', { name: 'Ask for changes…' }).click()
         const dialog = page.getByRole('dialog', { name: 'Ask for changes' })
@@ -94,6 +88,7 @@ describe('the pages of the operator', () => {
         await dialog.getByRole('button', { name: 'Send back' }).click()
         await page.getByText('“Night Drive” went back to its label with your notes.').waitFor()
         expect((await page.request.get(sound)).status()).toBe(404)
+        await player.waitFor({ state: 'detached' })
         expect((await asLabel('GET', `${releases}/${id}`)).body.review).toMatchObject({
           decision: 'changes_requested',
           issues: [{ pointer: '/label', note: 'Name the label as on the cover.' }],

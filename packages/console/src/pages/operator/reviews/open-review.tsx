@@ -6,7 +6,7 @@ import { Cover } from '../../../parts/cover.tsx'
 import { FailureNotice, Notice } from '../../../parts/notice.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { StatusChip } from '../../../parts/status-chip.tsx'
-import { routes } from '../../../routes.ts'
+import { pathOf, routes } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo, words } from '../../../words/words.ts'
 import { Decisions } from './decisions.tsx'
@@ -47,7 +47,7 @@ interface ShownReviewProps {
 }
 
 function ShownReview({ userId, review, onDecided }: ShownReviewProps) {
-  const { release, isWaiting, heldAt } = review
+  const { release, isWaiting, heldAt, heldReleases } = review
   return (
     <>
       <div className="release-head">
@@ -82,6 +82,20 @@ function ShownReview({ userId, review, onDecided }: ShownReviewProps) {
       {heldAt.length > 0 && (
         <Notice tone="warn">
           <p>{texts.held(heldAt.join(', '))}</p>
+        </Notice>
+      )}
+      {heldReleases.length > 0 && (
+        <Notice tone="warn">
+          <p>{texts.heldElsewhere}</p>
+          <ul className="row tight">
+            {heldReleases.map((releaseId) => (
+              <li key={releaseId}>
+                <Link className="mono" href={pathOf('review', { releaseId })}>
+                  {releaseId}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Notice>
       )}
       <Decisions userId={userId} review={review} onDecided={onDecided} />

@@ -1,7 +1,9 @@
 import type { Track, Upload } from '@spindle/client'
 import type { ReviewDetail } from '../../../data/operator-api.ts'
 import { reviewFile } from '../../../data/operator-api.ts'
+import { PlayableWaveform } from '../../../parts/player/playable-waveform.tsx'
 import { Waveform } from '../../../parts/waveform.tsx'
+import { writeValue } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatDuration, words } from '../../../words/words.ts'
 
@@ -17,10 +19,10 @@ export function ReviewTracks({ review: { release, uploads, isWaiting } }: { read
         {release.tracks.map((track) => (
           <TrackRow
             key={track.id}
-            releaseId={release.id}
             track={track}
             upload={known.get(track.uploadId)}
-            isWaiting={isWaiting}
+            artist={release.displayArtist}
+            source={isWaiting ? reviewFile(release.id, 'audio', track.uploadId) : undefined}
           />
         ))}
       </ol>
@@ -29,14 +31,16 @@ export function ReviewTracks({ review: { release, uploads, isWaiting } }: { read
 }
 
 interface TrackRowProps {
-  readonly releaseId: string
   readonly track: Track
   readonly upload: Upload | undefined
-  readonly isWaiting: boolean
+  /** Of the release. */
+  readonly artist: string | undefined
+  /** Where its master is heard; undefined once it is closed. */
+  readonly source: string | undefined
 }
 
-function TrackRow({ releaseId, track, upload, isWaiting }: TrackRowProps) {
-  const people = (track.contributors ?? []).map(({ name, role }) => `${name} (${role.replaceAll('_', ' ')})`)
+function TrackRow({ track, upload, artist, source }: TrackRowProps) {
+  const people = writeValue('contributors', track.contributors)
   return (
     <li className="stack tight">
       <p className="row">
@@ -48,36 +52,31 @@ function TrackRow({ releaseId, track, upload, isWaiting }: TrackRowProps) {
         <span className="figures">{track.durationMs === null ? '–' : formatDuration(track.durationMs)}</span>
       </p>
       <p className="small soft">
-        {people.length > 0 && (
+        {people !== '' && (
           <>
-            <bdi>{people.join(', ')}</bdi> ·{' '}
+            <bdi>{people}</bdi> ·{' '}
           </>
         )}
         {track.isrc === undefined ? words.release.trackList.isrcLater : words.release.trackList.isrc(track.isrc)}
       </p>
-      <Measured upload={upload} />
-      {isWaiting && (
-        // biome-ignore lint/a11y/useMediaCaption: music that is reviewed has no captions
-        <audio
-          className="review-audio"
-          controls
-          preload="none"
-          src={reviewFile(releaseId, 'audio', track.uploadId)}
-          aria-label={texts.listen(track.title)}
-        />
-      )}
+      <Sound track={track} upload={upload} artist={artist} source={source} />
     </li>
   )
 }
 
-function Measured({ upload }: { readonly upload: Upload | undefined }) {
+function Sound({ track, upload, artist, source }: TrackRowProps) {
   const { trackList } = words.release
   const technical = upload?.technical
   if (technical?.kind !== 'audio') return <p className="small soft">{trackList.analysing}</p>
   const { peaks, integratedLufs, truePeakDbtp, container, bitDepth, sampleRate } = technical
+  const { uploadId: id, title, displayArtist = artist, durationMs } = track
   return (
     <div>
-      <Waveform peaks={peaks} />
+      {source === undefined ? (
+        <Waveform peaks={peaks} />
+      ) : (
+        <PlayableWaveform playable={{ id, source, title, artist: displayArtist, durationMs }} peaks={peaks} />
+      )}
       <p className="small soft figures">
         {trackList.format(container, bitDepth, sampleRate / 1000)}
         {integratedLufs !== null && truePeakDbtp !== null && ` · ${trackList.loudness(integratedLufs, truePeakDbtp)}`}

@@ -5,6 +5,7 @@ import { useReviews } from '../../../data/operator-queries.ts'
 import { EmptyState } from '../../../parts/empty-state.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Page } from '../../../parts/page.tsx'
+import { closePlayer } from '../../../parts/player/player.ts'
 import { pathOf, routes } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
@@ -33,6 +34,8 @@ export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
     if (next) go(next)
   })
   const decided = (text: string): void => {
+    // Its masters are closed from now on.
+    closePlayer()
     setDone(text)
     go(place < 0 ? undefined : (waiting[place + 1] ?? waiting[place - 1]))
   }
@@ -110,8 +113,7 @@ function useRowKeys(onStep: (step: 1 | -1) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const { target, key } = event
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, select, textarea, dialog, audio') !== null
+      const isTyping = target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey || (key !== 'j' && key !== 'k')) return
       event.preventDefault()
       onStep(key === 'j' ? 1 : -1)
