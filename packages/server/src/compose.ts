@@ -93,6 +93,7 @@ type Services = Pick<Parts, 'accounts' | 'console' | 'releases' | 'plays' | 'sig
   readonly people: Parts['people']['service']
   readonly links: Parts['people']['links']
   readonly changePerson: Parts['people']['change']
+  readonly clients: Parts['people']['clients']
   readonly registeredClients: Parts['auth']['registered']
 }
 
@@ -188,6 +189,7 @@ const servicesOf = ({
   people: people.service,
   links: people.links,
   changePerson: people.change,
+  clients: people.clients,
   registeredClients: auth.registered,
 })
 

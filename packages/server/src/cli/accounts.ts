@@ -45,7 +45,7 @@ export const createClient: Command = {
       name: { type: 'string', default: 'Service client' },
     })
     const accountId = requireAccountId(values.account)
-    const client = await asOperator(input, ({ accounts }) => accounts.createClient(accountId, values.name))
+    const client = await asOperator(input, ({ clients }) => clients.create(accountId, values.name))
     if (!client) throw new UsageError(`There is no account ${accountId}: see accounts list`)
     show(input, client, [`client id      ${client.clientId}`, `client secret  ${client.clientSecret}`])
     input.err('The secret is not shown again.')
@@ -79,7 +79,7 @@ export const revokeClient: Command = {
   async run(input) {
     const { positionals } = parseOptions(input.args, {})
     const id = requireOption(positionals[0], '<id>')
-    const isKnown = await asOperator(input, ({ accounts }) => accounts.revokeClient(id))
+    const isKnown = await asOperator(input, ({ clients }) => clients.revoke(id))
     if (!isKnown) throw new UsageError(`There is no service client ${id}`)
     return exitCodes.ok
   },

@@ -135,7 +135,7 @@ const tablesOfNobody = {
 const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/store.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
   'features/accounts/usage-store.ts#listUsage': 'what each account has, for the operator',
-  'features/accounts/store.ts#setClientRevoked': 'a command of the operator',
+  'features/accounts/store.ts#findAccountOfClient': 'a command of the operator',
   'features/auth/authorization/connection-store.ts#findConnectionOfGrant':
     'a grant names no account; whose it is comes out of this',
   'features/auth/authorization/connection-store.ts#deleteConnectionOfGrant': 'the same, when the grant ends',

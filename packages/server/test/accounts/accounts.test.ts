@@ -43,17 +43,33 @@ describe('accounts and their service clients', () => {
     const account = await accounts.createAccount('Two')
     const first = await accounts.createClient(account.id, 'first')
     const second = await accounts.createClient(account.id, 'second')
-    expect(await accounts.revokeClient(first?.clientId ?? '')).toBe(true)
+    expect(await hub.hub.clients.revoke(first?.clientId ?? '')).toBe(true)
     const listed = await accounts.listClients(account.id)
     expect(listed.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
       ['first', true],
       ['second', false],
     ])
-    expect(await accounts.revokeClient(first?.clientId ?? '')).toBe(true)
+    expect(await hub.hub.clients.revoke(first?.clientId ?? '')).toBe(true)
     expect(await accounts.listClients(account.id)).toEqual(listed)
     expect(await accounts.findActiveClient(first?.clientId ?? '')).toBeUndefined()
     expect(await accounts.findActiveClient(second?.clientId ?? '')).toBeDefined()
-    expect(await accounts.revokeClient('cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(false)
+    expect(await hub.hub.clients.revoke('cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(false)
+  })
+
+  it('are written down in the activity of the account when a command makes and revokes them', async () => {
+    const account = await accounts.createAccount('Three')
+    const made = await hub.hub.clients.create(account.id, ' nightly import ')
+    await hub.hub.clients.revoke(made?.clientId ?? '')
+    const events = await hub.opened.database
+      .tenant(account.id)
+      .rows('select type, actor, data from account_audit_events where account_id = $1 order by id')
+    const actor = { type: 'operator', id: null, name: null }
+    const data = { client: made?.clientId, name: 'nightly import' }
+    expect(events).toEqual([
+      { type: 'service_client.created', actor, data },
+      { type: 'service_client.revoked', actor, data },
+    ])
+    expect(await hub.hub.clients.create('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'nobody')).toBeUndefined()
   })
 
   it('are not found by a text that is not an id', async () => {

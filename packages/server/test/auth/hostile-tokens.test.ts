@@ -95,7 +95,7 @@ describe('a token of our own issuer', () => {
     const other = await createTestAccount(hub)
     const token = await other.token()
     expect((await hub.json('GET', path, { bearer: token })).status).toBe(200)
-    await hub.hub.accounts.revokeClient(other.clientId)
+    await hub.hub.clients.revoke(other.clientId)
     await eventually(async () => (await hub.json('GET', path, { bearer: token })).status === 401 || undefined, {
       what: 'the hub to hear of the revocation',
     })

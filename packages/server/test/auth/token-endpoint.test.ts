@@ -140,7 +140,7 @@ describe('POST /oauth/token', () => {
 
   it('refuses a revoked client at once', async () => {
     const other = await createTestAccount(hub)
-    expect(await hub.hub.accounts.revokeClient(other.clientId)).toBe(true)
+    expect(await hub.hub.clients.revoke(other.clientId)).toBe(true)
     const form = { grant_type: 'client_credentials', client_id: other.clientId, client_secret: other.clientSecret }
     expect(await failWith(form)).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   })

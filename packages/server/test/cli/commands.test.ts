@@ -92,6 +92,11 @@ describe('operator commands', () => {
     expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  active   Service client$`)])
     expect(await run(['clients', 'revoke', id], { SPINDLE_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
     expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  revoked  Service client$`)])
+    expect(
+      await run(['clients', 'revoke', 'cli_00000000000000000000000000'], { SPINDLE_DATA_DIR: dataDir }),
+    ).toMatchObject({
+      code: 64,
+    })
     const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], {
       SPINDLE_DATA_DIR: dataDir,
     })

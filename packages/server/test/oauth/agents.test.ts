@@ -219,6 +219,13 @@ describe('connected applications', () => {
     expect((await postMessage(tokenOf(kept))).status).toBe(401)
     expect(await errorOf(await refresh(kept.tokens?.refresh_token ?? ''))).toEqual([400, 'invalid_grant'])
     expect((await manager.ask('GET', '/console/api/connections')).body.data).toEqual([])
+    const activity = await owner.ask('GET', `/console/api/accounts/${accountId}/activity?kind=keys&limit=2`)
+    const actor = { type: 'user', name: 'The manager' }
+    const data = { connection: body.data[0].id, client: agentId, name: 'Harbour Agent' }
+    expect(activity.body.data).toMatchObject([
+      { type: 'connection.ended', actor, data },
+      { type: 'connection.allowed', actor, data },
+    ])
   })
 })
 

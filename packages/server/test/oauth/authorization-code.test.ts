@@ -281,6 +281,7 @@ describe('the answer of a person', () => {
         data: {
           connection: expect.stringMatching(/^con_/),
           client: 'spindle',
+          name: expect.any(String),
           scopes: 'keys:write music:read music:write catalog:read analytics:read',
         },
       },

@@ -11,6 +11,7 @@ import {
   announceRevocation,
   countAccounts,
   findAccountNames,
+  findAccountOfClient,
   findAccountPage,
   findActiveClientRow,
   findOwnName,
@@ -20,7 +21,6 @@ import {
   listAccountRows,
   listClientRows,
   listNewestClientRows,
-  setClientRevoked,
   setName,
   setOwnClientRevoked,
 } from './store.ts'
@@ -47,8 +47,6 @@ export interface Accounts {
   /** Undefined when there is no such account. */
   createClient(accountId: AccountId, name: string): Promise<NewClient | undefined>
   listClients(accountId: AccountId): Promise<Client[]>
-  /** False when there is no such client; tokens it was given are refused within seconds. */
-  revokeClient(clientId: string): Promise<boolean>
   /** Throws `validation_failed`. */
   renameIn(trx: TenantTransaction, name: string): Promise<void>
   /** In the account of the transaction. */
@@ -56,6 +54,8 @@ export interface Accounts {
   listOwnClients(tenant: Tenant): Promise<Client[]>
   /** The client of this account that is revoked now; undefined when there is none. */
   revokeClientIn(trx: TenantTransaction, clientId: string): Promise<{ readonly name: string } | undefined>
+  /** Whose it is, revoked or not; undefined when there is no such client. */
+  findAccountOfClient(clientId: string): Promise<AccountId | undefined>
   /** Undefined for a client that is unknown or revoked. */
   findActiveClient(clientId: string): Promise<ActiveClient | undefined>
 }
@@ -137,7 +137,7 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
       return revoked
     },
     listClients: (accountId) => listClientRows(database.tenant(accountId)),
-    revokeClient: (clientId) => database.transaction((trx) => setClientRevoked(trx, clientId, new Date(clock.now()))),
+    findAccountOfClient: (clientId) => findAccountOfClient(database.system, clientId),
     findActiveClient: async (clientId) =>
       isId('cli', clientId) ? findActiveClientRow(database.system, clientId) : undefined,
   }

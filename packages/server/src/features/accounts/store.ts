@@ -118,12 +118,10 @@ export async function announceRevocation(trx: Transaction, id: string): Promise<
   await trx.execute(`select pg_notify('${clientsChannel}', $1)`, [id])
 }
 
-/** True when there is such a client; the first revocation counts. The operator's work, so across accounts. */
-export async function setClientRevoked(trx: Transaction, id: string, now: Date): Promise<boolean> {
-  const touched = await trx.execute(`update service_clients set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
-    id,
-    now,
-  ])
-  await announceRevocation(trx, id)
-  return touched > 0
-}
+/** Across accounts on purpose: the operator names a client by its id alone. */
+export const findAccountOfClient = async (system: Sql, id: string): Promise<AccountId | undefined> =>
+  (
+    await system.row<{ accountId: AccountId }>(`select account_id as "accountId" from service_clients where id = $1`, [
+      id,
+    ])
+  )?.accountId

@@ -13,6 +13,7 @@ import { accountChanges } from './members/account-changes.ts'
 import { findActiveMember, findMember } from './members/find-member.ts'
 import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
 import { memberService } from './members/members.ts'
+import { type OperatorClients, operatorClients } from './members/operator-clients.ts'
 import { passkeyService } from './passkeys/passkeys.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
 import { passwordHashes } from './password/password-hash.ts'
@@ -46,6 +47,7 @@ export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' 
   findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
   listAccountsOf(userId: string): Promise<AccountOfPerson[]>
   readonly change: ChangePerson
+  readonly clients: OperatorClients
 }
 
 export interface PeopleFeatureOptions {
@@ -66,13 +68,14 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
   const invitations = invitationService({ ...rest, publicUrl })
   const links = linkService({ ...shared, invitations, publicUrl })
   const service = peopleService(shared)
+  const changes = accountChanges(rest)
   const passkeys = passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) })
   const parts = {
     people: service,
     links,
     members: memberService(rest),
     invitations,
-    accountChanges: accountChanges(rest),
+    accountChanges: changes,
     profiles: profileService(rest),
     sessions,
     signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
@@ -90,6 +93,7 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
     findActiveMember: (userId, accountId) => findActiveMember(database, userId, accountId),
     listAccountsOf: (userId) => listAccountsOf(database.system, accounts, userId),
     change: personChanger(shared),
+    clients: operatorClients({ ...rest, changes }),
     findSession: sessions.find,
     findMember: (session, accountId) => findMember(database, session, accountId),
     jobs: [pruneSessions({ database, clock })],

@@ -73,16 +73,8 @@ export const listConnectionsOfUser = (sql: Sql, userId: string, now: Date): Prom
   )
 
 /** Undefined when the person has no such connection. */
-export const deleteConnectionOfUser = (
-  sql: Sql,
-  userId: string,
-  id: string,
-): Promise<{ readonly accountId: AccountId; readonly grantId: string } | undefined> =>
-  sql.row(
-    `delete from oauth_connections where user_id = $1 and id = $2
-     returning account_id as "accountId", grant_id as "grantId"`,
-    [userId, id],
-  )
+export const deleteConnectionOfUser = (sql: Sql, userId: string, id: string): Promise<ConnectionRow | undefined> =>
+  sql.row(`delete from oauth_connections where user_id = $1 and id = $2 returning ${columns}`, [userId, id])
 
 export async function setConnectionUsed(sql: Sql, grantId: string, now: Date): Promise<void> {
   await sql.execute(`update oauth_connections set last_used_at = $2 where grant_id = $1`, [grantId, now])

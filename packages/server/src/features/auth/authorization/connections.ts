@@ -53,7 +53,7 @@ export function connectionService({ database, clock, audit }: ConnectionsOptions
         await audit.recordForAccount(tenantSql(trx, ended.accountId), {
           type: 'connection.ended',
           actor: { type: 'user', id: person.id, name: person.name },
-          data: { connection: id },
+          data: { connection: id, client: ended.clientId, name: ended.clientName },
         })
       }),
   }

@@ -74,7 +74,7 @@ export function consentService({ provider: getProvider, database, ids, clock, pe
       await people.audit.recordForAccount(trx, {
         type: 'connection.allowed',
         actor: { type: 'user', id: member.id, name: member.name },
-        data: { connection: row.id, client: client.id, scopes: scopes.join(' ') },
+        data: { connection: row.id, client: client.id, name: client.name, scopes: scopes.join(' ') },
       })
     })
     return grantId
