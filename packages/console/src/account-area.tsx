@@ -104,7 +104,7 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
         <Route path={routes.you}>
           <PeoplePage>
-            <YouPage session={session} />
+            <YouPage accountId={accountId} session={session} />
           </PeoplePage>
         </Route>
         <Route path={`${routes.deliver}/:step?`}>

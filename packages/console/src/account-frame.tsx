@@ -7,27 +7,21 @@ import { useHubFacts } from './data/queries.ts'
 import { type Membership, type Session, sessionApi } from './data/session-api.ts'
 import { themes, useTheme } from './data/theme.ts'
 import { Button } from './parts/button.tsx'
-import { Icon, type IconName } from './parts/icon.tsx'
+import type { IconName } from './parts/icon.tsx'
+import { Navigation } from './parts/navigation.tsx'
 import { Notice } from './parts/notice.tsx'
 import { PlayerBar } from './parts/player/player-bar.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
-/** Every entry leads to a page that is finished. */
-const entries: readonly {
-  readonly route: RouteName
-  readonly label: string
-  readonly icon: IconName
-  /** Where the navigation is narrow it stands in the menu of the person alone. */
-  readonly isWide?: true
-}[] = [
+const entries: readonly { readonly route: RouteName; readonly label: string; readonly icon: IconName }[] = [
   { route: 'home', label: words.nav.home, icon: 'home' },
   { route: 'deliver', label: words.nav.deliver, icon: 'deliver' },
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'keys', label: words.nav.keys, icon: 'keys' },
-  { route: 'team', label: words.nav.team, icon: 'team', isWide: true },
-  { route: 'activity', label: words.nav.activity, icon: 'activity', isWide: true },
+  { route: 'team', label: words.nav.team, icon: 'team' },
+  { route: 'activity', label: words.nav.activity, icon: 'activity' },
 ]
 
 export interface AccountFrameProps {
@@ -42,7 +36,7 @@ export const AccountFrame = ({ session, membership, children }: AccountFrameProp
     session={session}
     accountId={membership.accountId}
     heading={<AccountChoice memberships={session.memberships} current={membership} />}
-    navigation={<Navigation accountId={membership.accountId} isOperator={session.user.isOperator} />}
+    navigation={<AccountPages accountId={membership.accountId} isOperator={session.user.isOperator} />}
   >
     {children}
   </Frame>
@@ -111,37 +105,19 @@ function useFocusAfterNavigation() {
   return main
 }
 
-interface NavigationProps {
+interface AccountPagesProps {
   readonly accountId: string
   readonly isOperator: boolean
 }
 
-function Navigation({ accountId, isOperator }: NavigationProps) {
+function AccountPages({ accountId, isOperator }: AccountPagesProps) {
   const [path] = useLocation()
-  return (
-    <nav aria-label={words.nav.label}>
-      <ul>
-        {entries.map(({ route, label, icon, isWide }) => {
-          const to = pathOf(route, { accountId })
-          const isCurrent = route === 'home' ? path === to : path.startsWith(to)
-          return (
-            <li key={route} className={isWide && 'wide'}>
-              <Link href={to} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
-                <Icon name={icon} /> {label}
-              </Link>
-            </li>
-          )
-        })}
-        {isOperator && (
-          <li className="wide-only">
-            <Link href={routes.operator} className="nav-link">
-              <Icon name="operator" /> {words.nav.operator}
-            </Link>
-          </li>
-        )}
-      </ul>
-    </nav>
-  )
+  const pages = entries.map(({ route, ...entry }) => {
+    const to = pathOf(route, { accountId })
+    return { ...entry, to, isCurrent: route === 'home' ? path === to : path.startsWith(to) }
+  })
+  const operator = { to: routes.operator, label: words.nav.operator, icon: 'operator', isCurrent: false } as const
+  return <Navigation entries={isOperator ? [...pages, operator] : pages} />
 }
 
 interface AccountChoiceProps {
@@ -206,11 +182,6 @@ function PersonMenu({ session, accountId }: PersonMenuProps) {
           <br />
           <bdi>{session.user.email}</bdi>
         </p>
-        {session.user.isOperator && (
-          <p>
-            <Link href={routes.operator}>{words.nav.operatorPages}</Link>
-          </p>
-        )}
         <fieldset className="choices">
           <legend className="small soft">{words.nav.theme}</legend>
           {themes.map((name) => (
@@ -222,13 +193,16 @@ function PersonMenu({ session, accountId }: PersonMenuProps) {
         </fieldset>
         {accountId !== undefined && (
           <ul className="menu-links">
-            {(['you', 'team', 'activity'] as const).map((route) => (
-              <li key={route}>
-                <Link href={pathOf(route, { accountId })} onClick={closeMenu}>
-                  {words.nav[route]}
-                </Link>
-              </li>
-            ))}
+            <li>
+              <Link href={pathOf('you', { accountId })} onClick={closeMenu}>
+                {words.nav.you}
+              </Link>
+            </li>
+            <li>
+              <Link href={pathOf('connections', { accountId })} onClick={closeMenu}>
+                {words.connections.title}
+              </Link>
+            </li>
           </ul>
         )}
         <p>

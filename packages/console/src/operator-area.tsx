@@ -13,7 +13,8 @@ import { PropertiesPage } from './pages/operator/system/properties-page.tsx'
 import { SystemPage } from './pages/operator/system/system-page.tsx'
 import { ButtonLink } from './parts/button.tsx'
 import { ConfirmationProvider } from './parts/confirmation.tsx'
-import { Icon, type IconName } from './parts/icon.tsx'
+import type { IconName } from './parts/icon.tsx'
+import { Navigation } from './parts/navigation.tsx'
 import { DoorPage, Page } from './parts/page.tsx'
 import { WithSession } from './parts/with-session.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
@@ -40,7 +41,7 @@ export function OperatorArea() {
 }
 
 const OpenOperator = ({ session }: { readonly session: Session }) => (
-  <Frame session={session} heading={<Heading session={session} />} navigation={<Navigation />}>
+  <Frame session={session} heading={<Heading session={session} />} navigation={<OperatorPages />}>
     <ConfirmationProvider>
       <Switch>
         <Route path={routes.operator}>
@@ -102,33 +103,23 @@ const entries: readonly { readonly route: RouteName; readonly icon: IconName; re
   { route: 'system', icon: 'system', label: operatorWords.nav.system },
 ]
 
-function Navigation() {
+function OperatorPages() {
   const [path] = useLocation()
   const { data } = useOperatorCounts()
   const waiting: Readonly<Partial<Record<RouteName, number>>> = {
     reviews: data?.reviews ?? 0,
     inbox: data?.messages ?? 0,
   }
-  return (
-    <nav aria-label={words.nav.label}>
-      <ul className="operator-nav">
-        {entries.map(({ route, icon, label }) => {
-          const to = pathOf(route)
-          const count = waiting[route] ?? 0
-          return (
-            <li key={route}>
-              <Link href={to} className="nav-link" aria-current={path.startsWith(to) ? 'page' : undefined}>
-                <Icon name={icon} /> <span>{label}</span>
-                {count > 0 && (
-                  <span className="count figures">
-                    {count > 99 ? '99+' : count} <span className="visually-hidden">{operatorWords.nav.waiting}</span>
-                  </span>
-                )}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
+  const pages = entries.map(({ route, ...entry }) => {
+    const to = pathOf(route)
+    return { ...entry, to, isCurrent: path.startsWith(to), badge: <Count count={waiting[route] ?? 0} /> }
+  })
+  return <Navigation entries={pages} />
 }
+
+const Count = ({ count }: { readonly count: number }) =>
+  count > 0 && (
+    <span className="count figures">
+      {count > 99 ? '99+' : count} <span className="visually-hidden">{operatorWords.nav.waiting}</span>
+    </span>
+  )

@@ -33,8 +33,8 @@ export const en: Words = {
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     apiReference: 'API reference',
     menu: 'You and settings',
+    more: 'More',
     operator: 'Operator',
-    operatorPages: 'Pages of the operator',
   },
   player: {
     label: 'Player',

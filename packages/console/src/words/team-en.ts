@@ -71,8 +71,8 @@ export const activity: ActivityWords = {
   },
   types: {
     'account.renamed': 'renamed the label to',
-    'connection.allowed': 'let a program act for this label',
-    'connection.ended': 'ended the connection of a program',
+    'connection.allowed': 'let act for this label:',
+    'connection.ended': 'ended the connection of',
     'invitation.accepted': 'joined by an invitation',
     'invitation.created': 'invited',
     'invitation.revoked': 'withdrew the invitation of',
@@ -120,6 +120,7 @@ export const you: YouWords = {
   end: 'Sign out',
   endOf: (device) => `Sign out: ${device}`,
   endOthers: 'Sign out everywhere else',
+  connections: 'See and end them',
   settings: 'Settings',
   shortcuts: 'Keyboard shortcuts of single letters',
 }

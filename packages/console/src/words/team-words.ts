@@ -90,6 +90,7 @@ export interface YouWords {
   readonly end: string
   readonly endOf: (device: string) => string
   readonly endOthers: string
+  readonly connections: string
   readonly settings: string
   readonly shortcuts: string
 }

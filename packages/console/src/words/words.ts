@@ -39,8 +39,8 @@ export interface Words {
     readonly themes: { readonly system: string; readonly light: string; readonly dark: string }
     readonly apiReference: string
     readonly menu: string
+    readonly more: string
     readonly operator: string
-    readonly operatorPages: string
   }
   readonly player: {
     readonly label: string

@@ -1,7 +1,9 @@
 import type { Session } from '../../data/session-api.ts'
 import { useShortcutsSetting } from '../../data/shortcuts-setting.ts'
 import { themes, useTheme } from '../../data/theme.ts'
+import { ButtonLink } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -9,14 +11,31 @@ import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** What somebody changes about the own person: name, ways in, sessions, and how the console looks. */
-export const YouPage = ({ session: { user } }: { readonly session: Session }) => (
+export interface YouPageProps {
+  readonly accountId: string
+  readonly session: Session
+}
+
+export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
   <Page title={words.you.title}>
     <ProfileForm key={`${user.name} ${user.email}`} user={user} />
     <Passkeys />
     <PasswordForm hasPassword={user.hasPassword} email={user.email} />
     <Sessions />
+    <Connections accountId={accountId} />
     <Settings />
   </Page>
+)
+
+/** The programs have a page of their own; this one leads there. */
+const Connections = ({ accountId }: { readonly accountId: string }) => (
+  <section className="card padded stack tight">
+    <h2>{words.connections.title}</h2>
+    <p className="soft">{words.connections.lead}</p>
+    <p>
+      <ButtonLink to={pathOf('connections', { accountId })}>{words.you.connections}</ButtonLink>
+    </p>
+  </section>
 )
 
 function Settings() {
