@@ -2,6 +2,7 @@ import type { AccountAuditType } from '@spindle/contract/console'
 import { Link } from 'wouter'
 import type { ActivityEntry } from '../data/team-api.ts'
 import { pathOf } from '../routes.ts'
+import { describeReason } from '../words/member-words.ts'
 import { formatAgo, formatInstant, words } from '../words/words.ts'
 
 export interface ActivityRowProps {
@@ -41,7 +42,7 @@ function OfRelease({ accountId, entry: { type, release, actor, reason, data } }:
       </span>
       {reason !== null && (
         <span className="small soft event-reason">
-          <bdi>{reason}</bdi>
+          <bdi>{describeReason(reason)}</bdi>
         </span>
       )}
     </>

@@ -28,14 +28,8 @@ export function ChangesTable({ changes, tracks }: ChangesTableProps) {
               <th scope="row">
                 <bdi>{place}</bdi>
               </th>
-              <td data-label={before}>
-                <del>
-                  <bdi>{old || memberWords.nothing}</bdi>
-                </del>
-              </td>
-              <td data-label={after}>
-                <bdi>{now || memberWords.nothing}</bdi>
-              </td>
+              <td data-label={before}>{old === '' ? <Nothing /> : <del dir="auto">{old}</del>}</td>
+              <td data-label={after}>{now === '' ? <Nothing /> : <bdi>{now}</bdi>}</td>
             </tr>
           )
         })}
@@ -43,6 +37,8 @@ export function ChangesTable({ changes, tracks }: ChangesTableProps) {
     </table>
   )
 }
+
+const Nothing = () => <span className="soft">{memberWords.nothing}</span>
 
 type Described = readonly [place: string, before: string, after: string]
 

@@ -1,5 +1,9 @@
 import type { MemberWords } from './member-words.ts'
 
+/** A title in another script keeps to itself (FSI, PDI); where titles are not known the number has to do. */
+const nameTrack = (number: number, title: string): string =>
+  title === '' ? `Track ${number}` : `Track ${number}, \u2068${title}\u2069`
+
 export const memberEn: MemberWords = {
   fields: {
     tracks: 'Tracks',
@@ -112,8 +116,8 @@ export const memberEn: MemberWords = {
   yes: 'yes',
   no: 'no',
   nothing: 'nothing',
-  inTrack: (number, title, field) => `Track ${number}, ${title}: ${field}`,
-  wholeTrack: (number, title) => `Track ${number}, ${title}`,
+  inTrack: (number, title, field) => `${nameTrack(number, title)}: ${field}`,
+  wholeTrack: (number, title) => nameTrack(number, title),
   wholeRelease: 'The release as a whole',
   trackAdded: 'New track',
   trackRemoved: 'Removed track',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePlace, parsePlace, writeValue } from './member-words.ts'
+import { describePlace, describeReason, parsePlace, writeValue } from './member-words.ts'
 
 describe('a value in words', () => {
   it.each<[string, string, unknown, string]>([
@@ -33,11 +33,19 @@ describe('a place in words', () => {
     ['', 'The release as a whole'],
     ['/label', 'Label'],
     ['/pLine/year', '℗ Owner of the recording'],
-    ['/tracks/1', 'Track 2, Second Sun'],
-    ['/tracks/1/contributors/0/name', 'Track 2, Second Sun: Artists and credits'],
+    ['/tracks/1', 'Track 2, \u2068Second Sun\u2069'],
+    ['/tracks/1/contributors/0/name', 'Track 2, \u2068Second Sun\u2069: Artists and credits'],
     ['/tracks', 'Tracks'],
     ['/nobodyKnows', 'nobodyKnows'],
   ])('names %s', (pointer, text) => expect(describePlace(pointer, tracks)).toBe(text))
+
+  it('stands in the reasons that begin with it', () => {
+    const reason = '/: Not yet.\n/tracks/0/title: Another one: see the cover.\n/label is a word here'
+    expect(describeReason(reason)).toBe(
+      'The release as a whole: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',
+    )
+    expect(describeReason('/tracks/1: Which take?', tracks)).toBe('Track 2, \u2068Second Sun\u2069: Which take?')
+  })
 
   it('counts tracks from one', () => {
     expect(parsePlace('/tracks/0/title')).toEqual({ track: 1, member: 'title' })

@@ -53,6 +53,10 @@ export function describePlace(pointer: string, tracks: readonly NamedTrack[]): s
     : memberWords.inTrack(track, title, labelOf(member))
 }
 
+/** Why something happened: each note of a reviewer begins with the pointer to its place. */
+export const describeReason = (reason: string, tracks: readonly NamedTrack[] = []): string =>
+  reason.replaceAll(/^(\/[^\s:]*): /gm, (_, pointer: string) => `${describePlace(pointer, tracks)}: `)
+
 /** Members whose values are words of the form; others are as somebody wrote them. */
 const chosen: ReadonlySet<string> = new Set([
   'type',

@@ -3,6 +3,7 @@ import { useReleaseEvents } from '../../data/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { describeReason } from '../../words/member-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 export interface ActivityProps {
@@ -22,7 +23,7 @@ export function Activity({ accountId, release }: ActivityProps) {
       ) : events.data ? (
         <ol className="rows">
           {events.data.pages.flatMap(({ data }) =>
-            data.map((event) => <EventRow key={event.id} event={event} deliveries={release.deliveries} />),
+            data.map((event) => <EventRow key={event.id} event={event} release={release} />),
           )}
         </ol>
       ) : (
@@ -41,10 +42,10 @@ export function Activity({ accountId, release }: ActivityProps) {
 
 interface EventRowProps {
   readonly event: ReleaseEvent
-  readonly deliveries: Release['deliveries']
+  readonly release: Release
 }
 
-function EventRow({ event, deliveries }: EventRowProps) {
+function EventRow({ event, release: { deliveries, tracks } }: EventRowProps) {
   const { activity } = words.release
   const { outletId } = event.data
   const outlet = deliveries.find((delivery) => delivery.outlet.id === outletId)?.outlet.name
@@ -57,7 +58,7 @@ function EventRow({ event, deliveries }: EventRowProps) {
         </span>
         {event.reason !== null && (
           <span className="small soft event-reason">
-            <bdi>{event.reason}</bdi>
+            <bdi>{describeReason(event.reason, tracks)}</bdi>
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-import type { Release } from '@spindle/client'
+import type { Delivery, Release } from '@spindle/client'
 import { useReleaseChanges } from '../../data/queries.ts'
 import { ChangesTable } from '../../parts/changes-table.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
@@ -10,10 +10,14 @@ export interface PendingChangesProps {
   readonly release: Release
 }
 
-/** Outlets have one revision and the release says another one: what differs. */
+/** Whether the release may say another thing than outlets have. */
 export const hasPendingChanges = ({ deliveries, pendingRevision, review }: Release): boolean =>
-  deliveries.length > 0 && (pendingRevision !== null || (review !== null && review.decision !== 'approved'))
+  deliveries.some(({ status }) => !isComingDown.has(status)) &&
+  (pendingRevision !== null || (review !== null && review.decision !== 'approved'))
 
+const isComingDown: ReadonlySet<Delivery['status']> = new Set(['takedown_queued', 'takedown_sent', 'taken_down'])
+
+/** What the release says otherwise than outlets have. */
 export function PendingChanges({ accountId, release }: PendingChangesProps) {
   const changes = useReleaseChanges(accountId, release)
   const { changes: texts } = words.release

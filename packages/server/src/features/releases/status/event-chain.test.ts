@@ -40,6 +40,19 @@ describe('chainEvents', () => {
     ])
   })
 
+  it('gives the events of one moment ids in their order', () => {
+    const random = ['evt_7', 'evt_1', 'evt_4'] as const
+    let count = 0
+    const id = () => random[count++] ?? 'evt_9'
+    const events = [event('release.submitted'), event('release.approved'), event('release.delivery_started')]
+    const chained = chainEvents(events, null, { ...make(), id })
+    expect(chained.map(({ id, type }) => [id, type])).toEqual([
+      ['evt_1', 'release.submitted'],
+      ['evt_4', 'release.approved'],
+      ['evt_7', 'release.delivery_started'],
+    ])
+  })
+
   it('breaks with every change of what an event says', () => {
     const [chained] = chainEvents([event('release.created', { outletId: 'site-a' })], null, make())
     if (!chained) throw new Error('no event')

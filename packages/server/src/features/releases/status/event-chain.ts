@@ -30,10 +30,12 @@ export function chainEvents(
   make: { readonly id: () => `evt_${string}`; readonly at: string },
 ): ReleaseEvent[] {
   let previous = head?.toString('hex') ?? null
-  return events.map((event) => {
+  // Ids of one millisecond have no order; these get that of what happened, so that lists by id tell it as it was.
+  const ids = events.map(() => make.id()).sort()
+  return events.map((event, index) => {
     // Only what JSON can say is stored, so only that is digested.
     const data = JSON.parse(JSON.stringify(event.data)) as ReleaseEvent['data']
-    const content = { id: make.id(), at: make.at, ...event, data, previousSha256: previous }
+    const content = { id: ids[index] ?? make.id(), at: make.at, ...event, data, previousSha256: previous }
     const sha256 = eventDigest(content).toString('hex')
     previous = sha256
     return { ...content, sha256 }
