@@ -42,6 +42,15 @@ describe('changes of a reviewed release', () => {
       }),
     ],
     ['label', () => ({ label: 'Warner' })],
+    ['subtitle', () => ({ subtitle: 'The Other Sessions' })],
+    ['catalog number', () => ({ catalogNumber: 'OTHER 1' })],
+    ['first day of pre-orders', () => ({ preorderDate: '2020-01-01' })],
+    [
+      'deals',
+      () => ({
+        deals: [{ territories: { mode: 'worldwide' }, startsAt: '2020-01-01', models: ['paid'], uses: ['download'] }],
+      }),
+    ],
     [
       'title of a track',
       ({ tracks }) => ({ tracks: tracks.map(asInput).map((track: object) => ({ ...track, title: 'Vogue' })) }),
