@@ -9,10 +9,10 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub } from '../harness/hub.ts'
 
-it('fills the label of the demo with releases in every state, a past, a review and messages', {
+it('fills the label of the demo with releases in every state, a past, a review and messages, also where all is reviewed', {
   timeout: 300_000,
 }, async () => {
-  const hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
+  const hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_REVIEW: 'manual' } })
   const account = await createTestAccount(hub)
   const client = new Spindle({ baseUrl: hub.url, apiKey: await account.key() })
   const directory = await mkdtemp(join(tmpdir(), 'spindle-label-'))

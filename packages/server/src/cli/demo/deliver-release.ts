@@ -1,8 +1,10 @@
 import { type Release, Spindle, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
+import type { Hub } from '../../compose.ts'
 import type { DemoFile, DemoFiles } from './demo-files.ts'
 import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-release.ts'
 import { openConnectionDropper } from './dropped-connection.ts'
+import { passReview } from './pass-review.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 /** The main job: masters and a cover become an EP that is live. */
@@ -95,10 +97,16 @@ const harbour = ({ masters }: DemoFiles): DemoReleasePlan => ({
 /** Another one with every demo on the same hub: identifiers belong to one release. */
 const newSerial = (): number => Math.floor(Date.now() / 1000) % 90_000
 
+export interface Delivery {
+  readonly hub: Pick<Hub, 'releases'>
+  readonly material: DemoFiles
+  readonly uploads: DemoUploads
+}
+
 export async function deliverRelease(
   report: StepPrinter,
   client: Spindle,
-  { material, uploads }: { readonly material: DemoFiles; readonly uploads: DemoUploads },
+  { hub, material, uploads }: Delivery,
 ): Promise<Release> {
   const draft = await report.step(
     'Created the EP',
@@ -107,8 +115,11 @@ export async function deliverRelease(
   )
   await report.step(
     'Submitted it',
-    () => client.releases.submit(draft.id),
-    ({ status }) => status,
+    async () => {
+      const submitted = await client.releases.submit(draft.id)
+      return { ...submitted, isApproved: await passReview(hub, submitted) }
+    },
+    ({ status, isApproved }) => (isApproved ? `${status}, and approved as its operator does` : status),
   )
   return report.step(
     'Live',

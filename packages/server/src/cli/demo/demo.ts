@@ -50,7 +50,7 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
   const access = await getAccess(report, options)
   const client = new Spindle({ baseUrl, apiKey: access.apiKey })
   const uploads = await uploadAll(report, client, access.apiKey, material)
-  const release = await deliverRelease(report, client, { material, uploads })
+  const release = await deliverRelease(report, client, { hub: options.hub, material, uploads })
   await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
   await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })

@@ -7,6 +7,7 @@ import type { AccountId } from '../../../platform/ids.ts'
 import { encodeWav } from '../../synthesis/index.ts'
 import type { DemoFiles } from '../demo-files.ts'
 import { demoRelease } from '../demo-release.ts'
+import { demoOperator, passReview } from '../pass-review.ts'
 import { pollUntil } from '../step-printer.ts'
 import { drawCover } from './draw-cover.ts'
 import { type Fate, type LabelRelease, labelPlan } from './label-plan.ts'
@@ -52,7 +53,7 @@ async function makeRelease(options: FillOptions, plan: LabelRelease, index: numb
   for (const member of plan.without ?? []) delete document[member]
   const release = await client.releases.create(document)
   if (plan.fate === 'draft') return
-  await client.releases.submit(release.id)
+  await passReview(options.hub, await client.releases.submit(release.id))
   const { status } = await client.releases.waitFor(release.id, {
     status: ['delivered', 'delivery_failed'],
     timeoutMs: waitMs,
@@ -63,7 +64,6 @@ async function makeRelease(options: FillOptions, plan: LabelRelease, index: numb
 }
 
 const waitMs = 120_000
-const operator = { id: null, name: 'Demo operator' } as const
 
 const nothing = async (): Promise<void> => {}
 
@@ -83,14 +83,14 @@ const fates: Readonly<Record<Fate, (options: FillOptions, releaseId: string) => 
   },
   async changesRequested(options, releaseId) {
     await fates.waiting(options, releaseId)
-    await options.hub.releases.reviews.requestChanges(releaseId, operator, [
+    await options.hub.releases.reviews.requestChanges(releaseId, demoOperator, [
       { pointer: '/tracks/0/contributors', code: 'contributor_missing', note: 'Please name who mixed this recording.' },
     ])
   },
 }
 
 async function takeDownByOperator({ hub, client }: FillOptions, releaseId: string): Promise<void> {
-  await hub.releases.reviews.takeDown(releaseId, operator, {
+  await hub.releases.reviews.takeDown(releaseId, demoOperator, {
     outlets: undefined,
     reason: 'A rights holder has asked who owns this.',
   })
