@@ -71,6 +71,8 @@ export interface Overrides {
   readonly blobs?: Blobs
   /** How documents about programs are fetched. */
   readonly clientMetadata?: ClientMetadataNetwork
+  /** How long the outside sign-in provider may take for each answer. */
+  readonly providerTimeoutMs?: number
 }
 
 export interface Hub extends Services {
@@ -242,7 +244,7 @@ type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 /** Every part by its name, and `features`: those that live, in the order they start in. */
 function createFeatures(
   infrastructure: Infrastructure,
-  { outletAdapters, clientMetadata }: Overrides,
+  { outletAdapters, clientMetadata, providerTimeoutMs }: Overrides,
   role: Role | 'operator',
 ) {
   const { config, database, clock, log } = infrastructure
@@ -267,7 +269,7 @@ function createFeatures(
   const plays = playsFeature({ ...infrastructure, uploads })
   const previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const contact = contactFeature(infrastructure)
-  const people = peopleFeature({ ...infrastructure, accounts, audit })
+  const people = peopleFeature({ ...infrastructure, accounts, audit, providerTimeoutMs })
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
   const console = consoleFeature(infrastructure)
   const health = createHealth(infrastructure, uploads)

@@ -27,7 +27,16 @@ export const auditKinds = {
     'service_client.created',
     'service_client.revoked',
   ],
-  sign_ins: ['passkey.added', 'passkey.deleted', 'password.set', 'profile.changed', 'session.ended', 'session.started'],
+  sign_ins: [
+    'identity.added',
+    'identity.removed',
+    'passkey.added',
+    'passkey.deleted',
+    'password.set',
+    'profile.changed',
+    'session.ended',
+    'session.started',
+  ],
 } as const
 /** One of the names of `auditKinds`. */
 export type AuditKind = keyof typeof auditKinds

@@ -12,6 +12,7 @@ import { inboxOperations } from './operator/inbox.ts'
 import { peopleOperations } from './operator/people.ts'
 import { reviewOperations } from './operator/reviews.ts'
 import { systemOperations } from './operator/system.ts'
+import { outsideOperations } from './outside-operations.ts'
 import {
   addPasskey,
   beginFirstPasskey,
@@ -76,6 +77,7 @@ export const consoleOperations: readonly Operation[] = [
   addPasskey,
   renamePasskey,
   deletePasskey,
+  ...outsideOperations,
   ...reviewOperations,
   getAuthorizationRequest,
   allowAuthorization,

@@ -10,7 +10,7 @@ export const roles = ['owner', 'manager', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
 /** How a session began. */
-export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation'] as const
+export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation', 'outside'] as const
 /** One of `signInWays`. */
 export type SignInWay = (typeof signInWays)[number]
 
@@ -59,6 +59,7 @@ export const SessionView = Type.Object({
     isOperator: Type.Boolean({ description: 'May run the hub itself' }),
     hasPassword: Type.Boolean(),
     passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
+    hasIdentity: Type.Boolean({ description: 'Connected with the outside provider' }),
   }),
   session: Type.Object({
     id: Id('ses'),

@@ -24,7 +24,7 @@ export const confirmSession = defineOperation({
   summary: 'Prove once more who it is, with the password',
   body: ClosedObject({ password: PresentedPassword }),
   responses: { 200: { schema: SessionView, description: 'The session, under a new cookie' } },
-  errors: ['sign_in_failed'],
+  errors: ['sign_in_failed', 'state_conflict'],
 })
 
 export const signOut = defineOperation({
@@ -84,7 +84,7 @@ export const setPassword = defineOperation({
   body: ClosedObject({ password: NewPassword }),
   needsConfirmation: true,
   responses: { 204: { schema: null, description: 'The password counts from now on' } },
-  errors: ['password_refused'],
+  errors: ['password_refused', 'state_conflict'],
 })
 
 export const updateProfile = defineOperation({

@@ -32,7 +32,18 @@ export const getHubFacts = defineOperation({
       schema: Type.Object({
         name: Type.String({ maxLength: 300, description: 'Host of the public address' }),
         needsSetup: Type.Boolean({ description: 'Nobody runs this hub yet: the setup link is printed by its start' }),
-        hasPasskeys: Type.Boolean({ description: 'false where browsers offer none: see the public address' }),
+        hasPasswords: Type.Boolean({ description: 'false where the operator switched them off' }),
+        hasPasskeys: Type.Boolean({
+          description: 'false where browsers offer none, or the operator switched them off',
+        }),
+        outside: Nullable(
+          Type.Object(
+            { name: Type.String({ maxLength: 300, description: 'What people call it' }) },
+            {
+              description: 'The outside provider to sign in with',
+            },
+          ),
+        ),
         isEncrypted: Type.Boolean({ description: 'false where anybody on the network can read along' }),
       }),
       description: 'The facts',
@@ -67,7 +78,7 @@ export const signInByPassword = defineOperation({
   summary: 'Sign in with mail address and password',
   body: ClosedObject({ email: MailAddress, password: PresentedPassword }),
   responses: begun,
-  errors: ['sign_in_failed', 'rate_limited'],
+  errors: ['sign_in_failed', 'rate_limited', 'state_conflict'],
 })
 
 export const signInByLink = defineOperation({

@@ -92,6 +92,15 @@ export const errorHelp = {
     meaning: 'The account of the credential has no release with this id.',
     action: 'List the releases to find the id; check that the key belongs to the right account.',
   },
+  identity_unknown: {
+    meaning:
+      'The outside provider says who you are, but nobody of this hub is connected with that, or that person is kept out. Mail addresses are not compared.',
+    action: 'Ask for an invitation; or sign in another way and connect the provider on the page You.',
+  },
+  identity_not_found: {
+    meaning: 'You are connected with no identity of this id. It may have been disconnected already.',
+    action: 'Load the page You again.',
+  },
   passkey_not_found: {
     meaning: 'You have no passkey with this id. It may have been removed already.',
     action: 'List your passkeys again.',
@@ -251,6 +260,11 @@ export const errorHelp = {
     action:
       'Try again. After a move to another address let the operator make a link with: npm run hub -- people link MAIL.',
   },
+  outside_sign_in_refused: {
+    meaning:
+      'What came back from the outside provider proves nothing here: it is late, came twice, is of another browser or of somebody else, or you are not let in. `detail` says which.',
+    action: 'Start again, or sign in another way. If it happens again, the log of the hub tells the operator why.',
+  },
   password_refused: {
     meaning:
       'The password is made of what attackers try first: common words, sequences, repetitions, or your own name.',
@@ -315,6 +329,12 @@ export const errorHelp = {
   issuer_unavailable: {
     meaning: 'The keys of the configured token issuer cannot be fetched, so no JWT can be checked.',
     action: 'Send the same request again later. The operator checks the issuer.',
+  },
+  provider_unavailable: {
+    meaning:
+      'The outside provider that people sign in with does not answer, too late or too much, or refuses this hub.',
+    action:
+      'Try again in a moment, or sign in another way. The operator checks the `SPINDLE_SIGNIN_` settings; the log says what failed.',
   },
   overloaded: {
     meaning: 'The hub has more work than it can do in time.',

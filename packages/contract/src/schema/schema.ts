@@ -21,6 +21,7 @@ const idNames = {
   con: 'a connected application',
   dlv: 'a delivery',
   evt: 'an event',
+  idn: 'an identity at the outside provider',
   inv: 'an invitation',
   key: 'an API key',
   msg: 'a message',

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
 import type { LogLevel } from '../platform/log.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
+import { readIssuerAddress } from './issuer-address.ts'
 import { ConfigError } from './problems.ts'
 import { type Environment, environmentReader, type Reader } from './reader.ts'
 import { type Setting, type SettingKey, settings } from './settings.ts'
+import { readSignIn, type SignInSettings } from './sign-in.ts'
 
 /** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
 
@@ -34,6 +36,8 @@ export interface Config {
   readonly reviewFreeMembers: readonly string[]
   readonly sandboxOutlet: boolean
   readonly authIssuer: { readonly issuer: string; readonly audience: string; readonly accountClaim: string } | undefined
+  /** How people sign in. */
+  readonly signIn: SignInSettings
   readonly maxUploadBytes: number
   readonly minUploadBytesPerSecond: number
   /** What each account may have. */
@@ -143,6 +147,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',
     authIssuer: readAuthIssuer(reader, publicUrl),
+    signIn: readSignIn(reader),
     maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
     minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {
@@ -224,16 +229,10 @@ function readRateLimits(reader: Reader): RateLimits | undefined {
 }
 
 function readAuthIssuer(reader: Reader, publicUrl: string): Config['authIssuer'] {
-  const issuer = reader.url('SPINDLE_AUTH_ISSUER')
-  if (issuer !== undefined && !isConfidential(issuer))
-    reader.fail(
-      'SPINDLE_AUTH_ISSUER',
-      `"${issuer}" is not an https URL, so anybody on the way could sign tokens`,
-      'write its https address; http is for this machine only',
-    )
+  const issuer = readIssuerAddress(reader, 'SPINDLE_AUTH_ISSUER', 'sign tokens')
   const audience = reader.text('SPINDLE_AUTH_AUDIENCE')
   if (issuer === undefined) {
-    if (audience !== undefined)
+    if (audience !== undefined && reader.text('SPINDLE_AUTH_ISSUER') === undefined)
       reader.fail('SPINDLE_AUTH_AUDIENCE', 'is set without SPINDLE_AUTH_ISSUER', 'set the issuer too, or remove it')
     return undefined
   }
@@ -242,12 +241,6 @@ function readAuthIssuer(reader: Reader, publicUrl: string): Config['authIssuer']
     audience: audience ?? publicUrl,
     accountClaim: reader.text('SPINDLE_AUTH_ACCOUNT_CLAIM') ?? 'account_id',
   }
-}
-
-/** RFC 8414 section 2: an issuer is https. On this machine nobody is on the way. */
-function isConfidential(issuer: string): boolean {
-  const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function readMetricsPort(reader: Reader, port: number): number | undefined {

@@ -82,6 +82,37 @@ export const settings = [
     help: 'The claim of the outside tokens that names the account.',
     default: 'account_id',
   },
+  {
+    key: 'SPINDLE_SIGNIN',
+    help: 'How people may sign in, separated by commas: password, passkey, outside (the provider of SPINDLE_SIGNIN_ISSUER, where there is one). What is left out is switched off; links that the hub makes always work.',
+    default: 'password,passkey,outside',
+  },
+  {
+    key: 'SPINDLE_SIGNIN_ISSUER',
+    help: 'An outside OpenID provider that people sign in with. It is another setting than SPINDLE_AUTH_ISSUER, which makes the tokens of programs.',
+    example: 'https://login.label.example',
+  },
+  {
+    key: 'SPINDLE_SIGNIN_CLIENT_ID',
+    help: 'What that provider calls this hub. Register the hub there with the redirect address PUBLIC_URL/console/sign-in/outside.',
+    example: 'spindle',
+  },
+  {
+    key: 'SPINDLE_SIGNIN_CLIENT_SECRET',
+    help: 'The secret that the provider gave this hub.',
+    secret: true,
+  },
+  { key: 'SPINDLE_SIGNIN_CLIENT_SECRET_FILE', help: 'The same secret in a file.' },
+  {
+    key: 'SPINDLE_SIGNIN_NAME',
+    help: 'What people call the provider: the button says Sign in with NAME. Unset: the host of the issuer.',
+    example: 'Acme',
+  },
+  {
+    key: 'SPINDLE_SIGNIN_ALLOW',
+    help: 'Whom the provider may let in: domains of verified mail addresses and claim=value, separated by commas. One of them must fit, at every sign-in. Unset: everybody who was invited or connected it.',
+    example: 'label.example,groups=spindle',
+  },
   { key: 'SPINDLE_MAX_UPLOAD_BYTES', help: 'The largest upload.', default: '2147483648' },
   {
     key: 'SPINDLE_QUOTA_RELEASES',

@@ -51,7 +51,7 @@ export interface SessionPrincipal {
   /** Until when the person counts as having proved who it is. */
   readonly confirmedUntilMs: number
   /** What the person can prove it with. */
-  readonly confirmsBy: readonly ('password' | 'passkey')[]
+  readonly confirmsBy: readonly ('password' | 'passkey' | 'outside')[]
 }
 
 /** How credentials become principals; the features that own them answer undefined for whatever is not valid. */

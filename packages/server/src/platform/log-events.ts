@@ -78,6 +78,14 @@ export const logEvents = {
     meaning: 'Nodes hear of changes late until the connection is back.',
   },
   'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'people.outside_sign_in_refused': {
+    levels: ['info'],
+    meaning: 'The outside provider sent somebody back without a proof; `reason` says what was wrong.',
+  },
+  'people.provider_unavailable': {
+    levels: ['warn'],
+    meaning: 'The outside provider does not work or refuses this hub: `reason`. Other ways to sign in go on.',
+  },
   'plays.activity_write_failed': {
     levels: ['warn'],
     meaning: 'When properties read their feed and reported plays last is saved later.',

@@ -112,6 +112,8 @@ const tablesOfNobody = {
   oauth_payloads: 'what the authorization server remembers between two requests',
   contact_messages: 'of people who have no account yet',
   passkeys: 'of a person',
+  outside_identities: 'what the outside provider calls a person',
+  outside_requests: 'of a browser that went to the outside provider',
   challenges: 'questions to passkeys, before it is known whose they are',
   users: 'a person may belong to many accounts and to none',
   sessions: 'of a person, whatever the account it looks at',

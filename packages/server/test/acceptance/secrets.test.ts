@@ -20,6 +20,7 @@ const keysPath = '/api/v1/distributor/keys'
 const integrationToken = 'canaryIntegrationTokenOfSiteA0123456789'
 const retiredToken = 'canaryRetiredTokenOfSiteA9876543210abcd'
 const metricsToken = 'canaryMetricsToken0123456789'
+const outsideSecret = 'canaryOutsideClientSecret0123456789'
 const hubSecret = 'canaryHubSecret0123456789abcdefghijklmnop'
 
 const mcpType = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -30,7 +31,7 @@ const callOf = (name: string, args: object): string =>
 describe('secrets', () => {
   let dataDir: string
   let hub: HubProcess
-  const secrets: Record<string, string> = { integrationToken, retiredToken, metricsToken, hubSecret }
+  const secrets: Record<string, string> = { integrationToken, retiredToken, metricsToken, outsideSecret, hubSecret }
   /** Answers to requests that carried secrets where they belong, or in other headers; one answer may show one key once. */
   const answers: string[] = []
   beforeAll(async () => {
@@ -43,6 +44,9 @@ describe('secrets', () => {
         SPINDLE_RATE_LIMIT: 'off',
         SPINDLE_INTEGRATION_TOKENS: `site-a=${integrationToken},site-a=${retiredToken}`,
         SPINDLE_METRICS_TOKEN: metricsToken,
+        SPINDLE_SIGNIN_ISSUER: 'https://127.0.0.1:1',
+        SPINDLE_SIGNIN_CLIENT_ID: 'hub',
+        SPINDLE_SIGNIN_CLIENT_SECRET: outsideSecret,
         SPINDLE_SECRET: hubSecret,
       },
     })
@@ -209,6 +213,14 @@ describe('secrets', () => {
         { ...keyed, [header]: secret },
         listTools,
       ]),
+      // As the outside provider sends a browser back, and as its page hands it on.
+      ['GET', `/console/sign-in/outside?code=${secret}&state=${secret}`, {}],
+      [
+        'POST',
+        '/console/api/sign-in/outside',
+        { ...fromOwnPage, ...json, cookie: `__Host-Http-spindle-outside=${secret}` },
+        JSON.stringify({ answer: `code=${secret}&state=${secret}` }),
+      ],
       ['POST', '/mcp', keyed, `{"${secret}":"${secret}`],
       [
         'POST',
@@ -255,6 +267,7 @@ describe('secrets', () => {
       'invitation',
       'key',
       'metricsToken',
+      'outsideSecret',
       'password',
       'retiredToken',
       'revokedKey',

@@ -22,6 +22,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'hub_audit_events',
     'invitations',
     'memberships',
+    'outside_identities',
+    'outside_requests',
     'passkeys',
     'sessions',
     'user_links',

@@ -2,7 +2,7 @@ import type { Role } from '@spindle/contract/console'
 import type { AccountId } from '../../src/platform/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 
-/** People at a hub under test, who come in as people do: by links, with a browser that keeps one cookie. */
+/** People at a hub under test, who come in as people do: by links, with a browser that keeps cookies. */
 
 /** What the pages of the console send. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin', 'x-spindle-console': '1' } as const
@@ -10,27 +10,33 @@ export const fromOwnPage = { 'sec-fetch-site': 'same-origin', 'x-spindle-console
 export interface TestPerson {
   readonly email: string
   readonly password: string
-  /** `name=value` as the browser keeps it at this moment; undefined when signed out. */
+  /** `name=value` of the session as the browser keeps it at this moment; undefined when signed out. */
   cookie(): string | undefined
-  /** Asks with the cookie and from the own page, and keeps the cookie that comes back. */
+  /** Asks with its cookies and from the own page, and keeps those that come back. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
 }
 
 export const goodPassword = 'seven quiet harbour lights'
 
 export function openBrowser(hub: TestHub, { email = '', password = goodPassword } = {}): TestPerson {
-  let cookie: string | undefined
+  const cookies = new Map<string, string>()
+  const keep = (set: string): void => {
+    const [pair = ''] = set.split(';', 1)
+    const [name = ''] = pair.split('=', 1)
+    if (/Max-Age=0;/.test(set)) cookies.delete(name)
+    else cookies.set(name, pair)
+  }
   return {
     email,
     password,
-    cookie: () => cookie,
+    cookie: () => cookies.get('__Host-Http-spindle') ?? cookies.get('spindle'),
     async ask(method, path, body, headers = {}) {
+      const cookie = [...cookies.values()].join('; ')
       const answer = await hub.json(method, path, {
         ...(body === undefined ? {} : { body }),
-        headers: { ...fromOwnPage, ...(cookie === undefined ? {} : { cookie }), ...headers },
+        headers: { ...fromOwnPage, ...(cookie === '' ? {} : { cookie }), ...headers },
       })
-      const set = answer.headers.get('set-cookie')
-      if (set !== null) cookie = /Max-Age=0;/.test(set) ? undefined : set.split(';')[0]
+      for (const set of answer.headers.getSetCookie()) keep(set)
       return answer
     },
   }

@@ -60,7 +60,9 @@ describe('a hub that is reached without encryption', () => {
       name: 'hub.lan',
       needsSetup: false,
       isEncrypted: false,
+      hasPasswords: true,
       hasPasskeys: false,
+      outside: null,
     })
   })
 })

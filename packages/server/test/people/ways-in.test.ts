@@ -17,7 +17,9 @@ describe('the setup of a hub', () => {
       name: '127.0.0.1',
       needsSetup: true,
       isEncrypted: true,
+      hasPasswords: true,
       hasPasskeys: false,
+      outside: null,
     })
     const replaced = tokenOf(await hub.hub.links.makeSetupLink())
     const link = await hub.hub.links.makeSetupLink()
@@ -47,7 +49,14 @@ describe('the setup of a hub', () => {
       /^__Host-Http-spindle=[\w-]{43}; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     )
     expect(answer.body).toMatchObject({
-      user: { name: 'Mia Blue', email: 'mia@hub.example', isOperator: true, hasPassword: true, passkeys: 0 },
+      user: {
+        name: 'Mia Blue',
+        email: 'mia@hub.example',
+        isOperator: true,
+        hasPassword: true,
+        passkeys: 0,
+        hasIdentity: false,
+      },
       session: { way: 'setup', confirmedUntil: expect.any(String) },
       memberships: [{ accountName: 'Night Label', role: 'owner', accountId: expect.stringMatching(/^acc_/) }],
     })

@@ -79,6 +79,7 @@ export const PersonItem = Type.Object({
   isOperator: Type.Boolean(),
   hasPassword: Type.Boolean(),
   passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
+  hasIdentity: Type.Boolean({ description: 'Connected with the outside provider' }),
   createdAt: Timestamp,
   disabledAt: Nullable(Timestamp),
   memberships: Type.Array(Type.Object({ accountId: Id('acc'), accountName: name, role: OneOf(roles) }), {

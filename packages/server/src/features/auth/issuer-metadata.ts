@@ -1,3 +1,5 @@
+import { readBody } from '../../platform/read-body.ts'
+
 /** An outside issuer's metadata (OpenID Connect Discovery 1.0 or RFC 8414): where its keys are, and how it spells its name. */
 export interface IssuerMetadata {
   /** As tokens carry it; the configured spelling may lack a trailing slash. */
@@ -48,13 +50,5 @@ export async function readCapped(url: string, init: RequestInit): Promise<Respon
     await response.body?.cancel()
     throw new NoDocumentError(`${url} answered ${response.status}`)
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const body: AsyncIterable<Uint8Array> | null = response.body
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error(`${url} answered more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return new Response(Buffer.concat(chunks))
+  return new Response(new Uint8Array(await readBody(response, maxBytes)))
 }

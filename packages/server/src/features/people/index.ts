@@ -4,6 +4,7 @@ import type { Credentials, UserPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
@@ -14,6 +15,8 @@ import { findActiveMember, findMember } from './members/find-member.ts'
 import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
 import { memberService } from './members/members.ts'
 import { type OperatorClients, operatorClients } from './members/operator-clients.ts'
+import { outsideSignInParts } from './outside/index.ts'
+import { identityKeeper } from './outside/keep-identity.ts'
 import { passkeyService } from './passkeys/passkeys.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
 import { passwordHashes } from './password/password-hash.ts'
@@ -51,25 +54,31 @@ export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' 
 }
 
 export interface PeopleFeatureOptions {
-  readonly config: Pick<Config, 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'signIn'>
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
   readonly accounts: Accounts
   readonly audit: Audit
+  readonly log: Log
+  /** How long the outside provider may take for each answer. */
+  readonly providerTimeoutMs?: number | undefined
 }
 
-export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): PeopleFeature {
-  const { database, clock, accounts } = rest
-  const { publicUrl } = config
+export function peopleFeature({ config, ...options }: PeopleFeatureOptions): PeopleFeature {
+  const { database, clock, accounts } = options
+  const { publicUrl, signIn } = config
+  const rest = { ...options, signIn }
   const passwords = passwordHashes()
   const sessions = sessionService(rest)
-  const shared = { ...rest, passwords, sessions, hubName: new URL(publicUrl).hostname }
+  const keep = identityKeeper(rest)
+  const shared = { ...rest, passwords, sessions, keep, hubName: new URL(publicUrl).hostname }
   const invitations = invitationService({ ...rest, publicUrl })
   const links = linkService({ ...shared, invitations, publicUrl })
   const service = peopleService(shared)
   const changes = accountChanges(rest)
   const passkeys = passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) })
+  const enrolment = enrolmentService({ ...shared, newcomers: newcomerService({ ...shared, passkeys }) })
   const parts = {
     people: service,
     links,
@@ -79,9 +88,11 @@ export function peopleFeature({ config, ...rest }: PeopleFeatureOptions): People
     profiles: profileService(rest),
     sessions,
     signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
-    enrolment: enrolmentService({ ...shared, newcomers: newcomerService({ ...shared, passkeys }) }),
+    enrolment,
     passkeys,
-    describe: (sessionId: string) => describeSession(database.system, accounts, { sessionId, nowMs: clock.now() }),
+    outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.providerTimeoutMs }),
+    describe: (sessionId: string) =>
+      describeSession(database.system, { accounts, signIn }, { sessionId, nowMs: clock.now() }),
     endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
       database.transaction((trx) => sessions.endOthers(trx, id, sessionId)),
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@spindle/contract'
 import { sha256 } from '../../platform/sha256.ts'
 
 /** Values of cookies and links: 256 random bits, of which only the SHA-256 is stored. */
@@ -9,3 +10,9 @@ export const tokenDigest = (token: string): Buffer => sha256(token)
 
 /** What has not the form of a token is never looked up. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+/** Of the secret of a link; throws `link_invalid` for what has not the form of one. */
+export function linkDigest(token: string): Buffer {
+  if (!isToken(token)) throw new AppError('link_invalid')
+  return tokenDigest(token)
+}

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
 import { deleteOldLinks } from './links/store.ts'
+import { deleteOldRequests } from './outside/request-store.ts'
 import { deleteOldChallenges } from './passkeys/store.ts'
 import { deleteEndedSessions } from './sessions/store.ts'
 
@@ -20,6 +21,7 @@ export const pruneSessions = ({
     async handle() {
       await deleteEndedSessions(database.system, new Date(clock.now()))
       await deleteOldChallenges(database.system, new Date(clock.now()))
+      await deleteOldRequests(database.system, new Date(clock.now()))
       await deleteOldLinks(database.system, new Date(clock.now() - dayMs))
     },
   })

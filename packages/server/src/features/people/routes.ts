@@ -18,10 +18,13 @@ import {
   updateProfile,
 } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
+import { keepsSecureCookies } from '../../http/host-cookie.ts'
 import { route } from '../../http/route.ts'
-import { keepsSecureCookies } from '../../http/session-cookie.ts'
 import type { Links } from './links/links.ts'
 import { bindTeam, type TeamRoutes } from './members/routes.ts'
+import { linkDigest } from './opaque-token.ts'
+import type { Outside } from './outside/index.ts'
+import { bindOutside } from './outside/routes.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
 import { bindPasskeys } from './passkeys/routes.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
@@ -39,6 +42,7 @@ export interface PeopleRoutes extends TeamRoutes {
   readonly signIn: SignIn
   readonly enrolment: Enrolment
   readonly passkeys: Passkeys
+  readonly outside: Outside
   readonly profiles: Profiles
   describe(sessionId: string): Promise<SessionView>
   endOthers(session: { readonly id: string; readonly sessionId: string }): Promise<void>
@@ -50,27 +54,46 @@ export function bindPeople(http: Http, parts: PeopleRoutes): void {
   bindSessions(http, parts, begin)
   bindTeam(http, parts)
   bindPasskeys(http, parts.passkeys, begin)
+  bindOutside(http, parts.outside, begin)
 }
 
 function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRoutes, begin: AnswerBegun): void {
   const { hostname } = new URL(http.config.publicUrl)
+  const { ways, provider } = http.config.signIn
   const isEncrypted = keepsSecureCookies(http.config.publicUrl)
-  const hasPasskeys = findRelyingParty(http.config.publicUrl) !== undefined
+  const hasPasskeys = ways.includes('passkey') && findRelyingParty(http.config.publicUrl) !== undefined
+  const hasPasswords = ways.includes('password')
+  const outside = provider && ways.includes('outside') ? { name: provider.name } : null
   route(http, getHubFacts, async () => ({
-    body: { name: hostname, needsSetup: !(await people.hasOperator()), isEncrypted, hasPasskeys },
+    body: {
+      name: hostname,
+      needsSetup: !(await people.hasOperator()),
+      isEncrypted,
+      hasPasswords,
+      hasPasskeys,
+      outside,
+    },
   }))
   route(http, beginFirstPasskey, async ({ body }) => ({
     body: { publicKey: { ...(await enrolment.askForPasskey(body)) } },
   }))
-  route(http, setUpHub, async (input) => begin(await enrolment.setUp(input.body, visitorOf(input))))
+  route(http, setUpHub, async (input) => begin(await enrolment.setUp(withDigest(input.body), visitorOf(input))))
   route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input))))
   route(http, signInByLink, async (input) => begin(await signIn.byLink(input.body.token, visitorOf(input))))
   route(http, readLink, async ({ body }) => ({ body: await links.read(body.token) }))
-  route(http, signUpByInvitation, async (input) => begin(await enrolment.signUp(input.body, visitorOf(input))))
+  route(http, signUpByInvitation, async (input) =>
+    begin(await enrolment.signUp(withDigest(input.body), visitorOf(input))),
+  )
   route(http, acceptInvitation, async ({ principal, body }) => ({
-    body: await enrolment.accept(principal, body.token),
+    body: await enrolment.accept(principal, linkDigest(body.token)),
   }))
 }
+
+/** A link is known by its digest alone. */
+const withDigest = <T extends { readonly token: string }>({ token, ...body }: T) => ({
+  ...body,
+  linkSha256: linkDigest(token),
+})
 
 function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void {
   const { sessions, signIn, profiles, describe, endOthers } = parts

@@ -3,10 +3,10 @@ import { allowAuthorization, getAuthorizationRequest, refuseAuthorization } from
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Http } from '../../../http/context.ts'
+import { type HostCookie, hostCookie } from '../../../http/host-cookie.ts'
 import { html } from '../../../http/pages/html.ts'
 import { pageOf } from '../../../http/pages/page.ts'
 import { route } from '../../../http/route.ts'
-import { keepsSecureCookies, readCookie } from '../../../http/session-cookie.ts'
 import { requestLifeSeconds } from './authorization-limits.ts'
 import type { Consent } from './consent.ts'
 
@@ -15,16 +15,13 @@ import type { Consent } from './consent.ts'
  * else the address of the page must not get the code that this person allows.
  */
 
-const cookieOf = (publicUrl: string, uid: string): string =>
-  `${keepsSecureCookies(publicUrl) ? '__Host-Http-' : ''}spindle-authorize-${uid}`
+const cookieOf = (publicUrl: string, uid: string): HostCookie => hostCookie(publicUrl, `spindle-authorize-${uid}`)
 
 /** The page of the console for a request, with the cookie that lets this browser answer it. */
 export const pageOfRequest =
   (publicUrl: string) =>
   ({ res }: Pick<KoaContextWithOIDC, 'res'>, uid: string): string => {
-    const secure = keepsSecureCookies(publicUrl) ? 'Secure; ' : ''
-    const cookie = `${cookieOf(publicUrl, uid)}=1; Max-Age=${requestLifeSeconds}; Path=/; ${secure}HttpOnly; SameSite=Strict`
-    res.appendHeader('set-cookie', cookie)
+    res.appendHeader('set-cookie', cookieOf(publicUrl, uid).set('1', requestLifeSeconds))
     return `${publicUrl}/console/authorize/${uid}`
   }
 
@@ -44,8 +41,7 @@ export const errorPage =
 export function bindConsent(http: Http, consent: Consent): void {
   const { publicUrl } = http.config
   const requireOwnRequest = (uid: string, cookies: string | undefined): void => {
-    if (readCookie(cookies, cookieOf(publicUrl, uid)) === undefined)
-      throw new AppError('authorization_request_not_found')
+    if (cookieOf(publicUrl, uid).read(cookies) === undefined) throw new AppError('authorization_request_not_found')
   }
   route(http, getAuthorizationRequest, async ({ params: { uid }, principal, cookies }) => {
     requireOwnRequest(uid, cookies)

@@ -101,6 +101,7 @@ const toPersonItem = (person: Person, names: ReadonlyMap<string, string>): Perso
   isOperator: person.isOperator,
   hasPassword: person.hasPassword,
   passkeys: person.passkeys,
+  hasIdentity: person.hasIdentity,
   createdAt: person.createdAt.toISOString(),
   disabledAt: person.disabledAt?.toISOString() ?? null,
   memberships: person.memberships.map(({ accountId, role }) => ({

@@ -1,5 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { PasskeyItem } from '@spindle/contract/console'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
@@ -7,6 +8,7 @@ import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
+import { requireAnotherWay, requireWay } from '../sign-in/ways.ts'
 import { findUser, lockUser, type UserRow } from '../users/store.ts'
 import { type Presented, passkeyChallenges } from './challenges.ts'
 import {
@@ -59,6 +61,7 @@ export interface PasskeysOptions {
   readonly audit: Audit
   readonly sessions: Sessions
   readonly relyingParty: RelyingParty | undefined
+  readonly signIn: SignInSettings
 }
 
 export interface FirstPasskey {
@@ -73,7 +76,7 @@ export interface LabelledPasskey {
 
 export function passkeyService(options: PasskeysOptions): Passkeys {
   const { database, ids, clock, sessions } = options
-  const party = (): RelyingParty => requireParty(options.relyingParty)
+  const party = (): RelyingParty => requireParty(options)
   const { ask, answered } = passkeyChallenges(options)
   /** The passkey and its person, once the proof holds; `askedFor` is the person when the hub knew who it is. */
   const check = async (presented: Presented, challenge: string, askedFor?: string) => {
@@ -160,8 +163,9 @@ const isHandleOf = ({ id }: UserRow, { response }: Presented, askedFor = ''): bo
   return named === id && (askedFor === '' || askedFor === id)
 }
 
-function requireParty(party: RelyingParty | undefined): RelyingParty {
-  if (party) return party
+function requireParty({ relyingParty, signIn }: PasskeysOptions): RelyingParty {
+  requireWay(signIn, 'passkey')
+  if (relyingParty) return relyingParty
   throw new AppError('state_conflict', {
     detail:
       'Browsers offer passkeys at https addresses with a name only, and at localhost. Sign in with a password, or let the operator set SPINDLE_PUBLIC_URL to such an address.',
@@ -186,14 +190,11 @@ async function keepPasskey(
 }
 
 /** Under a lock of the person, so that two requests cannot take away the last two ways in. */
-const forgetPasskey = ({ database, audit }: PasskeysOptions, userId: string, id: string): Promise<void> =>
+const forgetPasskey = ({ database, audit, signIn }: PasskeysOptions, userId: string, id: string): Promise<void> =>
   database.transaction(async (trx) => {
     const user = await lockUser(trx, userId)
     if (!user || !(await deletePasskeyRow(trx, userId, id))) throw new AppError('passkey_not_found')
-    if (user.passwordPhc === null && (await listPasskeyRows(trx, userId)).length === 0)
-      throw new AppError('state_conflict', {
-        detail: 'This passkey is your only way to sign in. Add another one or set a password first.',
-      })
+    requireAnotherWay(await findUser(trx, userId), signIn)
     await audit.recordForHub(trx, { type: 'passkey.deleted', actor: actorOf(user), data: { passkey: id } })
   })
 

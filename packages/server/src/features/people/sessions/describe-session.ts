@@ -1,8 +1,10 @@
 import { AppError } from '@spindle/contract'
 import type { SessionView } from '@spindle/contract/console'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import { listMembershipsOf } from '../members/store.ts'
+import { hasIdentity } from '../sign-in/ways.ts'
 import { findUser } from '../users/store.ts'
 import { confirmedMs } from './session-rules.ts'
 import { findSession } from './store.ts'
@@ -10,7 +12,7 @@ import { findSession } from './store.ts'
 /** What a page needs to know first: who is signed in, until when, and in which accounts as what. */
 export async function describeSession(
   sql: Sql,
-  accounts: Pick<Accounts, 'findNames'>,
+  { accounts, signIn }: { readonly accounts: Pick<Accounts, 'findNames'>; readonly signIn: SignInSettings },
   { sessionId, nowMs }: { readonly sessionId: string; readonly nowMs: number },
 ): Promise<SessionView> {
   const session = await findSession(sql, sessionId)
@@ -27,6 +29,7 @@ export async function describeSession(
       isOperator: user.isOperator,
       hasPassword: user.passwordPhc !== null,
       passkeys: user.passkeys,
+      hasIdentity: hasIdentity(user, signIn),
     },
     session: {
       id: session.id,

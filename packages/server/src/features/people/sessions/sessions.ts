@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import type { SessionItem, SignInWay } from '@spindle/contract/console'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Audit, AuditActor } from '../audit/audit.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
+import { waysOf } from '../sign-in/ways.ts'
 import { findUser, type UserRow } from '../users/store.ts'
 import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
 import {
@@ -61,13 +63,14 @@ export interface SessionsOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly audit: Audit
+  readonly signIn: SignInSettings
 }
 
 const maxDeviceLength = 300
 
 export const actorOf = ({ id, name }: Pick<UserRow, 'id' | 'name'>): AuditActor => ({ type: 'user', id, name })
 
-export function sessionService({ database, ids, clock, audit }: SessionsOptions): Sessions {
+export function sessionService({ database, ids, clock, audit, signIn }: SessionsOptions): Sessions {
   const secondsLeft = (expiresAt: Date): number => Math.max(1, Math.ceil((expiresAt.getTime() - clock.now()) / 1000))
   return {
     async begin(trx, { user, way, visitor }) {
@@ -101,7 +104,7 @@ export function sessionService({ database, ids, clock, audit }: SessionsOptions)
       if (!user || !isLive(row, user, now)) return undefined
       if (now >= row.seenAt.getTime() + seenEveryMs)
         await setSeen(database.system, { sha256: digest, now: new Date(now), network })
-      return toPrincipal(row, user)
+      return toPrincipal(row, user, signIn)
     },
     async confirm(trx, user, { sessionId }) {
       const token = makeToken()
@@ -128,17 +131,14 @@ export function sessionService({ database, ids, clock, audit }: SessionsOptions)
   }
 }
 
-const toPrincipal = (row: SessionRow, { id, name, isOperator, passwordPhc, passkeys }: UserRow): SessionPrincipal => ({
+const toPrincipal = (row: SessionRow, user: UserRow, signIn: SignInSettings): SessionPrincipal => ({
   kind: 'session',
-  id,
-  name,
+  id: user.id,
+  name: user.name,
   sessionId: row.id,
-  isOperator,
+  isOperator: user.isOperator,
   confirmedUntilMs: row.confirmedAt.getTime() + confirmedMs,
-  confirmsBy: [
-    ...(passkeys > 0 ? (['passkey'] as const) : []),
-    ...(passwordPhc === null ? [] : (['password'] as const)),
-  ],
+  confirmsBy: waysOf(user, signIn),
 })
 
 const toItem = (row: SessionRow, isCurrent: boolean): SessionItem => ({

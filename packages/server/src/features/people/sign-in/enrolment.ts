@@ -8,10 +8,11 @@ import type { Accounts } from '../../accounts/index.ts'
 import type { Audit } from '../audit/audit.ts'
 import { findInvitation, findUserLink, type InvitationRow, useInvitation, useUserLink } from '../links/store.ts'
 import { findRole, insertMembership } from '../members/store.ts'
-import { isToken, tokenDigest } from '../opaque-token.ts'
+import { linkDigest } from '../opaque-token.ts'
+import type { KeepIdentity, ProvenIdentity } from '../outside/keep-identity.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
 import { findUser, hasOperator, type UserRow } from '../users/store.ts'
-import type { Newcomers, WayIn } from './newcomers.ts'
+import type { FirstWays, Newcomers } from './newcomers.ts'
 
 /** How people become people of this hub: the first one by the setup link, everybody else by an invitation. */
 export interface Enrolment {
@@ -24,8 +25,10 @@ export interface Enrolment {
   /** Throws `link_invalid`. */
   accept(
     session: Pick<SessionPrincipal, 'id'>,
-    token: string,
+    linkSha256: Buffer,
   ): Promise<{ readonly accountId: AccountId; readonly role: Role }>
+  /** Joins by an invitation and signs in, for somebody whom an identity proved. Throws `link_invalid`, `state_conflict`. */
+  enter(user: UserRow, request: EnterRequest, visitor: Visitor): Promise<BegunSession>
 }
 
 interface PasskeyRequest {
@@ -35,9 +38,15 @@ interface PasskeyRequest {
   readonly email?: string | undefined
 }
 
-interface SignUpRequest extends WayIn {
-  readonly token: string
+interface SignUpRequest extends FirstWays {
+  readonly linkSha256: Buffer
   readonly name: string
+}
+
+interface EnterRequest {
+  readonly linkSha256: Buffer
+  /** To be kept with the person from now on. */
+  readonly identity?: ProvenIdentity
 }
 
 interface SetupRequest extends SignUpRequest {
@@ -51,16 +60,13 @@ export interface EnrolmentOptions {
   readonly audit: Audit
   readonly accounts: Accounts
   readonly newcomers: Newcomers
+  readonly keep: KeepIdentity
   readonly sessions: Sessions
 }
 
 export function enrolmentService(options: EnrolmentOptions): Enrolment {
-  const { database, clock, audit, accounts, newcomers, sessions } = options
+  const { database, clock, audit, accounts, newcomers, keep, sessions } = options
   const now = (): Date => new Date(clock.now())
-  const digest = (token: string): Buffer => {
-    if (!isToken(token)) throw new AppError('link_invalid')
-    return tokenDigest(token)
-  }
   const join = async (trx: Transaction, user: UserRow, invitation: InvitationRow): Promise<Role> => {
     const tenant = tenantSql(trx, invitation.accountId)
     if (!(await useInvitation(tenant, { id: invitation.id, userId: user.id, now: now() })))
@@ -75,16 +81,15 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
 
   return {
     async askForPasskey({ token, name, email: given }) {
-      const link = await findUserLink(database.system, digest(token), now())
+      const link = await findUserLink(database.system, linkDigest(token), now())
       const email =
-        link?.kind === 'setup' ? given : (await findInvitation(database.system, digest(token), now()))?.email
+        link?.kind === 'setup' ? given : (await findInvitation(database.system, linkDigest(token), now()))?.email
       if (email === undefined) throw new AppError('link_invalid')
       return newcomers.askForPasskey({ name: name.trim(), email })
     },
-    async setUp({ token, accountName, name, email, ...wayIn }, visitor) {
-      const sha256 = digest(token)
+    async setUp({ linkSha256: sha256, accountName, name, email, ...ways }, visitor) {
       if ((await findUserLink(database.system, sha256, now()))?.kind !== 'setup') throw new AppError('link_invalid')
-      const newcomer = await newcomers.prepare({ name, email, isOperator: true }, wayIn)
+      const newcomer = await newcomers.prepare({ name, email, isOperator: true }, ways)
       const { user } = newcomer
       return database.transaction(async (trx) => {
         const link = await useUserLink(trx, { sha256, kind: 'setup', now: now() })
@@ -96,10 +101,10 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
         return sessions.begin(trx, { user, way: 'setup', visitor })
       })
     },
-    async signUp({ token, name, ...wayIn }, visitor) {
-      const invitation = await findInvitation(database.system, digest(token), now())
+    async signUp({ linkSha256, name, ...ways }, visitor) {
+      const invitation = await findInvitation(database.system, linkSha256, now())
       if (!invitation) throw new AppError('link_invalid')
-      const newcomer = await newcomers.prepare({ name, email: invitation.email, isOperator: false }, wayIn)
+      const newcomer = await newcomers.prepare({ name, email: invitation.email, isOperator: false }, ways)
       const { user } = newcomer
       return database.transaction(async (trx) => {
         await newcomers.add(trx, newcomer)
@@ -107,12 +112,20 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
         return sessions.begin(trx, { user, way: 'invitation', visitor })
       })
     },
-    async accept({ id }, token) {
-      const invitation = await findInvitation(database.system, digest(token), now())
+    async accept({ id }, linkSha256) {
+      const invitation = await findInvitation(database.system, linkSha256, now())
       const user = await findUser(database.system, id)
       if (!invitation || !user) throw new AppError('link_invalid')
       const role = await database.transaction((trx) => join(trx, user, invitation))
       return { accountId: invitation.accountId, role }
     },
+    enter: (user, { linkSha256, identity }, visitor) =>
+      database.transaction(async (trx) => {
+        const invitation = await findInvitation(trx, linkSha256, now())
+        if (!invitation) throw new AppError('link_invalid')
+        if (identity) await keep(trx, user, identity)
+        await join(trx, user, invitation)
+        return sessions.begin(trx, { user, way: 'invitation', visitor })
+      }),
   }
 }

@@ -1,33 +1,38 @@
 import { AppError } from '@spindle/contract'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import type { KeepIdentity, ProvenIdentity } from '../outside/keep-identity.ts'
 import type { Presented } from '../passkeys/challenges.ts'
 import type { LabelledPasskey, Passkeys } from '../passkeys/passkeys.ts'
 import type { PasswordHashes } from '../password/password-hash.ts'
 import { requireGoodPassword } from '../password/password-rules.ts'
 import { mailTaken, refusingTakenMail } from '../users/refuse-taken-mail.ts'
 import { findUserByMail, insertUser, type UserRow } from '../users/store.ts'
+import { requireWay } from './ways.ts'
 
 /** Making a person with a way in: nobody is made who could not come in again. */
 export interface Newcomers {
   /** Throws `mail_taken` and `state_conflict`. */
   askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
   /** Before the link is used, so that a way in that is refused does not cost it. */
-  prepare(person: Pick<UserRow, 'name' | 'email' | 'isOperator'>, wayIn: WayIn): Promise<Newcomer>
+  prepare(person: Pick<UserRow, 'name' | 'email' | 'isOperator'>, ways: FirstWays): Promise<Newcomer>
   /** Throws `mail_taken`. */
   add(trx: Transaction, newcomer: Newcomer): Promise<void>
 }
 
-/** One of the two is there, or both. */
-export interface WayIn {
+/** One of them is there at least. */
+export interface FirstWays {
   readonly password?: string | undefined
   readonly passkey?: { readonly label: string; readonly credential: Presented } | undefined
+  readonly identity?: ProvenIdentity | undefined
 }
 
 interface Newcomer {
   readonly user: UserRow
   readonly passkey: LabelledPasskey | undefined
+  readonly identity: ProvenIdentity | undefined
 }
 
 export interface NewcomersOptions {
@@ -36,19 +41,24 @@ export interface NewcomersOptions {
   readonly clock: Clock
   readonly passwords: PasswordHashes
   readonly passkeys: Passkeys
+  readonly keep: KeepIdentity
   readonly hubName: string
+  readonly signIn: SignInSettings
 }
 
 export function newcomerService(options: NewcomersOptions): Newcomers {
-  const { database, ids, clock, passwords, passkeys, hubName } = options
+  const { database, ids, clock, passwords, passkeys, keep, hubName, signIn } = options
   return {
     async askForPasskey(person) {
       if (await findUserByMail(database.system, person.email)) throw mailTaken()
       return passkeys.askForFirst(person)
     },
-    async prepare({ name, email, isOperator }, { password, passkey }) {
-      if (password === undefined && passkey === undefined) throw noWayIn()
-      if (password !== undefined) requireGoodPassword(password, { name, email, hubName })
+    async prepare({ name, email, isOperator }, { password, passkey, identity }) {
+      if (password === undefined && passkey === undefined && identity === undefined) throw noWayIn()
+      if (password !== undefined) {
+        requireWay(signIn, 'password')
+        requireGoodPassword(password, { name, email, hubName })
+      }
       const first = passkey && (await passkeys.checkFirst(passkey.credential))
       const user = {
         id: first?.userId ?? ids.make('usr'),
@@ -59,12 +69,14 @@ export function newcomerService(options: NewcomersOptions): Newcomers {
         createdAt: new Date(clock.now()),
         disabledAt: null,
         passkeys: 0,
+        issuers: [],
       }
-      return { user, passkey: passkey && first && { label: passkey.label, made: first.made } }
+      return { user, identity, passkey: passkey && first && { label: passkey.label, made: first.made } }
     },
-    async add(trx, { user, passkey }) {
+    async add(trx, { user, passkey, identity }) {
       await refusingTakenMail(() => insertUser(trx, user))
       if (passkey) await passkeys.keepFirst(trx, user, passkey)
+      if (identity) await keep(trx, user, identity)
     },
   }
 }

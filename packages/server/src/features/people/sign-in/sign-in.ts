@@ -1,4 +1,5 @@
 import { AppError } from '@spindle/contract'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
@@ -11,8 +12,12 @@ import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sess
 import { isKnownNetwork } from '../sessions/store.ts'
 import { findUser, findUserByMail, setPasswordHash, type UserRow } from '../users/store.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
+import { requireWay } from './ways.ts'
 
-/** How people who are known to the hub come in, prove once more who they are, and change their password. */
+/**
+ * How people who are known to the hub come in, prove once more who they are, and change their password. Whatever takes a
+ * password throws `state_conflict` where the operator switched them off.
+ */
 export interface SignIn {
   /** Throws `sign_in_failed` for an unknown address, a wrong password and a disabled person alike, in the same time. */
   byPassword(credentials: Credentials, visitor: Visitor): Promise<BegunSession>
@@ -37,13 +42,15 @@ export interface SignInOptions {
   readonly attempts: FailedAttempts
   readonly sessions: Sessions
   readonly hubName: string
+  readonly signIn: SignInSettings
 }
 
 export function signInService(options: SignInOptions): SignIn {
-  const { database, clock, audit, passwords, attempts, sessions, hubName } = options
+  const { database, clock, audit, passwords, attempts, sessions, hubName, signIn } = options
 
   /** The person, if the password is right. The same work is done for nobody. */
   const check = async ({ email, password }: Credentials, { network }: Visitor): Promise<UserRow> => {
+    requireWay(signIn, 'password')
     const user = await findUserByMail(database.system, email)
     const isKnown = user !== undefined && (await isKnownNetwork(database.system, user.id, network))
     attempts.begin({ email, network, isKnownNetwork: isKnown })
@@ -77,6 +84,7 @@ export function signInService(options: SignInOptions): SignIn {
     async setPassword({ id, sessionId }, password) {
       const user = await findUser(database.system, id)
       if (!user) throw new AppError('signed_out')
+      requireWay(signIn, 'password')
       requireGoodPassword(password, { ...user, hubName })
       const phc = await passwords.hash(password)
       await database.transaction(async (trx) => {

@@ -1,4 +1,5 @@
 import type { Role } from '@spindle/contract/console'
+import type { SignInSettings } from '../../../config/sign-in.ts'
 import { pageOf } from '../../../http/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
@@ -6,6 +7,7 @@ import type { AccountId, Id } from '../../../platform/ids.ts'
 import { type Audit, operatorActor } from '../audit/audit.ts'
 import { listMembershipsOf } from '../members/store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { hasIdentity } from '../sign-in/ways.ts'
 import {
   countUsers,
   findUser,
@@ -41,6 +43,7 @@ export interface Person {
   readonly isOperator: boolean
   readonly hasPassword: boolean
   readonly passkeys: number
+  readonly hasIdentity: boolean
   readonly createdAt: Date
   readonly disabledAt: Date | null
   readonly memberships: readonly { readonly accountId: AccountId; readonly role: Role }[]
@@ -51,17 +54,19 @@ export interface PeopleOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly sessions: Sessions
+  readonly signIn: Pick<SignInSettings, 'provider'>
 }
 
-export function peopleService({ database, clock, audit, sessions }: PeopleOptions): People {
+export function peopleService({ database, clock, audit, sessions, signIn }: PeopleOptions): People {
   const withMemberships = async (users: readonly UserRow[]): Promise<Person[]> => {
     const memberships = await listMembershipsOf(
       database.system,
       users.map(({ id }) => id),
     )
-    return users.map(({ passwordPhc, ...user }) => ({
+    return users.map(({ passwordPhc, issuers, ...user }) => ({
       ...user,
       hasPassword: passwordPhc !== null,
+      hasIdentity: hasIdentity({ issuers }, signIn),
       memberships: memberships.filter(({ userId }) => userId === user.id),
     }))
   }

@@ -13,15 +13,21 @@ export interface UserRow {
   readonly disabledAt: Date | null
   /** How many passkeys the person has. */
   readonly passkeys: number
+  /** Outside providers the person has an identity at. */
+  readonly issuers: readonly string[]
 }
 
 const columns = `id, name, email, password_phc as "passwordPhc", is_operator as "isOperator", created_at as "createdAt",
-  disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys`
+  disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys,
+  array(select issuer from outside_identities i where i.user_id = users.id) as issuers`
 
 /** The index that keeps a mail address with one person. */
 export const mailIndex = 'users_email'
 
-export async function insertUser(trx: Transaction, user: Omit<UserRow, 'disabledAt' | 'passkeys'>): Promise<void> {
+export async function insertUser(
+  trx: Transaction,
+  user: Omit<UserRow, 'disabledAt' | 'passkeys' | 'issuers'>,
+): Promise<void> {
   await trx.execute(
     `insert into users (id, name, email, password_phc, is_operator, created_at) values ($1, $2, $3, $4, $5, $6)`,
     [user.id, user.name, user.email, user.passwordPhc, user.isOperator, user.createdAt],

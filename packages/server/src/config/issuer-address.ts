@@ -1,0 +1,18 @@
+import type { Reader } from './reader.ts'
+import type { SettingKey } from './settings.ts'
+
+/** The address of an outside issuer (RFC 8414 section 2: it is https; on this machine nobody is on the way). */
+export function readIssuerAddress(reader: Reader, key: SettingKey, danger: string): string | undefined {
+  const issuer = reader.url(key)
+  if (issuer === undefined || isConfidential(issuer)) return issuer
+  return reader.fail(
+    key,
+    `"${issuer}" is not an https URL, so anybody on the way could ${danger}`,
+    'write its https address; http is for this machine only',
+  )
+}
+
+function isConfidential(issuer: string): boolean {
+  const { protocol, hostname } = new URL(issuer)
+  return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}

@@ -1,0 +1,140 @@
+import { AppError } from '@spindle/contract'
+import type { ProviderSettings } from '../../../config/sign-in.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import { findInvitation, findUserLink, type InvitationRow } from '../links/store.ts'
+import { linkDigest } from '../opaque-token.ts'
+import type { BegunSession, Sessions, Visitor } from '../sessions/sessions.ts'
+import type { Enrolment } from '../sign-in/enrolment.ts'
+import { mailTaken } from '../users/refuse-taken-mail.ts'
+import { findUser, findUserByMail, type UserRow } from '../users/store.ts'
+import { findIdentity, setIdentityUsed } from './identity-store.ts'
+import type { ProvenIdentity } from './keep-identity.ts'
+import { refuse } from './provider-failures.ts'
+import type { CameBack, Left, OutsideDesk, Presented } from './requests.ts'
+import type { StatedPerson } from './stated-person.ts'
+
+/**
+ * Signing in at the outside provider. A person is known by the identity that was connected, never by a mail address; a
+ * link makes somebody new of an identity, and an invitation connects it with the person it was sent to.
+ */
+export interface OutsideSignIn {
+  /** Throws `link_invalid`, `provider_unavailable`. */
+  begin(link?: FirstSignIn): Promise<Left>
+  /** Throws `outside_sign_in_refused`, `identity_unknown`, `link_invalid`, `mail_taken`, `provider_unavailable`. */
+  finish(presented: Presented, visitor: Visitor): Promise<BegunSession>
+}
+
+/** Somebody who comes in by a setup link or an invitation. */
+export interface FirstSignIn {
+  readonly token: string
+  readonly name: string
+  readonly accountName?: string | undefined
+}
+
+export interface OutsideSignInOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** Throws `state_conflict` where there is no provider. */
+  readonly desk: () => OutsideDesk
+  readonly sessions: Sessions
+  readonly enrolment: Enrolment
+}
+
+export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
+  const { database, clock, desk, sessions } = options
+  return {
+    async begin(first) {
+      const { requests } = desk()
+      if (!first) return requests.leave({ errand: 'sign_in' })
+      const linkSha256 = linkDigest(first.token)
+      await requireLink(options, linkSha256)
+      const { name, accountName = null } = first
+      return requests.leave({ errand: 'enrol', linkSha256, name: name.trim(), accountName })
+    },
+    async finish(presented, visitor) {
+      const { settings, requests } = desk()
+      const cameBack = await requests.comeBack(presented, { errands: ['sign_in', 'enrol'] })
+      if (cameBack.request.errand === 'enrol') return enrol(options, settings, { ...cameBack, visitor })
+      const { person } = cameBack
+      const identity = await findIdentity(database.system, { issuer: settings.issuer, subject: person.subject })
+      const user = identity && (await findUser(database.system, identity.userId))
+      if (!user || user.disabledAt) throw unknown(settings, person)
+      return database.transaction(async (trx) => {
+        await setIdentityUsed(trx, { id: identity.id, label: person.label, now: new Date(clock.now()) })
+        return sessions.begin(trx, { user, way: 'outside', visitor })
+      })
+    },
+  }
+}
+
+/** What the link is for; read again with the answer, because it may have been used meanwhile. */
+async function requireLink(
+  { database, clock }: OutsideSignInOptions,
+  linkSha256: Buffer,
+): Promise<'setup' | InvitationRow> {
+  const now = new Date(clock.now())
+  if ((await findUserLink(database.system, linkSha256, now))?.kind === 'setup') return 'setup'
+  const invitation = await findInvitation(database.system, linkSha256, now)
+  if (!invitation) throw new AppError('link_invalid')
+  return invitation
+}
+
+async function enrol(
+  options: OutsideSignInOptions,
+  settings: ProviderSettings,
+  { request, person, visitor }: CameBack & { readonly visitor: Visitor },
+): Promise<BegunSession> {
+  const { database, enrolment } = options
+  const { linkSha256, name, accountName } = request
+  if (linkSha256 === null || name === null) throw new AppError('link_invalid')
+  const link = await requireLink(options, linkSha256)
+  const identity: ProvenIdentity = { issuer: settings.issuer, ...person }
+  if (link === 'setup')
+    return enrolment.setUp(
+      {
+        linkSha256,
+        name,
+        email: requireVerifiedMail(settings, person),
+        accountName: accountName ?? undefined,
+        identity,
+      },
+      visitor,
+    )
+  const known = await findIdentity(database.system, identity)
+  const user = known && (await findUser(database.system, known.userId))
+  if (user) return enrolment.enter(requireActive(user, settings, person), { linkSha256 }, visitor)
+  requireMailOf(link, settings, person)
+  const addressee = await findUserByMail(database.system, link.email)
+  if (!addressee) return enrolment.signUp({ linkSha256, name, identity }, visitor)
+  // Owners of accounts invite whom they like; whoever runs the hub connects an identity only while signed in.
+  if (addressee.isOperator || addressee.disabledAt) throw mailTaken()
+  return enrolment.enter(addressee, { linkSha256, identity }, visitor)
+}
+
+function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: StatedPerson): string {
+  if (verifiedMail !== undefined) return verifiedMail
+  throw refuse(
+    `${name} does not say that your mail address is verified. Verify it there and start again, or come in another way and connect ${name} afterwards.`,
+  )
+}
+
+/** Whoever finds an invitation of somebody else cannot use it with an identity of the own. */
+function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, person: StatedPerson): void {
+  const verifiedMail = requireVerifiedMail(settings, person)
+  if (verifiedMail.toLowerCase() === email.toLowerCase()) return
+  throw refuse(
+    `This invitation is for ${email}, and ${settings.name} says that you are ${verifiedMail}. Sign in there as ${email}, or come in another way.`,
+  )
+}
+
+function requireActive(user: UserRow, settings: ProviderSettings, person: StatedPerson): UserRow {
+  if (user.disabledAt) throw unknown(settings, person)
+  return user
+}
+
+/** The same for nobody and for whoever is kept out. */
+const unknown = ({ name }: ProviderSettings, { label }: StatedPerson): AppError =>
+  new AppError('identity_unknown', {
+    detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but nobody of this hub signs in with that. Ask for an invitation; or sign in another way, and connect ${name} on the page You.`,
+  })

@@ -1,0 +1,90 @@
+import { AppError } from '@spindle/contract'
+import type { Log } from '../../../platform/log.ts'
+
+/**
+ * What goes wrong with the outside provider, told to people in plain words and to the operator by codes. Nothing that it
+ * answered is passed on or written down: it may hold tokens.
+ */
+
+/** The library's codes for an answer that proves nothing. Everything else is a provider that does not work. */
+const proofCodes: ReadonlySet<string> = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
+/** Errors of RFC 6749 sections 4.1.2.1 and 5.2 that only the operator can put right. */
+const settingErrors: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_response_type',
+])
+
+interface LibraryError {
+  readonly code?: unknown
+  /** Of the provider, by RFC 6749. */
+  readonly error?: unknown
+  readonly cause?: unknown
+}
+
+export interface ProviderFailures {
+  /** The provider could not be asked. */
+  toUnavailable(error: unknown): AppError
+  /** It was asked, and answered somehow. */
+  toRefusal(error: unknown): AppError
+}
+
+export function providerFailures({ name, log }: { readonly name: string; readonly log: Log }): ProviderFailures {
+  const unavailable = (error: unknown, detail: string): AppError => {
+    log.warn('people.provider_unavailable', { reason: reasonOf(error) })
+    return new AppError('provider_unavailable', { detail, retryAfterSeconds: 5 })
+  }
+  const refused = (error: unknown, detail: string): AppError => {
+    log.info('people.outside_sign_in_refused', { reason: reasonOf(error) })
+    return refuse(detail)
+  }
+  const toUnavailable = (error: unknown): AppError =>
+    unavailable(error, `${name} does not answer as it should. Try again in a moment, or sign in another way.`)
+  return {
+    toUnavailable,
+    toRefusal(error) {
+      if (error instanceof AppError) return error
+      const { code, error: told } = Object(error) as LibraryError
+      const isOfHub =
+        code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' || (typeof told === 'string' && settingErrors.has(told))
+      if (isOfHub)
+        return unavailable(
+          error,
+          `${name} refuses this hub itself. Sign in another way, and tell the operator: what ${name} says stands in the log.`,
+        )
+      if (
+        code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' &&
+        told !== 'server_error' &&
+        told !== 'temporarily_unavailable'
+      )
+        return refused(error, `${name} did not sign you in. Start again, or sign in another way.`)
+      if (told === 'invalid_grant')
+        return refused(error, `What ${name} answered was used before or is too old. Start again.`)
+      if (typeof code === 'string' && proofCodes.has(code))
+        return refused(
+          error,
+          `What ${name} answered does not prove who you are. Start again; if it happens again, tell the operator.`,
+        )
+      return toUnavailable(error)
+    },
+  }
+}
+
+export const refuse = (detail: string): AppError => new AppError('outside_sign_in_refused', { detail })
+
+/** Codes alone, from the outside to the innermost: texts of others are not for the log. */
+function reasonOf(error: unknown): string {
+  const { code, error: told, cause } = Object(error) as LibraryError
+  const words = [code, told].filter((word) => typeof word === 'string' && /^[\w.-]{1,64}$/.test(word))
+  const inner = cause instanceof Error ? [reasonOf(cause)] : []
+  return [...words, ...inner].filter((word) => word !== '').join(' ')
+}

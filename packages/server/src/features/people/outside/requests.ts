@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import type { ProviderSettings } from '../../../config/sign-in.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
+import type { OutsideProvider, RequestSecrets } from './provider.ts'
+import { refuse } from './provider-failures.ts'
+import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-store.ts'
+import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
+
+/**
+ * Sends a browser to the provider, and reads what it brings back: once, within ten minutes, in the same browser. The
+ * browser keeps a token in a cookie, of which state, nonce and verifier are made; the hub keeps its SHA-256.
+ */
+export interface OutsideRequests {
+  /** Throws `provider_unavailable`. */
+  leave(about: About): Promise<Left>
+  /** Throws `outside_sign_in_refused`, `provider_unavailable`. */
+  comeBack(presented: Presented, expected: Expected): Promise<CameBack>
+}
+
+export type About = Pick<RequestRow, 'errand'> &
+  Partial<Pick<RequestRow, 'userId' | 'linkSha256' | 'name' | 'accountName'>>
+
+export interface Left {
+  readonly location: string
+  /** For the cookie of this browser. */
+  readonly token: string
+}
+
+export interface Presented {
+  /** Of the cookie. */
+  readonly token: string | undefined
+  /** The query that the provider sent the browser back with. */
+  readonly answer: string
+}
+
+interface Expected {
+  readonly errands: readonly Errand[]
+  readonly userId?: RequestRow['userId']
+}
+
+export interface CameBack {
+  readonly request: RequestRow
+  readonly person: StatedPerson
+}
+
+/** Where people go to and come back to: the provider of the configuration, and the requests to it. */
+export interface OutsideDesk {
+  readonly settings: ProviderSettings
+  readonly requests: OutsideRequests
+}
+
+export interface OutsideRequestsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly settings: ProviderSettings
+  readonly provider: OutsideProvider
+}
+
+export const requestLifeSeconds = 600
+
+export function outsideRequests({ database, clock, settings, provider }: OutsideRequestsOptions): OutsideRequests {
+  return {
+    async leave({ errand, userId = null, linkSha256 = null, name = null, accountName = null }) {
+      const token = makeToken()
+      const location = await provider.makeAddress(secretsOf(token, errand), isFresh(errand))
+      const begunAt = new Date(clock.now())
+      const expiresAt = new Date(clock.now() + requestLifeSeconds * 1000)
+      const about = { errand, userId, linkSha256, name, accountName }
+      await insertRequest(database.system, { sha256: tokenDigest(token), ...about, begunAt, expiresAt })
+      return { location, token }
+    },
+    async comeBack({ token, answer }, { errands: expected, userId = null }) {
+      const state = new URLSearchParams(answer).get('state')
+      const errand = expected.find((one) => one === errandOf(state))
+      if (errand === undefined || token === undefined || !isToken(token)) throw stale()
+      const secrets = secretsOf(token, errand)
+      if (secrets.state !== state) throw stale()
+      const sha256 = tokenDigest(token)
+      const request = await useRequest(database.system, { sha256, errand, userId, now: new Date(clock.now()) })
+      if (!request) throw stale()
+      const { begunAt } = request
+      const told = await provider.readAnswer(answer, { secrets, begunAt, isFresh: isFresh(errand) })
+      const person = readStatedPerson(told.subject, told.sources)
+      if (person.subject.length > maxSubjectLength)
+        throw refuse(`${settings.name} calls you by a name that is too long.`)
+      if (!isAllowed(settings.allow, person, told.sources))
+        throw refuse(
+          `${settings.name} knows you, but this hub does not let in everybody it knows. Ask the operator of the hub.`,
+        )
+      return { request, person }
+    },
+  }
+}
+
+/** OpenID Connect Core section 2. */
+const maxSubjectLength = 255
+
+/** A proof that it is still the same person needs a sign-in of now. */
+const isFresh = (errand: Errand): boolean => errand === 'confirm'
+
+/** The page that the browser comes back to reads the errand, to know what it hands the answer to. */
+function secretsOf(token: string, errand: Errand): RequestSecrets {
+  const derive = (purpose: string): string => createHmac('sha256', token).update(purpose).digest('base64url')
+  return { state: `${errand}.${derive('state')}`, nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+const errandOf = (state: string | null): Errand | undefined => errands.find((one) => state?.startsWith(`${one}.`))
+
+const stale = () =>
+  refuse('This was begun in another browser, was used before, or is older than ten minutes. Start again.')
