@@ -8,6 +8,7 @@ import { makeQueryClient } from './data/queries.ts'
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx'
 import { InvitationPage } from './pages/invitation/invitation-page.tsx'
 import { SetupPage } from './pages/setup/setup-page.tsx'
+import { OutsideReturnPage } from './pages/sign-in/outside-return-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Button, ButtonLink } from './parts/button.tsx'
 import { DoorPage } from './parts/page.tsx'
@@ -29,6 +30,7 @@ export const App = () => (
           <Route path={routes.start} component={Start} />
           <Route path={routes.setup} component={SetupPage} />
           <Route path={routes.signIn} component={SignInPage} />
+          <Route path={routes.outsideReturn} component={OutsideReturnPage} />
           <Route path={routes.invitation} component={InvitationPage} />
           <Route path={routes.authorize}>{({ uid }) => <AuthorizePage uid={uid} />}</Route>
           <Route path="/operator/*?">

@@ -4,6 +4,7 @@ export const routes = {
   start: '/',
   setup: '/setup',
   signIn: '/sign-in',
+  outsideReturn: '/sign-in/outside',
   invitation: '/invitation',
   authorize: '/authorize/:uid',
   operator: '/operator',
@@ -34,3 +35,6 @@ export type RouteName = keyof typeof routes
 /** The address of a page with its parameters filled in. */
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
   routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+
+/** Where to go on after signing in: the page that was asked for, or the start for whatever is no page of the console. */
+export const pageOfNext = (next: string): string => (/^\/(?!\/)/.test(next) ? next : routes.start)

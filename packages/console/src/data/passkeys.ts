@@ -13,6 +13,9 @@ const isKnownHere = (): boolean =>
 /** Whether both the hub and this browser can. */
 export const useHasPasskeys = (): boolean => useHubFacts().data?.hasPasskeys === true && isKnownHere()
 
+/** Whether this hub takes passwords; so it is said until the hub has answered. */
+export const useHasPasswords = (): boolean => useHubFacts().data?.hasPasswords !== false
+
 /** Lets the person make a passkey; throws `passkey_not_made` when the person or the device says no. */
 export async function makePasskey({ publicKey }: PasskeyQuestion): Promise<object> {
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(

@@ -3,6 +3,7 @@ import type { ResultOf } from '@spindle/contract'
 import type {
   AuthorizationRequest,
   allowAuthorization,
+  beginOutsideSignIn,
   beginPasskeySignIn,
   getHubFacts,
   listConnections,
@@ -28,6 +29,16 @@ export type WayIn =
 export type SignUp = WayIn & { readonly token: string; readonly name: string }
 export type SetUp = SignUp & { readonly email: string; readonly accountName?: string }
 
+/** The link by which somebody new comes in, who signs in at the outside provider. */
+export interface OutsideLink {
+  readonly token: string
+  readonly name: string
+  readonly accountName?: string
+}
+
+/** Where the browser goes now. */
+export type LeftForOutside = ResultOf<typeof beginOutsideSignIn>
+
 export type PasskeyQuestion = ResultOf<typeof beginPasskeySignIn>
 
 type AnsweredRequest = ResultOf<typeof allowAuthorization>
@@ -52,6 +63,11 @@ export const sessionApi = {
   signInByPasskey: (credential: object) => ask<Session>('POST', '/sign-in/passkey', { credential }),
   beginPasskeyConfirmation: () => ask<PasskeyQuestion>('POST', '/session/confirm/passkey/begin'),
   confirmByPasskey: (credential: object) => ask<Session>('POST', '/session/confirm/passkey', { credential }),
+  beginOutsideSignIn: (link?: OutsideLink) =>
+    ask<LeftForOutside>('POST', '/sign-in/outside/begin', link === undefined ? {} : { link }),
+  signInOutside: (answer: string) => ask<Session>('POST', '/sign-in/outside', { answer }),
+  beginOutsideConfirmation: () => ask<LeftForOutside>('POST', '/session/confirm/outside/begin'),
+  confirmOutside: (answer: string) => ask<Session>('POST', '/session/confirm/outside', { answer }),
   acceptInvitation: (token: string) => ask<{ readonly accountId: string }>('POST', '/invitations/accept', { token }),
   confirmSession: (password: string) => ask<Session>('POST', '/session/confirm', { password }),
   getAuthorizationRequest: (uid: string) => ask<AuthorizationRequest>('GET', `/authorize/${encodeURIComponent(uid)}`),

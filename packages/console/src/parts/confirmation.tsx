@@ -1,7 +1,8 @@
 import { SpindleError } from '@spindle/client'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type Failure, toFailure } from '../data/failure.ts'
-import { choosePasskey, useHasPasskeys } from '../data/passkeys.ts'
+import { useOutsideName } from '../data/outside.ts'
+import { choosePasskey, useHasPasskeys, useHasPasswords } from '../data/passkeys.ts'
 import { useSession } from '../data/queries.ts'
 import { sessionApi } from '../data/session-api.ts'
 import { words } from '../words/words.ts'
@@ -11,6 +12,7 @@ import { Dialog } from './dialog.tsx'
 import { PasswordField } from './field.tsx'
 import { FormProblems } from './form-problems.tsx'
 import { FailureText } from './notice.tsx'
+import { OutsideInWindow } from './outside-sign-in.tsx'
 import { useForm } from './use-form.ts'
 
 /** A write that the hub may want a proof for; sent again with the same key, it still counts once. */
@@ -62,13 +64,27 @@ function ConfirmationDialog({ onAnswer }: { readonly onAnswer: (isConfirmed: boo
   const { confirmation } = words
   const user = useSession().data?.user
   const hasPasskey = useHasPasskeys() && user !== undefined && user.passkeys > 0
+  const hasPassword = useHasPasswords() && user?.hasPassword === true
+  const outsideName = useOutsideName()
+  const outside = user?.hasIdentity === true ? outsideName : undefined
+  const hasOwn = hasPasskey || hasPassword
   return (
     <Dialog title={confirmation.title} onClose={() => onAnswer(false)}>
       <p className="soft">{confirmation.text}</p>
       {hasPasskey && <PasskeyProof onProved={() => onAnswer(true)} />}
-      {hasPasskey && user.hasPassword && <p className="or small soft">{words.signIn.or}</p>}
-      {user?.hasPassword && <PasswordProof isMain={!hasPasskey} onProved={() => onAnswer(true)} />}
-      {!hasPasskey && user?.hasPassword === false && <p>{confirmation.noWay}</p>}
+      {hasPasskey && hasPassword && <p className="or small soft">{words.signIn.or}</p>}
+      {hasPassword && <PasswordProof isMain={!hasPasskey} onProved={() => onAnswer(true)} />}
+      {outside !== undefined && (
+        <OutsideInWindow
+          name={outside}
+          look={hasOwn ? 'plain' : 'primary'}
+          begin={sessionApi.beginOutsideConfirmation}
+          onBack={() => onAnswer(true)}
+        >
+          {confirmation.outside(outside)}
+        </OutsideInWindow>
+      )}
+      {user !== undefined && !hasOwn && outside === undefined && <p>{confirmation.noWay}</p>}
       <p className="row dialog-actions">
         <Button onClick={() => onAnswer(false)}>{confirmation.cancel}</Button>
       </p>

@@ -45,7 +45,6 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
       <Button look="primary" isBusy={isBusy} onClick={() => void signIn(ask())}>
         {words.signIn.passkey}
       </Button>
-      <p className="or small soft">{words.signIn.or}</p>
     </>
   )
 }

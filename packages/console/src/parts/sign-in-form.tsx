@@ -1,20 +1,49 @@
-import { useHasPasskeys } from '../data/passkeys.ts'
+import { useOutsideName } from '../data/outside.ts'
+import { useHasPasskeys, useHasPasswords } from '../data/passkeys.ts'
 import { type Session, sessionApi } from '../data/session-api.ts'
 import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { findMailProblem, findMissing, onlyProblems } from './check-fields.ts'
 import { Field, PasswordField } from './field.tsx'
 import { FormProblems } from './form-problems.tsx'
+import { OutsideSignIn } from './outside-sign-in.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { useForm } from './use-form.ts'
 
 export interface SignInFormProps {
   readonly email?: string
+  /** Where this window goes on; without it the page stays as it is, also while somebody signs in elsewhere. */
+  readonly next?: string
   readonly onSignedIn: (session: Session) => void
 }
 
-/** Passkey, or mail address and password, on the sign-in page and in the dialog of an ended session. */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+/** Every way in that this hub takes, on the sign-in page and in the dialog of an ended session. */
+export function SignInForm({ email = '', next, onSignedIn }: SignInFormProps) {
+  const hasPasskeys = useHasPasskeys()
+  const hasPasswords = useHasPasswords()
+  const outside = useOutsideName()
+  return (
+    <div className="stack">
+      {hasPasskeys && <PasskeySignIn onSignedIn={onSignedIn} />}
+      {hasPasskeys && (hasPasswords || outside !== undefined) && <p className="or small soft">{words.signIn.or}</p>}
+      {hasPasswords && <PasswordSignIn email={email} isMain={!hasPasskeys} onSignedIn={onSignedIn} />}
+      {outside !== undefined && (
+        <OutsideSignIn
+          name={outside}
+          look={hasPasskeys || hasPasswords ? 'plain' : 'primary'}
+          next={next}
+          onSignedIn={onSignedIn}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PasswordSignInProps extends Required<Pick<SignInFormProps, 'email' | 'onSignedIn'>> {
+  readonly isMain: boolean
+}
+
+function PasswordSignIn({ email, isMain, onSignedIn }: PasswordSignInProps) {
   const form = useForm({
     initial: { email, password: '' },
     check: ({ email: mail, password }) =>
@@ -22,20 +51,18 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
     send: async ({ email: mail, password }) =>
       onSignedIn(await sessionApi.signInByPassword({ email: mail.trim(), password })),
   })
-  const hasPasskeys = useHasPasskeys()
   return (
     <form ref={form.formRef} className="stack" noValidate onSubmit={form.submit}>
-      {hasPasskeys && <PasskeySignIn onSignedIn={onSignedIn} />}
       <FormProblems form={form} />
       <Field
         {...form.bind('email')}
         label={words.fields.email}
         type="email"
-        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+        autoComplete={isMain ? 'username' : 'username webauthn'}
         inputMode="email"
       />
       <PasswordField {...form.bind('password')} label={words.fields.password} autoComplete="current-password" />
-      <Button type="submit" look={hasPasskeys ? 'plain' : 'primary'} isBusy={form.isSending}>
+      <Button type="submit" look={isMain ? 'primary' : 'plain'} isBusy={form.isSending}>
         {words.signIn.submit}
       </Button>
     </form>

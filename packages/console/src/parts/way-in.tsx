@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { makeFirstPasskey, useHasPasskeys } from '../data/passkeys.ts'
+import { useOutsideName } from '../data/outside.ts'
+import { makeFirstPasskey, useHasPasskeys, useHasPasswords } from '../data/passkeys.ts'
 import { useHubFacts } from '../data/queries.ts'
 import type { WayIn } from '../data/session-api.ts'
 import { words } from '../words/words.ts'
@@ -7,22 +8,34 @@ import { findPasswordProblem } from './check-fields.ts'
 import { type FieldProps, PasswordField } from './field.tsx'
 import { Notice } from './notice.tsx'
 
-/** How somebody new will sign in: with a passkey where there can be one, or with a password. */
+type Way = 'outside' | 'passkey' | 'password'
+
+/** How somebody new will sign in: by one of the ways that this hub takes. */
 export interface WayInChoice {
-  readonly chosen: 'passkey' | 'password'
-  readonly hasPasskeys: boolean
-  choose(way: 'passkey' | 'password'): void
+  readonly chosen: Way
+  readonly ways: readonly Way[]
+  /** What people call the outside provider. */
+  readonly outside: string
+  choose(way: Way): void
   findProblem(password: string): string | undefined
+  /** Not for the outside provider, which the person goes to. */
   take(password: string, person: Parameters<typeof makeFirstPasskey>[0]): Promise<WayIn>
 }
 
 export function useWayIn(): WayInChoice {
-  const hasPasskeys = useHasPasskeys()
-  const [wish, setWish] = useState<'passkey' | 'password'>('passkey')
-  const chosen = hasPasskeys ? wish : 'password'
+  const outside = useOutsideName()
+  const known: Readonly<Record<Way, boolean>> = {
+    outside: outside !== undefined,
+    passkey: useHasPasskeys(),
+    password: useHasPasswords(),
+  }
+  const ways = (['outside', 'passkey', 'password'] as const).filter((way) => known[way])
+  const [wish, setWish] = useState<Way>()
+  const chosen = ways.find((way) => way === wish) ?? ways[0] ?? 'password'
   return {
     chosen,
-    hasPasskeys,
+    ways,
+    outside: outside ?? '',
     choose: setWish,
     findProblem: (password) => (chosen === 'password' ? findPasswordProblem(password) : undefined),
     take: async (password, person) =>
@@ -38,21 +51,26 @@ interface WayInFieldsProps {
 
 export function WayInFields({ choice, field }: WayInFieldsProps) {
   const { wayIn } = words
+  const labels: Readonly<Record<Way, string>> = {
+    outside: wayIn.outside(choice.outside),
+    passkey: wayIn.passkey,
+    password: wayIn.password,
+  }
   return (
     <>
-      {choice.hasPasskeys && (
+      {choice.ways.length > 1 && (
         <div className="choices" role="radiogroup" aria-label={wayIn.legend}>
-          {(['passkey', 'password'] as const).map((way) => (
+          {choice.ways.map((way) => (
             <label key={way}>
               <input type="radio" name="way" checked={choice.chosen === way} onChange={() => choice.choose(way)} />
-              {wayIn[way]}
+              {labels[way]}
             </label>
           ))}
         </div>
       )}
-      {choice.chosen === 'passkey' ? (
-        <p className="hint">{wayIn.passkeyHint}</p>
-      ) : (
+      {choice.chosen === 'outside' && <p className="hint">{wayIn.outsideHint(choice.outside)}</p>}
+      {choice.chosen === 'passkey' && <p className="hint">{wayIn.passkeyHint}</p>}
+      {choice.chosen === 'password' && (
         <PasswordField
           {...field}
           label={words.fields.newPassword}

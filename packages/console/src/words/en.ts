@@ -1,5 +1,6 @@
 import { count } from './english.ts'
 import { analytics, catalog, home, release } from './release-en.ts'
+import { outside } from './sign-in-words.ts'
 import { activity, team, you } from './team-en.ts'
 import type { Words } from './words.ts'
 
@@ -71,6 +72,9 @@ export const en: Words = {
     legend: 'Your way in',
     passkey: 'A passkey: fingerprint, face or the PIN of this device',
     password: 'A password',
+    outside: (provider) => `${provider}: with what you sign in with there`,
+    outsideHint: (provider) =>
+      `You go to ${provider} next, and come back here. It tells this hub your name there and your mail address.`,
     passkeyHint: 'Nothing to remember, and nothing that anybody could steal from this hub. Your browser asks you next.',
     localHost: (host) =>
       `A passkey belongs to the name ${host}. If this hub gets another address later, add a password as well: it works everywhere.`,
@@ -107,6 +111,7 @@ export const en: Words = {
     linkWorking: 'Signing you in',
     linkDead: 'This sign-in link no longer works. Ask the operator for a new one, or sign in below.',
   },
+  outside,
   invitation: {
     title: (account) => `Join ${account}`,
     lead: (account, role) => `You were invited to ${account}. You will be able to ${role}.`,
@@ -153,7 +158,8 @@ export const en: Words = {
     title: 'Is it you?',
     text: 'This change needs a proof that it is you. For ten minutes you are not asked again.',
     passkey: 'Use your passkey',
-    noWay: 'You have neither a password nor a passkey. Ask the operator of the hub for a sign-in link.',
+    outside: (provider) => `Sign in with ${provider} again`,
+    noWay: 'You have no way here to prove it. Ask the operator of the hub for a sign-in link.',
     submit: 'Go on',
     cancel: 'Cancel',
   },

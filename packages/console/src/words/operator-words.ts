@@ -1,3 +1,4 @@
+import type { PersonItem } from '@spindle/contract/console'
 import type { MessageState } from '../data/operator-api.ts'
 import { count } from './english.ts'
 
@@ -178,10 +179,12 @@ const en = {
     disabled: 'Kept out',
     you: 'you',
     nowhere: 'belongs to no account',
-    ways: (hasPassword: boolean, passkeys: number) =>
-      [...(hasPassword ? ['password'] : []), ...(passkeys > 0 ? [count(passkeys, 'passkey', 'passkeys')] : [])].join(
-        ' and ',
-      ) || 'no way to sign in yet',
+    ways: ({ hasPassword, passkeys, hasIdentity }: Pick<PersonItem, 'hasPassword' | 'passkeys' | 'hasIdentity'>) =>
+      [
+        ...(hasPassword ? ['password'] : []),
+        ...(passkeys > 0 ? [count(passkeys, 'passkey', 'passkeys')] : []),
+        ...(hasIdentity ? ['outside provider'] : []),
+      ].join(', ') || 'no way to sign in yet',
     joined: (when: string) => `here since ${when}`,
     actionsOf: (name: string) => `Decide about ${name}`,
     actions: 'Decide…',

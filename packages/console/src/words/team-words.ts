@@ -77,6 +77,14 @@ export interface YouWords {
   readonly deleteOf: (label: string) => string
   readonly deleteTitle: (label: string) => string
   readonly deleteText: string
+  readonly outside: {
+    readonly lead: string
+    readonly connected: (label: string) => string
+    readonly connect: (provider: string) => string
+    readonly disconnect: string
+    readonly disconnectTitle: (provider: string) => string
+    readonly disconnectText: (provider: string) => string
+  }
   readonly password: string
   readonly passwordLead: string
   readonly noPassword: string

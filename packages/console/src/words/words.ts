@@ -3,6 +3,7 @@ import type { Role } from '@spindle/contract/console'
 import type { Device } from '../data/device-name.ts'
 import { en } from './en.ts'
 import type { AnalyticsWords, CatalogWords, HomeWords, ReleaseWords } from './release-words.ts'
+import type { OutsideWords } from './sign-in-words.ts'
 import type { ActivityWords, TeamWords, YouWords } from './team-words.ts'
 
 /**
@@ -77,6 +78,8 @@ export interface Words {
     readonly passkey: string
     readonly password: string
     readonly passkeyHint: string
+    readonly outside: (provider: string) => string
+    readonly outsideHint: (provider: string) => string
     readonly localHost: (host: string) => string
     readonly bareAddress: (host: string) => string
   }
@@ -108,6 +111,7 @@ export interface Words {
     readonly linkWorking: string
     readonly linkDead: string
   }
+  readonly outside: OutsideWords
   readonly invitation: {
     readonly title: (account: string) => string
     readonly lead: (account: string, role: string) => string
@@ -149,6 +153,7 @@ export interface Words {
     readonly title: string
     readonly text: string
     readonly passkey: string
+    readonly outside: (provider: string) => string
     readonly noWay: string
     readonly submit: string
     readonly cancel: string

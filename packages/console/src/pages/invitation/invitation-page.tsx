@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { toFailure } from '../../data/failure.ts'
 import { useLinkToken } from '../../data/link-token.ts'
+import { leaveForOutside } from '../../data/outside.ts'
 import { useSession } from '../../data/queries.ts'
 import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
@@ -92,9 +93,10 @@ function SignUpForm({ token, link }: { readonly token: string; readonly link: Li
     fieldOf: { password_refused: 'password' },
     async send({ name, password }) {
       const person = { token, name: name.trim() }
+      if (wayIn.chosen === 'outside') return leaveForOutside(() => sessionApi.beginOutsideSignIn(person), routes.start)
       const session = await sessionApi.signUpByInvitation({ ...person, ...(await wayIn.take(password, person)) })
       client.setQueryData(['session'], session)
-      navigate(routes.start, { replace: true })
+      return navigate(routes.start, { replace: true })
     },
   })
   return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { toFailure } from '../../data/failure.ts'
 import { useLinkToken } from '../../data/link-token.ts'
+import { leaveForOutside } from '../../data/outside.ts'
 import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
 import { findMailProblem, findMissing, onlyProblems } from '../../parts/check-fields.ts'
@@ -46,25 +47,27 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
   const client = useQueryClient()
   const wayIn = useWayIn()
   const needsLabel = link.accountName === null
+  // The outside provider tells it.
+  const needsMail = wayIn.chosen !== 'outside'
   const form = useForm({
     initial: { name: '', email: '', password: '', accountName: '' },
     check: ({ name, email, password, accountName }) =>
       onlyProblems({
         name: findMissing(name, words.fields.name),
-        email: findMailProblem(email),
+        email: needsMail ? findMailProblem(email) : undefined,
         password: wayIn.findProblem(password),
         accountName: needsLabel ? findMissing(accountName, words.fields.labelName) : undefined,
       }),
     fieldOf: { mail_taken: 'email', password_refused: 'password' },
     async send({ name, email, password, accountName }) {
-      const person = { token, name: name.trim(), email: email.trim() }
-      const session = await sessionApi.setUpHub({
-        ...person,
-        ...(await wayIn.take(password, person)),
-        ...(needsLabel && { accountName: accountName.trim() }),
-      })
+      const label = needsLabel ? { accountName: accountName.trim() } : {}
+      const person = { token, name: name.trim() }
+      if (wayIn.chosen === 'outside')
+        return leaveForOutside(() => sessionApi.beginOutsideSignIn({ ...person, ...label }), routes.start)
+      const known = { ...person, email: email.trim() }
+      const session = await sessionApi.setUpHub({ ...known, ...(await wayIn.take(password, known)), ...label })
       client.setQueryData(['session'], session)
-      navigate(routes.start, { replace: true })
+      return navigate(routes.start, { replace: true })
     },
   })
   const minutes = Math.max(1, Math.round((Date.parse(link.expiresAt) - Date.now()) / 60_000))
@@ -76,7 +79,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
           <span className="step">1</span> {words.setup.you}
         </legend>
         <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" />
-        <Field {...form.bind('email')} label={words.fields.email} type="email" autoComplete="username" />
+        {needsMail && <Field {...form.bind('email')} label={words.fields.email} type="email" autoComplete="username" />}
       </fieldset>
       <fieldset className="stack">
         <legend>

@@ -9,14 +9,16 @@ import { FailureNotice, Notice } from '../../parts/notice.tsx'
 import { DoorPage } from '../../parts/page.tsx'
 import { SignInForm } from '../../parts/sign-in-form.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { routes } from '../../routes.ts'
+import { pageOfNext } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
 /** Where people come in, by password or by a link of the operator. */
 export function SignInPage() {
   const hub = useHubFacts()
   const token = useLinkToken()
-  const enter = useEnter()
+  const [search] = useSearchParams()
+  const next = search.get('next') ?? ''
+  const enter = useEnter(next)
   const { isDead, isWorking } = useSignInLink(token, enter)
   const { signIn } = words
   if (isWorking)
@@ -39,7 +41,7 @@ export function SignInPage() {
         </Notice>
       )}
       {hub.error ? <FailureNotice error={hub.error} onRetry={() => void hub.refetch()} /> : null}
-      <SignInForm onSignedIn={enter} />
+      <SignInForm next={next} onSignedIn={enter} />
       <div className="small soft stack tight">
         <p>{signIn.forgot}</p>
         <p>
@@ -51,14 +53,12 @@ export function SignInPage() {
 }
 
 /** Goes on to the page that was asked for, or to the start. */
-function useEnter(): (session: Session) => void {
+function useEnter(next: string): (session: Session) => void {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const [search] = useSearchParams()
   return (session) => {
     client.setQueryData(['session'], session)
-    const next = search.get('next') ?? ''
-    navigate(/^\/(?!\/)/.test(next) ? next : routes.start, { replace: true })
+    navigate(pageOfNext(next), { replace: true })
   }
 }
 

@@ -1,3 +1,4 @@
+import { useHasPasswords } from '../../data/passkeys.ts'
 import type { Session } from '../../data/session-api.ts'
 import { useShortcutsSetting } from '../../data/shortcuts-setting.ts'
 import { themes, useTheme } from '../../data/theme.ts'
@@ -5,6 +6,7 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
+import { OutsideIdentity } from './outside-identity.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -20,7 +22,8 @@ export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
   <Page title={words.you.title}>
     <ProfileForm key={`${user.name} ${user.email}`} user={user} />
     <Passkeys />
-    <PasswordForm hasPassword={user.hasPassword} email={user.email} />
+    <OutsideIdentity />
+    <Password user={user} />
     <Sessions />
     <Connections accountId={accountId} />
     <Settings />
@@ -37,6 +40,10 @@ const Connections = ({ accountId }: { readonly accountId: string }) => (
     </p>
   </section>
 )
+
+/** Nothing to change where this hub takes none. */
+const Password = ({ user }: { readonly user: Session['user'] }) =>
+  useHasPasswords() && <PasswordForm hasPassword={user.hasPassword} email={user.email} />
 
 function Settings() {
   const [theme, setTheme] = useTheme()

@@ -58,7 +58,7 @@ type Decision = 'makeOperator' | 'removeOperator' | 'link' | 'disable' | 'enable
 
 function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
   const [asked, setAsked] = useState<Decision>()
-  const { name, email, isOperator, disabledAt, memberships, hasPassword, passkeys, createdAt } = person
+  const { name, email, isOperator, disabledAt, memberships, createdAt } = person
   return (
     <li className="key-row">
       <span className="release-text">
@@ -80,7 +80,7 @@ function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
               ))}
         </span>
         <span className="small soft">
-          {texts.ways(hasPassword, passkeys)} · {texts.joined(formatAgo(createdAt))}
+          {texts.ways(person)} · {texts.joined(formatAgo(createdAt))}
         </span>
       </span>
       <span className="row person-actions">

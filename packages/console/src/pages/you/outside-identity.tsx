@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Failure, toFailure } from '../../data/failure.ts'
+import { type IdentityItem, identitiesKey, meApi, useIdentities } from '../../data/me-api.ts'
+import { leaveForOutside, useOutsideName } from '../../data/outside.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/confirmation.tsx'
+import { FailureNotice, FailureText } from '../../parts/notice.tsx'
+import { words } from '../../words/words.ts'
+
+/** The outside provider as a way in: connected by going there while signed in. Nothing where the hub has none. */
+export function OutsideIdentity() {
+  const provider = useOutsideName()
+  return provider === undefined ? null : <Identity provider={provider} />
+}
+
+function Identity({ provider }: { readonly provider: string }) {
+  const identities = useIdentities()
+  const identity = identities.data?.data[0]
+  const { outside } = words.you
+  return (
+    <section className="card padded stack">
+      <div className="page-head">
+        <h2>{provider}</h2>
+        {identities.data && !identity && <Connect provider={provider} />}
+        {identity && <Disconnect provider={provider} identity={identity} />}
+      </div>
+      {identities.error && <FailureNotice error={identities.error} onRetry={() => void identities.refetch()} />}
+      <p className="soft">{identity ? outside.connected(identity.label ?? provider) : outside.lead}</p>
+    </section>
+  )
+}
+
+function Connect({ provider }: { readonly provider: string }) {
+  const [path] = useLocation()
+  const confirmed = useConfirmed()
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const connect = async (): Promise<void> => {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await leaveForOutside(() => confirmed(() => meApi.beginIdentity()), path)
+    } catch (error) {
+      setFailure(toFailure(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => void connect()}>
+        {words.you.outside.connect(provider)}
+      </Button>
+      {failure && <FailureText failure={failure} />}
+    </>
+  )
+}
+
+function Disconnect({ provider, identity }: { readonly provider: string; readonly identity: IdentityItem }) {
+  const [isAsked, setAsked] = useState(false)
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const { outside } = words.you
+  const disconnect = async (): Promise<void> => {
+    await confirmed(() => meApi.deleteIdentity(identity.id))
+    await client.invalidateQueries({ queryKey: identitiesKey })
+    await client.invalidateQueries({ queryKey: ['session'] })
+  }
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{outside.disconnect}</Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={outside.disconnectTitle(provider)}
+          text={outside.disconnectText(provider)}
+          action={outside.disconnect}
+          onConfirm={disconnect}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
