@@ -71,8 +71,7 @@ export interface Overrides {
   readonly blobs?: Blobs
   /** How documents about programs are fetched. */
   readonly clientMetadata?: ClientMetadataNetwork
-  /** How long the outside sign-in provider may take for each answer. */
-  readonly providerTimeoutMs?: number
+  readonly outsideProviderTimeoutMs?: number
 }
 
 export interface Hub extends Services {
@@ -244,7 +243,7 @@ type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 /** Every part by its name, and `features`: those that live, in the order they start in. */
 function createFeatures(
   infrastructure: Infrastructure,
-  { outletAdapters, clientMetadata, providerTimeoutMs }: Overrides,
+  { outletAdapters, clientMetadata, outsideProviderTimeoutMs }: Overrides,
   role: Role | 'operator',
 ) {
   const { config, database, clock, log } = infrastructure
@@ -269,7 +268,7 @@ function createFeatures(
   const plays = playsFeature({ ...infrastructure, uploads })
   const previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const contact = contactFeature(infrastructure)
-  const people = peopleFeature({ ...infrastructure, accounts, audit, providerTimeoutMs })
+  const people = peopleFeature({ ...infrastructure, accounts, audit, outsideProviderTimeoutMs })
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
   const console = consoleFeature(infrastructure)
   const health = createHealth(infrastructure, uploads)

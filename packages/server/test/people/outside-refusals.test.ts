@@ -17,12 +17,12 @@ const path = '/console/api/sign-in/outside'
 const identitiesPath = '/console/api/me/identities'
 
 /** A hub that keeps what it logs, and a person of it who is connected. */
-async function startPair(settings: Record<string, string> = {}, providerTimeoutMs?: number) {
+async function startPair(settings: Record<string, string> = {}, timeoutMs?: number) {
   const provider = await startOutsideProvider(settings)
   const lines: string[] = []
   const write = (event: string, fields: object = {}): void => void lines.push(JSON.stringify({ event, ...fields }))
   const log: Log = { debug: write, info: write, warn: write, error: write }
-  const overrides = { log, ...(providerTimeoutMs !== undefined && { providerTimeoutMs }) }
+  const overrides = { log, ...(timeoutMs !== undefined && { outsideProviderTimeoutMs: timeoutMs }) }
   const hub = await startTestHub({ role: 'api', environment: provider.environment, overrides })
   provider.serve(hub.url)
   provider.know('mia', { email: 'mia@label.example', email_verified: true })

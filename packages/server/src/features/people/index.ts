@@ -62,7 +62,7 @@ export interface PeopleFeatureOptions {
   readonly audit: Audit
   readonly log: Log
   /** How long the outside provider may take for each answer. */
-  readonly providerTimeoutMs?: number | undefined
+  readonly outsideProviderTimeoutMs?: number | undefined
 }
 
 export function peopleFeature({ config, ...options }: PeopleFeatureOptions): PeopleFeature {
@@ -90,7 +90,7 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
     enrolment,
     passkeys,
-    outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.providerTimeoutMs }),
+    outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.outsideProviderTimeoutMs }),
     describe: (sessionId: string) =>
       describeSession(database.system, { accounts, signIn }, { sessionId, nowMs: clock.now() }),
     endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
