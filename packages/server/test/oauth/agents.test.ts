@@ -183,6 +183,10 @@ describe('a refresh token', () => {
     expect(await errorOf(await refresh(first))).toEqual([400, 'invalid_grant'])
     expect((await postMessage(renewed.access_token)).status).toBe(401)
     expect(await errorOf(await refresh(renewed.refresh_token))).toEqual([400, 'invalid_grant'])
+    const activity = await owner.ask('GET', `/console/api/accounts/${accountId}/activity?kind=keys&limit=1`)
+    expect(activity.body.data).toMatchObject([
+      { type: 'connection.ended', actor: { type: 'hub' }, data: { client: agentId, name: 'Harbour Agent' } },
+    ])
   })
 
   it('is stored as a digest alone', async () => {

@@ -32,7 +32,7 @@ import { type ChangePerson, personChanger } from './users/change-person.ts'
 import { type People, peopleService } from './users/people.ts'
 import { profileService } from './users/profile.ts'
 
-export { type Audit, type AuditActor, auditTrail, operatorActor } from './audit/audit.ts'
+export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
 export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
 export type { Links } from './links/links.ts'
 export { actorOf } from './sessions/sessions.ts'

@@ -53,9 +53,8 @@ export const findConnection = (tenant: Tenant, id: string): Promise<ConnectionRo
 export const findConnectionOfGrant = (sql: Sql, grantId: string): Promise<ConnectionRow | undefined> =>
   sql.row(`select ${columns} from oauth_connections where grant_id = $1`, [grantId])
 
-export async function deleteConnectionOfGrant(sql: Sql, grantId: string): Promise<void> {
-  await sql.execute(`delete from oauth_connections where grant_id = $1`, [grantId])
-}
+export const deleteConnectionOfGrant = (sql: Sql, grantId: string): Promise<ConnectionRow | undefined> =>
+  sql.row(`delete from oauth_connections where grant_id = $1 returning ${columns}`, [grantId])
 
 export const deleteOldConnections = (sql: Sql, now: Date): Promise<number> =>
   sql.execute(`delete from oauth_connections where expires_at < $1`, [now])

@@ -1,9 +1,9 @@
 import { AppError } from '@spindle/contract'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type Database, tenantSql } from '../../../platform/database/sql.ts'
+import { type Database, type Transaction, tenantSql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { Audit } from '../../people/index.ts'
+import { type Audit, type AuditActor, hubActor } from '../../people/index.ts'
 import {
   type ConnectionRow,
   deleteConnectionOfGrant,
@@ -22,6 +22,7 @@ import { deletePayloadsOfGrant } from './payload-store.ts'
 export interface Connections {
   find(accountId: AccountId, id: string): Promise<ConnectionRow | undefined>
   findOfGrant(grantId: string): Promise<ConnectionRow | undefined>
+  /** What came of it was used twice, so somebody else may have it. */
   endGrant(grantId: string): Promise<void>
   noteUse(grantId: string): Promise<void>
   /** Those of the tools; a key that `spindle` made is seen among the keys. */
@@ -39,10 +40,20 @@ export interface ConnectionsOptions {
 export function connectionService({ database, clock, audit }: ConnectionsOptions): Connections {
   const onlyLive = (row: ConnectionRow | undefined): ConnectionRow | undefined =>
     row && clock.now() < row.expiresAt.getTime() ? row : undefined
+  const recordEnd = (trx: Transaction, { accountId, id, clientId, clientName }: ConnectionRow, actor: AuditActor) =>
+    audit.recordForAccount(tenantSql(trx, accountId), {
+      type: 'connection.ended',
+      actor,
+      data: { connection: id, client: clientId, name: clientName },
+    })
   return {
     find: async (accountId, id) => onlyLive(await findConnection(database.tenant(accountId), id)),
     findOfGrant: async (grantId) => onlyLive(await findConnectionOfGrant(database.system, grantId)),
-    endGrant: (grantId) => deleteConnectionOfGrant(database.system, grantId),
+    endGrant: (grantId) =>
+      database.transaction(async (trx) => {
+        const ended = await deleteConnectionOfGrant(trx, grantId)
+        if (ended) await recordEnd(trx, ended, hubActor)
+      }),
     noteUse: (grantId) => setConnectionUsed(database.system, grantId, new Date(clock.now())),
     list: (userId) => listConnectionsOfUser(database.system, userId, new Date(clock.now())),
     end: (person, id) =>
@@ -50,11 +61,7 @@ export function connectionService({ database, clock, audit }: ConnectionsOptions
         const ended = await deleteConnectionOfUser(trx, person.id, id)
         if (!ended) throw new AppError('connection_not_found')
         for (const kind of ['RefreshToken', 'AuthorizationCode']) await deletePayloadsOfGrant(trx, kind, ended.grantId)
-        await audit.recordForAccount(tenantSql(trx, ended.accountId), {
-          type: 'connection.ended',
-          actor: { type: 'user', id: person.id, name: person.name },
-          data: { connection: id, client: ended.clientId, name: ended.clientName },
-        })
+        await recordEnd(trx, ended, { type: 'user', id: person.id, name: person.name })
       }),
   }
 }
