@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
+import { eventually } from '../../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, setUpOperator } from '../../../server/test/harness/people.ts'
 import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
@@ -103,6 +104,29 @@ describe('the pages of the operator', () => {
         await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
         expect(faults).toEqual([])
         await context.close()
+      })
+
+      it('names other releases with one of its recordings that were taken down', async () => {
+        const grace = { id: null, name: 'Grace' } as const
+        const down = await submitCopy()
+        await hub.hub.releases.reviews.approveRelease(down, grace)
+        await eventually(
+          async () => (await asLabel('GET', `${releases}/${down}`)).body.status === 'live' || undefined,
+          {
+            what: 'the release to be live',
+            timeoutMs: 60_000,
+          },
+        )
+        await hub.hub.releases.reviews.takeDown(down, grace, { outlets: undefined, reason: 'A court asked for it.' })
+        const id = await submitCopy()
+        const { page, context, faults } = await open(`/console/operator/reviews/${id}`)
+        await page.getByText('The operator took down other releases with a recording of this one:').waitFor()
+        await page.getByRole('link', { name: down }).click()
+        await page.getByText(/^You took it down at /).waitFor()
+        expect(new URL(page.url()).pathname).toBe(`/console/operator/reviews/${down}`)
+        expect(faults).toEqual([])
+        await context.close()
+        await asLabel('POST', `${releases}/${id}/withdraw`)
       })
 
       it('makes an account of a message, and shows the link in one dialog and nowhere after', async () => {
