@@ -105,6 +105,18 @@ export const useReleaseChanges = (accountId: string, { id, revision, review }: R
       ),
   })
 
+/** Its streams day by day, of the last four whole weeks, with those before. */
+export const useReleaseNumbers = (accountId: string, releaseId: string) =>
+  useQuery({
+    queryKey: ['analytics', accountId, 'of', releaseId],
+    queryFn: ({ signal }) =>
+      hubOf(accountId).analytics.getAll(
+        { releaseId: releaseId as Release['id'], metrics: 'streams', compare: 'previous' },
+        { signal },
+      ),
+    staleTime: 60 * secondMs,
+  })
+
 /** An upload with its measurements, which never change once the analysis has ended. */
 export const useUpload = (accountId: string, uploadId: string) =>
   useQuery({

@@ -1,12 +1,12 @@
 import type { StreamsSummary } from '@spindle/client'
 import { Link } from 'wouter'
-import { SparkBars } from '../../parts/spark-bars.tsx'
-import { pathOf } from '../../routes.ts'
-import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { pathOf } from '../routes.ts'
+import { formatDate, formatNumber, words } from '../words/words.ts'
+import { SparkBars } from './spark-bars.tsx'
 
 export interface StreamsCardProps {
   readonly accountId: string
-  readonly streams: StreamsSummary
+  readonly streams: Pick<StreamsSummary, 'streams' | 'previousStreams' | 'changePercent' | 'days' | 'to' | 'sandbox'>
 }
 
 /** Streams of four weeks: the sum beside the four weeks before, the shape, and how far the numbers are complete. */
@@ -14,9 +14,9 @@ export function StreamsCard({ accountId, streams }: StreamsCardProps) {
   const { home } = words
   const isSilent = streams.streams === 0 && streams.previousStreams === 0
   return (
-    <section className="card stack tight">
+    <section className="card stack tight" aria-labelledby="streams-title">
       <div className="card-head">
-        <h2>{home.streams}</h2>
+        <h2 id="streams-title">{home.streams}</h2>
         <Link href={pathOf('analytics', { accountId })}>{home.allNumbers}</Link>
       </div>
       {isSilent ? (

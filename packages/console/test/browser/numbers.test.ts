@@ -22,6 +22,8 @@ const live = 26
 let hub: TestHub
 let account: FilledAccount
 let own: string
+/** A release with a past. */
+let heard: string
 
 beforeAll(async () => {
   if (engines.every(isEngineMissing)) return
@@ -36,6 +38,7 @@ beforeAll(async () => {
   for (let number = 1; number <= live; number++) {
     const title = number === 1 ? hostileTitles[0] : `Song ${String(number).padStart(2, '0')}`
     const { releaseId } = await createLiveRelease(hub, { accountId, properties: ['site-a'], title })
+    if (number === 2) heard = releaseId
     if (number <= 3) await hub.hub.plays.generateSandboxHistory({ accountId, releaseId, from, seed: number })
   }
   await hub.hub.plays.fold()
@@ -86,6 +89,19 @@ describe.each(engines)('home, catalog and analytics in %s', (engine: Engine) => 
       await page.getByText('The numbers are made up for the demo.').waitFor()
       await page.getByText(/^Data through .*, UTC$/).waitFor()
       await page.getByText('Nothing stops it. Submit it when you are ready.').waitFor()
+      expect(watched.faults).toEqual([])
+    })
+
+    it('tells on the page of a release how often it was heard', async () => {
+      await page.goto(`${own}/releases/${heard}`)
+      const card = page.getByRole('region', { name: 'Streams, 28 days' })
+      await card.getByText(/to the 28 days before$/).waitFor()
+      const { body } = await hub.json('GET', `/api/v1/distributor/analytics?releaseId=${heard}`, { key: account.key })
+      expect(body.totals.streams).toBeGreaterThan(0)
+      await card.getByText(new Intl.NumberFormat('en-GB').format(body.totals.streams), { exact: true }).waitFor()
+      await page.goto(`${own}/releases/${account.draftId}`)
+      await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
+      expect(await card.count()).toBe(0)
       expect(watched.faults).toEqual([])
     })
 

@@ -1,5 +1,6 @@
 import type { Analytics } from '@spindle/client'
 import { sessionSurface } from '../../data/addresses.ts'
+import { rangeOf } from '../../data/days.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Select } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
@@ -9,7 +10,7 @@ import { words } from '../../words/words.ts'
 import { Breakdown } from './breakdown.tsx'
 import { Days } from './days.tsx'
 import { Totals } from './totals.tsx'
-import { metrics, type Question, rangeLengths, rangeOf, useDays, useQuestion } from './use-analytics.ts'
+import { metrics, type Question, rangeLengths, useDays, useQuestion } from './use-analytics.ts'
 
 /** How it is heard: totals, days beside those before, and what it consists of. */
 export function AnalyticsPage({ accountId }: { readonly accountId: string }) {

@@ -1,9 +1,10 @@
 import type { Analytics, AnalyticsRow } from '@spindle/client'
 import { useId, useState } from 'react'
+import { listDays } from '../../data/days.ts'
 import { Button } from '../../parts/button.tsx'
 import { type ChartPoint, LineChart } from '../../parts/line-chart.tsx'
 import { formatDate, formatNumber, words } from '../../words/words.ts'
-import { listDays, type Metric } from './use-analytics.ts'
+import type { Metric } from './use-analytics.ts'
 
 /** Day by day: as a line, and the same numbers as a table. */
 export function Days({ answer, metric }: { readonly answer: Analytics; readonly metric: Metric }) {

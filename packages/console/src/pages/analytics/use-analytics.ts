@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
+import { rangeOf } from '../../data/days.ts'
 import { hubOf } from '../../data/hub.ts'
 
 /** What the page shows stands in its address: it can be sent to somebody, and Back goes back. */
@@ -38,23 +39,6 @@ export function useQuestion() {
       { replace: true },
     )
   return { question, change }
-}
-
-const dayMs = 86_400_000
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** Whole days of UTC up to yesterday. */
-export function rangeOf(days: number, now: number = Date.now()): { readonly from: string; readonly to: string } {
-  const to = dayAt(now - dayMs)
-  return { from: dayAt(Date.parse(to) - (days - 1) * dayMs), to }
-}
-
-/** Every day of a range, the first one first. */
-export function listDays({ from, to }: { readonly from: string; readonly to: string }): string[] {
-  const first = Date.parse(from)
-  return Array.from({ length: Math.round((Date.parse(to) - first) / dayMs) + 1 }, (_, index) =>
-    dayAt(first + index * dayMs),
-  )
 }
 
 const staleMs = 60_000

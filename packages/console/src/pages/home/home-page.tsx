@@ -11,9 +11,9 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { FailureNotice, Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { StreamsCard } from '../../parts/streams-card.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
-import { StreamsCard } from './streams-card.tsx'
 
 export interface HomePageProps {
   readonly membership: Membership
