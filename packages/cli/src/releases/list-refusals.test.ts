@@ -44,6 +44,14 @@ describe('listRefusals', () => {
     ])
   })
 
+  it('counts in play order over all discs, as it does where tracks are not known', () => {
+    const discs = [
+      { id: 'trk_1', disc: 1, number: 1, title: 'Lights' },
+      { id: 'trk_2', disc: 2, number: 1, title: 'Tide' },
+    ] as never
+    expect(listRefusals({ deliveries: [refusedTrack], tracks: discs })[0]?.track).toEqual({ number: 2, title: 'Tide' })
+  })
+
   it('counts the tracks where their titles are not known', () => {
     expect(listRefusals({ deliveries: [refusedTrack] })[0]?.track).toEqual({ number: 2, title: undefined })
   })

@@ -6,7 +6,7 @@ import { type Output, sanitizeText } from '../output/terminal-output.ts'
 /** What one outlet did not take. */
 export interface Refusal {
   readonly outlet: string
-  /** The number of the track and its title; undefined for the whole release. */
+  /** The place of the track in play order, from 1, and its title; undefined for the whole release. */
   readonly track: { readonly number: number; readonly title: string | undefined } | undefined
   /** `refused`: the outlet decided so. `failed`: it could not be delivered. */
   readonly status: 'refused' | 'failed'
@@ -38,8 +38,9 @@ export const listRefusals = ({ deliveries, tracks }: Delivered): readonly Refusa
 function listRefusedTracks(delivery: Delivery, tracks: Release['tracks']): readonly Refusal[] {
   return delivery.tracks.flatMap(({ trackId, status, finding }, index) => {
     if (!isRefused(status)) return []
-    const known = tracks.find(({ id }) => id === trackId)
-    const track = { number: known?.number ?? index + 1, title: known?.title }
+    const place = tracks.findIndex(({ id }) => id === trackId)
+    // In play order, as `deliveries` counts that knows no discs.
+    const track = { number: (place === -1 ? index : place) + 1, title: tracks[place]?.title }
     return [
       {
         outlet: delivery.outlet.name,
