@@ -37,7 +37,6 @@ it('works on plays while every worker for uploads is busy', async () => {
     await database.system.execute(`select graphile_worker.add_job('foldPlays', '{}')`)
     await eventually(async () => (await countJobs('foldPlays')) === 0 || undefined, {
       what: 'the plays to be folded',
-      timeoutMs: 6_000,
     })
     expect(await countJobs('analyseUpload')).toBe(4)
   })
