@@ -30,10 +30,11 @@ describe('findingLines', () => {
 
 describe('a fix', () => {
   it.each([
-    ['Use a code of GET /api/v1/music-distributor/reference/genres.', 'Use a code of `spindle reference list genres`.'],
-    ['Use ids of GET /api/v1/music-distributor/outlets, or none.', 'Use ids of `spindle outlets list`, or none.'],
-  ])('%s', (fix, shown) => {
-    expect(formatFindings([finding('error', '', 'No.', fix)], { paint })[1]).toBe(`  ${shown}`)
+    ['genre_missing', 'Choose a genre.', 'Choose a genre. See `spindle reference list genres`.'],
+    ['outlet_unknown', 'Choose an outlet.', 'Choose an outlet. See `spindle outlets list`.'],
+    ['label_missing', 'Give the name.', 'Give the name.'],
+  ])('of %s names the command that lists what there is to choose from', (code, fix, shown) => {
+    expect(formatFindings([{ ...finding('error', '', 'No.', fix), code }], { paint })[1]).toBe(`  ${shown}`)
   })
 })
 

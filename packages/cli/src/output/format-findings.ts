@@ -19,16 +19,22 @@ export function formatFindings(
       const where = formatPointer(pointer)
       return [
         `${paint(style, mark)} ${sanitizeText(where === '' ? message : `${where}: ${message}`)}  ${paint('dim', `[${sanitizeText(code)}]`)}`,
-        ...(fix === '' ? [] : [`  ${sanitizeText(inCommands(fix))}`]),
+        ...(fix === '' ? [] : [`  ${sanitizeText(withCommand(code, fix))}`]),
       ]
     })
 }
 
-/** The hub speaks of requests; whoever reads this has a command for them. */
-const inCommands = (fix: string): string =>
-  fix
-    .replaceAll(/GET \/api\/v1\/music-distributor\/reference\/([a-z]+)/g, '`spindle reference list $1`')
-    .replaceAll(/GET \/api\/v1\/music-distributor\/outlets\b/g, '`spindle outlets list`')
+/** What one can choose from is told by a command. */
+const commands: Readonly<Record<string, string | undefined>> = {
+  genre_missing: 'spindle reference list genres',
+  genre_unknown: 'spindle reference list genres',
+  territory_unknown: 'spindle reference list territories',
+  no_outlet: 'spindle outlets list',
+  outlet_unknown: 'spindle outlets list',
+}
+
+const withCommand = (code: string, fix: string): string =>
+  commands[code] === undefined ? fix : `${fix} See \`${commands[code]}\`.`
 
 /** What a file is to a person; an upload is how the API has it. */
 const shownNames: Readonly<Record<string, string | undefined>> = { uploadId: 'audio', coverUploadId: 'cover' }

@@ -120,6 +120,10 @@ export const deliverEn: DeliverWords = {
   },
   review: {
     count: (errors, warnings) => `${errors} must fix · ${warnings} worth a look`,
+    counts: (numbers) =>
+      ['must fix', 'worth a look', 'good to know']
+        .flatMap((kind, index) => (numbers[index] ? [`${numbers[index]} ${kind}`] : []))
+        .join(' · '),
     clean: 'All checks pass.',
     checking: 'Being checked',
     nothing: 'There is nothing to check yet: no master has arrived.',
@@ -130,10 +134,6 @@ export const deliverEn: DeliverWords = {
       `${count(files, 'file is', 'files are')} still on the way. You can submit once they are ready.`,
     unsaved: 'Something is not saved yet.',
     submit: 'Submit',
-    mustFix: 'Must fix',
-    worthALook: 'Worth a look',
-    goodToKnow: 'Good to know',
-    summary: 'What will be delivered',
     trackOf: (place, title) => `Track ${place}, ${title}`,
     ofRelease: 'Release',
     unfinished: (files) => `${count(files, 'file has', 'files have')} to be chosen again or removed first.`,

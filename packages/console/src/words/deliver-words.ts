@@ -123,6 +123,8 @@ export interface DeliverWords {
   }
   readonly review: {
     readonly count: (errors: number, warnings: number) => string
+    /** Errors, warnings and notes; without those that there are none of. */
+    readonly counts: (numbers: readonly number[]) => string
     readonly clean: string
     readonly checking: string
     readonly nothing: string
@@ -132,10 +134,6 @@ export interface DeliverWords {
     readonly uploading: (count: number) => string
     readonly unsaved: string
     readonly submit: string
-    readonly mustFix: string
-    readonly worthALook: string
-    readonly goodToKnow: string
-    readonly summary: string
     readonly trackOf: (place: number, title: string) => string
     readonly ofRelease: string
     readonly unfinished: (count: number) => string

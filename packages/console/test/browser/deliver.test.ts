@@ -137,6 +137,37 @@ describe.each(engines)('delivering in %s', (engine) => {
     })
 
     it.runIf(isWhole)(
+      'says what must be fixed by release and track, the worst first, with a way to each field',
+      async () => {
+        await page.getByRole('link', { name: '4 Review' }).click()
+        const ofRelease = page.getByRole('region', { name: 'Release', exact: true })
+        const ofTrack = page.getByRole('region', { name: 'Track 1, Another' })
+        await ofRelease.getByText('Give the name under which the release comes out.').waitFor()
+        for (const [group, step] of [
+          [ofRelease, '2 Release'],
+          [ofTrack, '3 Tracks'],
+        ] as const) {
+          const found = await group.getByRole('listitem').allInnerTexts()
+          const kinds = found.map((text) =>
+            ['Must fix', 'Worth a look', 'Good to know'].findIndex((kind) => text.includes(kind)),
+          )
+          expect(kinds).toEqual(kinds.toSorted((a, b) => a - b))
+          const errors = kinds.filter((kind) => kind === 0).length
+          expect(errors).toBeGreaterThan(0)
+          await group.getByText(new RegExp(`^${errors} must fix`)).waitFor()
+          await page.getByRole('link', { name: `${step} ${errors} must fix` }).waitFor()
+        }
+        await ofRelease.getByRole('link', { name: 'Go there: Release: The release has no label.' }).click()
+        await page.getByLabel('Label', { exact: true }).and(focused(page)).waitFor()
+        await page.getByRole('link', { name: '4 Review' }).click()
+        await ofTrack.getByRole('link', { name: 'Track "Another" names nobody who wrote it.' }).click()
+        const credits = page.getByRole('group', { name: 'Artists and credits', exact: true })
+        // Folded away until it is asked for, and a list that is empty is begun by its button.
+        await credits.getByRole('button', { name: /^Add/ }).and(focused(page)).waitFor()
+      },
+    )
+
+    it.runIf(isWhole)(
       'shows both versions when another window saved one, and keeps the one that is chosen',
       async () => {
         const release = await newestRelease(page, own)
@@ -221,6 +252,8 @@ describe.each(engines)('delivering in %s', (engine) => {
     )
   })
 })
+
+const focused = (page: Page) => page.locator(':focus')
 
 const line = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 

@@ -59,9 +59,7 @@ describe('checkRelease', () => {
     expect(fixes.get('/genre')).toBe('Did you mean hip_hop?')
     const other = checkRelease(viewWith({ release: { upc: '12', genre: 'noise?' } }))
     expect(other.find(({ pointer }) => pointer === '/upc')?.fix).toContain('12, 13 or 14 digits')
-    expect(other.find(({ pointer }) => pointer === '/genre')?.fix).toBe(
-      'Use a code of GET /api/v1/music-distributor/reference/genres.',
-    )
+    expect(other.find(({ pointer }) => pointer === '/genre')?.fix).toBe('Choose a genre from the reference list.')
   })
 
   it('says of an upload of the wrong kind only that', () => {
@@ -120,8 +118,8 @@ describe('checkRelease', () => {
     const [finding] = checkRelease(viewWith({ release: { type: 'album' } }))
     expect(finding).toMatchObject({
       message:
-        'The type is album; stores would list it as ep, because it has 4 tracks of 16:00 in all, the longest 4:00.',
-      fix: 'Set type to ep, or keep album: the wish of a label wins.',
+        'The type is album; stores would list it as EP, because it has 4 tracks of 16:00 in all, the longest 4:00.',
+      fix: 'Change the type to EP, or keep album: the wish of a label wins.',
     })
   })
 

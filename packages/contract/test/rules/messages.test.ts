@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { publishedRules } from '../../src/rules/registry.ts'
 import { checkRelease, releaseRules } from '../../src/rules/release/check-release.ts'
 import { contentMessages } from './cases/content-messages.ts'
 import { presenceMessages } from './cases/presence-messages.ts'
@@ -30,11 +31,7 @@ describe('what a rule says', () => {
 describe('how to fix it', () => {
   it.each([
     ['genre_unknown', { release: { genre: 'Hip-Hop' } }, 'Did you mean hip_hop?'],
-    [
-      'genre_unknown',
-      { release: { genre: 'noise?' } },
-      'Use a code of GET /api/v1/music-distributor/reference/genres.',
-    ],
+    ['genre_unknown', { release: { genre: 'noise?' } }, 'Choose a genre from the reference list.'],
     [
       'upc_invalid',
       { release: { upc: '4006381333932' } },
@@ -45,10 +42,32 @@ describe('how to fix it', () => {
       { release: { upc: '12345' } },
       'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
     ],
-    ['type_mismatch', { release: { type: 'album' } }, 'Set type to ep, or keep album: the wish of a label wins.'],
-    ['label_missing', { release: { label: null } }, 'Set label to the name under which the release comes out.'],
+    [
+      'type_mismatch',
+      { release: { type: 'album' } },
+      'Change the type to EP, or keep album: the wish of a label wins.',
+    ],
+    ['label_missing', { release: { label: null } }, 'Give the name under which the release comes out.'],
+    ['no_outlet', { release: { outlets: [] } }, 'Choose an outlet, or all of them.'],
+    [
+      'no_outlet',
+      { context: { outlets: [] } },
+      'The operator of the hub adds a property to SPINDLE_INTEGRATION_TOKENS, or sets SPINDLE_SANDBOX_OUTLET=on.',
+    ],
   ])('%s of %j', (rule, change, fix) => {
     expect(findingsOf(rule, change).map((finding) => finding.fix)).toEqual([fix])
+  })
+})
+
+/** People read them in the console: where it stands is told by the pointer, in words of the page. */
+describe('the words of a rule', () => {
+  const names = /\/api\/|\b(?!kHz\b)[a-z]+[A-Z][a-z]+\w*|\b[a-z]+_[a-z_]+\b|\bupl_/
+  it('are none of the API', () => {
+    const said = [
+      ...publishedRules.flatMap(({ id, title, fix }) => [`${id}: ${title}`, `${id}: ${fix}`]),
+      ...cases.map(([rule, , , message]) => `${rule}: ${message}`),
+    ]
+    expect(said.filter((text) => names.test(text.slice(text.indexOf(':'))))).toEqual([])
   })
 })
 

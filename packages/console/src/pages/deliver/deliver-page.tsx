@@ -12,7 +12,7 @@ import { deliverWords, type StepName } from '../../words/deliver-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeliveryContext, useDeliveryState } from './delivery-context.ts'
 import { LanguageList } from './form/simple-fields.tsx'
-import { remarksOf } from './remarks.ts'
+import { countRemarks, type Remark, remarksOf } from './remarks.ts'
 import { SavedIndicator } from './saved-indicator.tsx'
 import { FilesStep } from './steps/files-step.tsx'
 import { ReleaseStep } from './steps/release-step.tsx'
@@ -87,6 +87,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
               <li key={one}>
                 <Link href={stepPath(one)} className="step-link" aria-current={one === current ? 'step' : undefined}>
                   <span className="step">{index + 1}</span> {deliverWords.steps[one]}
+                  {isReviewed && <StepCount remarks={remarks.filter(({ step }) => step === one)} />}
                 </Link>
               </li>
             ))}
@@ -115,6 +116,18 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
         </p>
       </Page>
     </DeliveryContext>
+  )
+}
+
+/** What must be fixed in a step; what is only worth a look is told to those who ask. */
+function StepCount({ remarks }: { readonly remarks: readonly Remark[] }) {
+  const [errors = 0] = countRemarks(remarks)
+  if (errors === 0) return null
+  return (
+    <span className="step-count">
+      <span aria-hidden="true">✕ {errors}</span>
+      <span className="visually-hidden">{deliverWords.review.counts([errors])}</span>
+    </span>
   )
 }
 

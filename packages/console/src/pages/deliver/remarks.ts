@@ -1,6 +1,7 @@
 import type { Finding } from '@spindle/client'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { sentTracks } from '../../delivery/document/draft.ts'
+import type { StepName } from '../../words/deliver-words.ts'
 
 /** Something that is said of a place in the form. */
 export interface Remark {
@@ -8,6 +9,10 @@ export interface Remark {
   readonly target: string
   /** Below that, `/pLine/year`; empty for the whole. */
   readonly pointer: string
+  /** Where one can do something about it. */
+  readonly step: StepName
+  /** There, the element that is meant. */
+  readonly place: string
   readonly severity: Finding['severity']
   readonly code: string
   readonly message: string
@@ -39,10 +44,43 @@ function locate(state: DeliveryState, { pointer, severity, code, message, fix }:
   const [, index, below = ''] = /^\/tracks\/(\d+)(\/.*)?$/.exec(pointer) ?? []
   const tracks = sentTracks(state.draft, uploadFinder(state.files))
   const track = index === undefined ? undefined : tracks[Number(index)]
-  const place = track ? { target: track.key, pointer: below } : { target: 'release', pointer }
-  return { ...place, severity, code, message, fix, kind: 'finding' }
+  const said = { severity, code, message, fix, kind: 'finding' as const }
+  if (!track) return { ...said, target: 'release', pointer, step: 'release', place: placeOf('release', pointer) }
+  const found = { ...said, target: track.key, pointer: below }
+  // What is wrong with a master is put right where it can be replaced.
+  if (below === '/uploadId') return { ...found, step: 'files', place: placeOfFile(track.fileKey) }
+  return { ...found, step: 'tracks', place: placeOf(track.key, below) }
 }
+
+/** Finds the element of a place in the form again, for links that lead there. */
+export const placeOf = (target: string, pointer: string): string => `${target}${pointer}`
+export const placeOfFile = (fileKey: string): string => placeOf('file/', fileKey)
 
 /** Those that a field shows: about itself, or about something in it that has no field of its own. */
 export const remarksAt = (remarks: readonly Remark[], target: string, pointer: string): readonly Remark[] =>
   remarks.filter((remark) => remark.target === target && remark.pointer === pointer)
+
+const severities: readonly Finding['severity'][] = ['error', 'warning', 'note']
+
+/** How many of each kind, the worst first. */
+export const countRemarks = (remarks: readonly Remark[]): readonly number[] =>
+  severities.map((severity) => remarks.filter((remark) => remark.severity === severity).length)
+
+export interface RemarkGroup {
+  /** `release`, or the key of a track. */
+  readonly target: string
+  /** What a reviewer asks for, then the worst. */
+  readonly remarks: readonly Remark[]
+}
+
+/** What a reviewer asks for comes first. */
+const rank = ({ kind, severity }: Remark): number => (kind === 'note' ? -1 : severities.indexOf(severity))
+
+/** Of the release, then of each track in play order; without those that nothing is said of. */
+export const groupRemarks = (remarks: readonly Remark[], trackKeys: readonly string[]): readonly RemarkGroup[] =>
+  ['release', ...trackKeys]
+    .map((target) => ({
+      target,
+      remarks: remarks.filter((remark) => remark.target === target).toSorted((a, b) => rank(a) - rank(b)),
+    }))
+    .filter((group) => group.remarks.length > 0)

@@ -14,8 +14,9 @@ export function useFieldFocus(): void {
       if (!found) return
       for (let above = found.closest('details'); above; above = above.parentElement?.closest('details') ?? null)
         above.open = true
-      found.focus()
-      found.scrollIntoView({ block: 'center' })
+      const field = fieldIn(found)
+      field.focus()
+      field.scrollIntoView({ block: 'center' })
     }
     // After the frame has put the focus on the page, as after every navigation.
     const timer = setTimeout(show)
@@ -26,6 +27,10 @@ export function useFieldFocus(): void {
     }
   }, [path])
 }
+
+/** Of a group its first field: what takes the focus of the keyboard is where one can type. */
+const fieldIn = (found: HTMLElement): HTMLElement =>
+  (found.matches('fieldset') && found.querySelector<HTMLElement>('input, select, textarea, button')) || found
 
 /** The field itself, or the nearest that it is a part of. */
 function findPlace(place: string): HTMLElement | undefined {

@@ -102,7 +102,7 @@ export const contentMessages: readonly MessageCase[] = [
     'territories_contradict',
     { release: { territories: { mode: 'worldwide', codes: ['DE'] } } },
     'error territories_contradict /territories/codes',
-    'The mode is worldwide, yet codes are listed.',
+    'It is worldwide, yet territories are listed.',
   ],
   [
     'territories_empty',
@@ -135,7 +135,7 @@ export const contentMessages: readonly MessageCase[] = [
     'licence_missing',
     { tracks: [{ composition: 'adaptation' }] },
     'error licence_missing /tracks/0/licence',
-    'Track "Intro" is of composition adaptation and names no licence.',
+    'Track "Intro" is an adaptation and names no licence.',
   ],
   [
     'line_redundant',
@@ -159,7 +159,7 @@ export const contentMessages: readonly MessageCase[] = [
     'explicit_inconsistent',
     { tracks: [{ explicit: 'explicit' }] },
     'error explicit_inconsistent /tracks/0/explicit',
-    'Track "Intro" is explicit, the release is not_explicit.',
+    'Track "Intro" is explicit, the release is not explicit.',
   ],
   [
     'duration_mismatch',
@@ -171,7 +171,7 @@ export const contentMessages: readonly MessageCase[] = [
     'preview_after_end',
     { tracks: [{ previewStartMs: 240_000 }] },
     'error preview_after_end /tracks/0/previewStartMs',
-    'The preview starts at 240000 ms, the track ends at 240000 ms.',
+    'The preview starts after 240 s, the track ends after 240 s.',
   ],
   [
     'track_number_mismatch',
@@ -183,7 +183,7 @@ export const contentMessages: readonly MessageCase[] = [
     'type_mismatch',
     { release: { type: 'single' } },
     'warning type_mismatch /type',
-    'The type is single; stores would list it as ep, because it has 4 tracks of 16:00 in all, the longest 4:00.',
+    'The type is single; stores would list it as EP, because it has 4 tracks of 16:00 in all, the longest 4:00.',
   ],
   [
     'various_artists',
@@ -219,7 +219,7 @@ export const contentMessages: readonly MessageCase[] = [
     'feat_style',
     { release: { title: 'Night Drive (feat. Grace)' } },
     'warning feat_style /title',
-    '"Night Drive (feat. Grace)" names a featured artist, yet no contributor has role featured_artist.',
+    '"Night Drive (feat. Grace)" names a featured artist, yet nobody is credited as one.',
   ],
   [
     'nonstandard_caps',
@@ -267,7 +267,7 @@ export const contentMessages: readonly MessageCase[] = [
     'advisory_in_title',
     { release: { version: 'Clean' } },
     'warning advisory_in_title /version',
-    '"Clean" is told by explicit.',
+    '"Clean" is told by the parental advisory.',
   ],
   [
     'advisory_in_title',

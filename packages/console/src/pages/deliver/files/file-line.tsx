@@ -4,6 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatDuration, words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
+import { placeOfFile } from '../remarks.ts'
 import { TrackSound } from '../track-sound.tsx'
 import { FileButton } from './drop-zone.tsx'
 import { formatBytes, formatSpeed } from './format-transfer.ts'
@@ -23,7 +24,7 @@ export function FileLine({ row }: { readonly row: FileRow }) {
   const state = stateOf(row)
   const [mark, tone] = marks[state] ?? ['', '']
   return (
-    <li className={`file-line ${tone}`} data-state={state}>
+    <li className={`file-line ${tone}`} data-state={state} data-place={placeOfFile(row.key)} tabIndex={-1}>
       <span className="mark" aria-hidden="true">
         {mark}
       </span>

@@ -2,7 +2,7 @@ import type { Field } from '../../../delivery/document/field-types.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { labelOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
-import { remarksAt } from '../remarks.ts'
+import { placeOf, remarksAt } from '../remarks.ts'
 import { useAssigned } from './use-reference.ts'
 
 export type MemberPath = readonly (string | number)[]
@@ -18,9 +18,6 @@ export interface MemberFieldProps<Kind extends Field = Field> {
 }
 
 export const pointerOf = (path: MemberPath): string => path.map((key) => `/${key}`).join('')
-
-/** Finds the element of a place in the form again, for links that lead there. */
-export const placeOf = (target: string, pointer: string): string => `${target}${pointer}`
 
 export interface FieldPlace {
   readonly label: string

@@ -1,17 +1,13 @@
-import type { Finding } from '@spindle/client'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
-import { textOf } from '../../../delivery/document/members.ts'
 import { type FileState, stateOf } from '../../../delivery/file-row.ts'
 import { Button } from '../../../parts/button.tsx'
 import { FailureNotice, Notice } from '../../../parts/notice.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
-import { placeOf } from '../form/field-place.ts'
-import type { Remark } from '../remarks.ts'
 import { SubmitDialog } from '../submit-dialog.tsx'
 import { useSendKey } from '../use-send-key.ts'
+import { RemarkGroups } from './remark-groups.tsx'
 
 const onTheWay: ReadonlySet<FileState> = new Set(['waiting', 'sending', 'paused', 'retrying', 'checking'])
 
@@ -56,11 +52,7 @@ export function ReviewStep() {
           </p>
         </div>
         {release && remarks.length === 0 && release.errors === 0 && <p className="soft">✓ {texts.clean}</p>}
-        <ul className="rows">
-          {remarks.map((remark) => (
-            <RemarkRow key={`${remark.target} ${remark.pointer} ${remark.code} ${remark.message}`} remark={remark} />
-          ))}
-        </ul>
+        <RemarkGroups />
       </section>
       <p className="row">
         <Button look="primary" disabled={!isReady} onClick={() => setAsked(true)}>
@@ -70,48 +62,5 @@ export function ReviewStep() {
       </p>
       {isAsked && <SubmitDialog onClose={() => setAsked(false)} />}
     </div>
-  )
-}
-
-const marks: Readonly<Record<Finding['severity'], readonly [string, string]>> = {
-  error: ['✕', 'danger'],
-  warning: ['▲', 'warn'],
-  note: ['i', 'info'],
-}
-
-function RemarkRow({ remark }: { readonly remark: Remark }) {
-  const { state, stepPath } = useOpenedDelivery()
-  const { review: texts } = deliverWords
-  const [mark, tone] = marks[remark.severity]
-  const index = state.draft.tracks.findIndex(({ key }) => key === remark.target)
-  const track = state.draft.tracks[index]
-  const where = track ? texts.trackOf(index + 1, textOf(track.members.title)) : texts.ofRelease
-  const place = placeOf(remark.target, remark.pointer)
-  return (
-    <li className={`finding ${tone}`}>
-      <span className="mark" aria-hidden="true">
-        {mark}
-      </span>
-      <div className="row">
-        <div className="grow">
-          <span className="visually-hidden">{words.release.checks.severities[remark.severity]}: </span>
-          <p className="small soft">
-            <bdi>{where}</bdi>
-          </p>
-          <p>
-            {remark.kind === 'note' && <strong>{texts.asks} </strong>}
-            <bdi>{remark.message}</bdi>
-          </p>
-          {remark.fix !== '' && <p className="small soft">{remark.fix}</p>}
-        </div>
-        <Link
-          href={`${stepPath(track ? 'tracks' : 'release')}#${encodeURIComponent(place)}`}
-          className="button"
-          aria-label={texts.goThereTo(`${where}: ${remark.message}`)}
-        >
-          {texts.goThere}
-        </Link>
-      </div>
-    </li>
   )
 }

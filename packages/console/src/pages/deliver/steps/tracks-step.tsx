@@ -111,7 +111,7 @@ function TrackHead({ track, index, count, onMove, onDrag }: TrackHeadProps) {
       <h2>
         <span className="figures">{index + 1}</span> <bdi>{title}</bdi>
       </h2>
-      <span className="track-sound" data-place={`${track.key}/uploadId`} tabIndex={-1}>
+      <span className="track-sound">
         {technical?.kind === 'audio' ? (
           <TrackSound row={row} title={title} />
         ) : (

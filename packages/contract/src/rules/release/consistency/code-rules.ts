@@ -112,7 +112,7 @@ export const codeRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Genres are codes of the reference list',
-    fix: 'Use a code of GET /api/v1/music-distributor/reference/genres.',
+    fix: 'Choose a genre from the reference list.',
     source: 'DDEX ERN 4.3 Genre and SubGenre',
     check: (view) =>
       unknown(genresIn(view), isGenreCode, (text) => `${quote(text)} is not a genre code.`).map((hit) => ({
@@ -139,7 +139,7 @@ export const codeRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Territories are assigned codes of ISO 3166-1',
-    fix: 'Use a code of GET /api/v1/music-distributor/reference/territories.',
+    fix: 'Use a code of ISO 3166-1 such as DE, JP or US.',
     source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
     check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory.`),
   }),
@@ -148,7 +148,7 @@ export const codeRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'The time zone is one of the IANA database',
-    fix: 'Use a name such as Europe/Berlin, or leave timeZone out for local time in each territory.',
+    fix: 'Use a name such as Europe/Berlin, or leave it empty for local time in each territory.',
     source: 'IANA time zone database',
     check: ({ release }) =>
       unknown(

@@ -58,7 +58,7 @@ export const contentRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'A track without words has neither lyrics nor a sung language',
-    fix: 'Take instrumental or zxx away, or take lyrics and language away.',
+    fix: 'Take its lyrics and language away, or say that it has words.',
     source: 'DDEX ERN 4.3 IsInstrumental and LanguageOfPerformance',
     check: eachTrack(words),
   }),
@@ -67,13 +67,13 @@ export const contentRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'A release is at least as explicit as each of its tracks',
-    fix: 'Set explicit of the release to explicit, or replace the track by its clean version.',
+    fix: 'Mark the release as explicit, or replace the track by its clean version.',
     source: 'DDEX ERN 4.3 ParentalWarningType',
     check: eachTrack((track, pointer, { release }) =>
       track.explicit === 'explicit' && lessExplicit.includes(release.explicit)
         ? {
             pointer: `${pointer}/explicit`,
-            message: `Track ${quote(track.title)} is explicit, the release is ${release.explicit}.`,
+            message: `Track ${quote(track.title)} is explicit, the release is ${release.explicit === 'clean' ? 'clean' : 'not explicit'}.`,
           }
         : undefined,
     ),
@@ -83,7 +83,7 @@ export const contentRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'A given duration is that of the audio',
-    fix: 'Leave durationMs out, or refer to the right upload.',
+    fix: 'Leave the duration out, or use the right file.',
     source: 'DDEX ERN 4.3 Duration',
     check: eachTrack((track, pointer, view) => {
       const measuredMs = audioOf(view, track)?.durationMs
@@ -100,14 +100,14 @@ export const contentRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'The preview starts before the track ends',
-    fix: 'Set previewStartMs to a point before the end.',
+    fix: 'Let the preview start before the end.',
     source: 'DDEX ERN 4.3 ClipDetails',
     check: eachTrack((track, pointer, view) => {
       const durationMs = audioOf(view, track)?.durationMs
       return track.previewStartMs !== undefined && durationMs !== undefined && track.previewStartMs >= durationMs
         ? {
             pointer: `${pointer}/previewStartMs`,
-            message: `The preview starts at ${track.previewStartMs} ms, the track ends at ${durationMs} ms.`,
+            message: `The preview starts after ${track.previewStartMs / 1000} s, the track ends after ${durationMs / 1000} s.`,
           }
         : undefined
     }),
@@ -117,7 +117,7 @@ export const contentRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'track',
     title: 'Given track numbers follow the order of the tracks',
-    fix: 'Put the tracks in play order and leave number out.',
+    fix: 'Put the tracks in play order and leave the numbers out.',
     source: 'DDEX ERN 4.3 SequenceNumber',
     check: wrongNumbers,
   }),

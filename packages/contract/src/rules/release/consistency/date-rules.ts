@@ -64,7 +64,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'The original release date is not after the release date',
-    fix: 'Set originalReleaseDate to the day it first came out anywhere.',
+    fix: 'Give the day it first came out anywhere.',
     source: 'DDEX ErncFileStatus OriginalReleaseDateLaterThanReleaseDate',
     check: ({ release: { originalReleaseDate = '', releaseDate = '' } }) =>
       order(
@@ -78,7 +78,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Pre-orders begin before the release date',
-    fix: 'Set preorderDate to a day before releaseDate, or leave it out.',
+    fix: 'Choose a day before the release date, or none.',
     source: 'DDEX ERN 4.3 IsPreOrderDeal',
     check: ({ release: { preorderDate = '', releaseDate = '' } }) =>
       order(
@@ -92,7 +92,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'The release date is at least seven days ahead',
-    fix: 'Choose a later releaseDate where it matters that every outlet has it in time.',
+    fix: 'Choose a later day where it matters that every outlet has it in time.',
     source: 'Delivery guides of stores: seven days of lead time',
     check: (view) => {
       const days = daysAhead(view)
@@ -109,7 +109,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'The release date of a first delivery is not in the past',
-    fix: 'Choose a coming day; what came out before has it in originalReleaseDate.',
+    fix: 'Choose a coming day, and give the past one as the day it first came out.',
     source: 'DDEX ERN 4.3 ReleaseDate and OriginalReleaseDate',
     check: (view) =>
       order('/releaseDate', daysAhead(view) < 0, `The release date ${view.release.releaseDate} is in the past.`),
@@ -119,7 +119,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Years of lines and recordings are not in the future',
-    fix: 'Set the year of first publication; for a recording, the year it was made.',
+    fix: 'Give the year of first publication; for a recording, the year it was made.',
     source: 'DDEX ERN 4.3 PLine/Year and CLine/Year',
     check: (view) => {
       const latest = Number(view.context.today.slice(0, 4)) + 1
@@ -133,7 +133,7 @@ export const dateRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'A deal ends after it starts',
-    fix: 'Set endsAt to the last day of the deal, or leave it out.',
+    fix: 'Give the last day of the deal, or none.',
     source: 'DDEX ERN 4.3 ValidityPeriod',
     check: ({ release }) =>
       (release.deals ?? []).flatMap(({ startsAt, endsAt }, index) =>

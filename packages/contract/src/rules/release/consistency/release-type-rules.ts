@@ -1,3 +1,4 @@
+import type { ReleaseType } from '../../../releases/release-vocabulary.ts'
 import { suggestType, type TypeSuggestion } from '../../../releases/suggest-release-type.ts'
 import { defineRule } from '../../define-rule.ts'
 import { audioOf, type ReleaseForRules, type ReleaseRule } from '../release-view.ts'
@@ -6,6 +7,8 @@ import { audioOf, type ReleaseForRules, type ReleaseRule } from '../release-view
 export const suggestedTypeOf = (view: ReleaseForRules): TypeSuggestion =>
   suggestType(view.release.tracks.map((track) => audioOf(view, track)?.durationMs))
 
+const written = (type: ReleaseType): string => (type === 'ep' ? 'EP' : type)
+
 /** A warning where stores would list the release under another type. */
 export const releaseTypeRules: readonly ReleaseRule[] = [
   defineRule({
@@ -13,7 +16,7 @@ export const releaseTypeRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'The type fits number and length of the tracks',
-    fix: 'Change type, or keep it: the wish of a label wins.',
+    fix: 'Change the type, or keep it: the wish of a label wins.',
     source: 'Apple Music Style Guide: single up to 3 tracks under 10 minutes, EP up to 6, both up to 30 minutes',
     check: (view) => {
       const { type, reason } = suggestedTypeOf(view)
@@ -22,8 +25,8 @@ export const releaseTypeRules: readonly ReleaseRule[] = [
         : [
             {
               pointer: '/type',
-              message: `The type is ${view.release.type}; stores would list it as ${type}, because ${reason}.`,
-              fix: `Set type to ${type}, or keep ${view.release.type}: the wish of a label wins.`,
+              message: `The type is ${written(view.release.type)}; stores would list it as ${written(type)}, because ${reason}.`,
+              fix: `Change the type to ${written(type)}, or keep ${written(view.release.type)}: the wish of a label wins.`,
             },
           ]
     },

@@ -76,14 +76,14 @@ export const rightsRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'Worldwide stands without codes',
-    fix: 'Use mode include or exclude with codes, or worldwide without.',
+    fix: 'List territories to include or exclude, or choose worldwide and list none.',
     source: 'DDEX ERN 4.3 TerritoryCode and ExcludedTerritoryCode',
     check: (view) =>
       [ownTerritories(view), ...innerTerritories(view)]
         .filter(({ territories }) => territories?.mode === 'worldwide' && (territories.codes?.length ?? 0) > 0)
         .map(({ pointer }) => ({
           pointer: `${pointer}/codes`,
-          message: 'The mode is worldwide, yet codes are listed.',
+          message: 'It is worldwide, yet territories are listed.',
         })),
   }),
   defineRule({
@@ -121,7 +121,7 @@ export const rightsRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'track',
     title: 'Covers and adaptations name their licence',
-    fix: 'Set licence to what allows this recording: society, licence number or agreement.',
+    fix: 'Name what allows this recording: society, licence number or agreement.',
     source: 'DDEX ERN 4.3 IsCover; mechanical licences of cover recordings',
     check: (view) =>
       tracksOf(view).flatMap(({ value, pointer }) =>
@@ -129,7 +129,7 @@ export const rightsRules: readonly ReleaseRule[] = [
           ? [
               {
                 pointer: `${pointer}/licence`,
-                message: `Track ${quote(value.title)} is of composition ${value.composition} and names no licence.`,
+                message: `Track ${quote(value.title)} is ${value.composition === 'cover' ? 'a cover' : 'an adaptation'} and names no licence.`,
               },
             ]
           : [],
@@ -140,7 +140,7 @@ export const rightsRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'Lines hold the holder only',
-    fix: 'Leave the sign and the year out of text; the hub adds them.',
+    fix: 'Write the owner alone; the hub adds the sign and the year.',
     source: 'DDEX ERN 4.3 PLineText and CLineText',
     check: (view) =>
       [

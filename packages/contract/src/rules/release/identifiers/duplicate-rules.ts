@@ -127,7 +127,7 @@ export const duplicateRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'track',
     title: 'Tracks of a release differ in title or version',
-    fix: 'Say in version how the tracks differ: Live, Acoustic, Remix ...',
+    fix: 'Say in the version how the tracks differ: Live, Acoustic, Remix ...',
     source: 'Style guides of stores on equal track titles',
     check: (view) =>
       repeated(tracksOf(view), ({ value }) => `${comparable(value.title)}\n${comparable(value.version)}`).map(

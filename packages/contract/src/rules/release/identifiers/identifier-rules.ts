@@ -32,7 +32,7 @@ const presence: readonly ReleaseRule[] = [
     legacySeverity: 'warning',
     appliesTo: 'release',
     title: 'A release needs a UPC where the hub assigns none',
-    fix: 'Set upc to a UPC, EAN or GTIN-14 of yours, or ask the operator to configure a pool.',
+    fix: 'Give a UPC, EAN or GTIN-14 of yours, or ask the operator of the hub to configure a pool.',
     source: 'DDEX ERN 4.3 ReleaseId/ICPN; GS1 General Specifications',
     check: (view) => (view.context.assigns.upc ? [] : upcIsMissing(view)),
   }),
@@ -43,7 +43,7 @@ const presence: readonly ReleaseRule[] = [
     legacySeverity: 'warning',
     appliesTo: 'track',
     title: 'Every track needs an ISRC where the hub assigns none',
-    fix: 'Set isrc to an ISRC of yours, or ask the operator to configure a prefix.',
+    fix: 'Give an ISRC of yours, or ask the operator of the hub to configure a prefix.',
     source: 'DDEX ERN 4.3 ResourceId/ISRC; ISO 3901',
     check: (view) => (view.context.assigns.isrc ? [] : isrcIsMissing(view)),
   }),
@@ -53,7 +53,7 @@ const presence: readonly ReleaseRule[] = [
     severity: 'note',
     appliesTo: 'release',
     title: 'The hub assigns a UPC to a release submitted without',
-    fix: 'Nothing to do; set upc if you have one of your own.',
+    fix: 'Nothing to do; give one if you have one of your own.',
     source: 'GS1 General Specifications',
     check: (view) =>
       view.context.assigns.upc
@@ -66,7 +66,7 @@ const presence: readonly ReleaseRule[] = [
     severity: 'note',
     appliesTo: 'track',
     title: 'The hub assigns an ISRC to a track submitted without',
-    fix: 'Nothing to do; set isrc if the recording has one already.',
+    fix: 'Nothing to do; give it if the recording has one already.',
     source: 'ISO 3901',
     check: (view) =>
       view.context.assigns.isrc

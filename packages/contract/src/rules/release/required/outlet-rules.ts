@@ -4,10 +4,11 @@ import type { ReleaseForRules, ReleaseRule } from '../release-view.ts'
 /** Whether a release has anywhere to go. Naming no outlets means all of them. */
 
 const addOutlet =
-  'Name an outlet of GET /api/v1/music-distributor/outlets in outlets. Where there is none, the operator adds a property to SPINDLE_INTEGRATION_TOKENS or sets SPINDLE_SANDBOX_OUTLET=on.'
+  'The operator of the hub adds a property to SPINDLE_INTEGRATION_TOKENS, or sets SPINDLE_SANDBOX_OUTLET=on.'
 
 function hasNoOutlet({ release, context }: ReleaseForRules): readonly Hit[] {
-  if (context.outlets.length === 0) return [{ pointer: '/outlets', message: 'The hub has no outlet to deliver to.' }]
+  if (context.outlets.length === 0)
+    return [{ pointer: '/outlets', message: 'The hub has no outlet to deliver to.', fix: addOutlet }]
   return release.outlets?.length === 0 ? [{ pointer: '/outlets', message: 'The release names no outlet.' }] : []
 }
 
@@ -25,7 +26,7 @@ export const outletRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'A release has an outlet to go to',
-    fix: addOutlet,
+    fix: 'Choose an outlet, or all of them.',
     source: 'Settings of the hub',
     check: hasNoOutlet,
   }),
@@ -34,7 +35,7 @@ export const outletRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'release',
     title: 'The outlets of a release exist',
-    fix: 'Use ids of GET /api/v1/music-distributor/outlets, or leave outlets out to deliver to all of them.',
+    fix: 'Choose from the outlets of the hub, or all of them.',
     source: 'Settings of the hub',
     check: unknownOutlets,
   }),

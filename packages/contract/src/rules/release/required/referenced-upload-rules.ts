@@ -1,12 +1,14 @@
 import { defineRule, type Hit } from '../../define-rule.ts'
 import type { Finding } from '../../finding.ts'
-import { type ReleaseForRules, type ReleaseRule, tracksOf, type UploadForRules } from '../release-view.ts'
+import { quote, type ReleaseForRules, type ReleaseRule, tracksOf, type UploadForRules } from '../release-view.ts'
 
 /** The uploads a release refers to: there, of the right kind, analysed, and what their own rules found. */
 
 interface Reference {
   readonly pointer: string
   readonly uploadId: string
+  /** What refers to it, in words. */
+  readonly owner: string
   readonly kind: 'audio' | 'image'
   readonly upload: UploadForRules | undefined
 }
@@ -14,10 +16,13 @@ interface Reference {
 const referencesOf = (view: ReleaseForRules): readonly Reference[] => {
   const cover = view.release.coverUploadId
   return [
-    ...(cover === undefined ? [] : [{ pointer: '/coverUploadId', uploadId: cover, kind: 'image' as const }]),
+    ...(cover === undefined
+      ? []
+      : [{ pointer: '/coverUploadId', uploadId: cover, owner: 'the cover', kind: 'image' as const }]),
     ...tracksOf(view).map(({ value, pointer }) => ({
       pointer: `${pointer}/uploadId`,
       uploadId: value.uploadId,
+      owner: `track ${quote(value.title)}`,
       kind: 'audio' as const,
     })),
   ].map((reference) => ({ ...reference, upload: view.uploads.get(reference.uploadId) }))
@@ -31,6 +36,8 @@ const eachReference =
       return message === undefined ? [] : [{ pointer: reference.pointer, message }]
     })
 
+const kindNames = { audio: 'audio', image: 'an image' } as const
+
 const pending: readonly string[] = ['awaiting_data', 'received', 'analysing']
 
 /** Errors about uploads that are gone, of the wrong kind, not analysed yet, or rejected. */
@@ -40,10 +47,10 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'The uploads of a release still exist',
-    fix: 'Upload the file again and set the new uploadId.',
+    fix: 'Upload the file again and put it in the place of this one.',
     source: 'DDEX ERN 4.3 DeliveryFile',
-    check: eachReference(({ upload, uploadId }) =>
-      upload === undefined || upload.status === 'expired' ? `Upload ${uploadId} does not exist any more.` : undefined,
+    check: eachReference(({ upload, owner }) =>
+      upload === undefined || upload.status === 'expired' ? `The file of ${owner} does not exist any more.` : undefined,
     ),
   }),
   defineRule({
@@ -51,11 +58,11 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'Tracks refer to audio, covers to images',
-    fix: 'Set uploadId to an upload of kind audio, coverUploadId to one of kind image.',
+    fix: 'Put a master in the place of a track, a picture in the place of the cover.',
     source: 'DDEX ERN 4.3 SoundRecording and Image',
-    check: eachReference(({ upload, uploadId, kind }) =>
+    check: eachReference(({ upload, owner, kind }) =>
       upload !== undefined && upload.kind !== kind
-        ? `Upload ${uploadId} is of kind ${upload.kind}; ${kind} is needed here.`
+        ? `The file of ${owner} is ${kindNames[upload.kind]}; ${kindNames[kind]} is needed here.`
         : undefined,
     ),
   }),
@@ -64,11 +71,11 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'The uploads of a release are analysed',
-    fix: 'Wait until the upload is ready, then check again.',
+    fix: 'Wait until the file is ready, then check again.',
     source: 'DDEX ERN 4.3 DeliveryFile',
-    check: eachReference(({ upload, uploadId }) =>
+    check: eachReference(({ upload, owner }) =>
       upload !== undefined && pending.includes(upload.status)
-        ? `Upload ${uploadId} is not analysed yet: its status is ${upload.status}.`
+        ? `The file of ${owner} ${upload.status === 'awaiting_data' ? 'has not arrived' : 'is not analysed'} yet.`
         : undefined,
     ),
   }),
@@ -77,10 +84,10 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'The uploads of a release passed their analysis',
-    fix: 'Read the findings of the upload, repair the file, upload it again and set the new uploadId.',
+    fix: 'Read what was found in the file, repair it, upload it again and put it in the place of this one.',
     source: 'DDEX ERN 4.3 DeliveryFile',
-    check: eachReference(({ upload, uploadId }) =>
-      upload?.status === 'rejected' ? `The analysis rejected upload ${uploadId}.` : undefined,
+    check: eachReference(({ upload, owner }) =>
+      upload?.status === 'rejected' ? `The analysis rejected the file of ${owner}.` : undefined,
     ),
   }),
 ]

@@ -64,21 +64,36 @@ const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
   const [track, second] = tracksOf(view)
   if (track === undefined || second !== undefined) return []
   const { release } = view
-  const differs = (name: string, ofRelease: string | undefined, ofTrack: string | undefined): readonly Hit[] =>
+  const differs = (
+    member: string,
+    name: string,
+    ofRelease: string | undefined,
+    ofTrack: string | undefined,
+  ): readonly Hit[] =>
     comparable(ofRelease) === comparable(ofTrack)
       ? []
       : [
           {
-            pointer: `${track.pointer}/${name}`,
+            pointer: `${track.pointer}/${member}`,
             message: `The release has ${written(name, ofRelease)}, its only track has ${written(name, ofTrack)}.`,
           },
         ]
   const artists = (contributors: readonly Contributor[]) => mainArtists(contributors).join(', ')
   return [
-    ...differs('title', release.title, track.value.title),
-    ...differs('version', release.version, track.value.version),
-    ...differs('displayArtist', release.displayArtist, track.value.displayArtist ?? release.displayArtist),
-    ...differs('contributors', artists(release.contributors ?? []), artists(contributorsOf(view, track.value))),
+    ...differs('title', 'title', release.title, track.value.title),
+    ...differs('version', 'version', release.version, track.value.version),
+    ...differs(
+      'displayArtist',
+      'shown artist',
+      release.displayArtist,
+      track.value.displayArtist ?? release.displayArtist,
+    ),
+    ...differs(
+      'contributors',
+      'main artist',
+      artists(release.contributors ?? []),
+      artists(contributorsOf(view, track.value)),
+    ),
   ]
 }
 
@@ -89,7 +104,7 @@ export const artistRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'A release of four main artists or more is a compilation by Various Artists',
-    fix: 'Set isCompilation, and displayArtist to Various Artists or leave it out.',
+    fix: 'Mark it as a compilation, and show it by Various Artists.',
     source: 'DDEX ERN 4.3 IsMultiArtistCompilation; Spotify metadata style guide',
     check: compilation,
   }),

@@ -70,9 +70,7 @@ const featuringForm = /[([](?:feat\.|with) [^)\]]+[)\]]$/u
 const judgeFeaturing = ({ title, namesFeaturedArtist }: WrittenTitle): string | undefined => {
   const isInForm = listBracketed(title).some((bracketed) => featuringForm.test(bracketed))
   if (isInForm && !featuringName.test(replaceBracketed(title, (bracketed) => bracketed.replace(featuringForm, ''))))
-    return namesFeaturedArtist
-      ? undefined
-      : `${quote(title)} names a featured artist, yet no contributor has role featured_artist.`
+    return namesFeaturedArtist ? undefined : `${quote(title)} names a featured artist, yet nobody is credited as one.`
   if (!featuringName.test(title)) return undefined
   const found = title.match(featuringWord)?.[0]?.trim() ?? 'feat.'
   return `${quote(title)} writes a featured artist with ${quote(found)}.`
@@ -106,7 +104,7 @@ export const titleRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'track',
     title: 'Featured artists stand in roles; in a title only as (feat. X) or (with X)',
-    fix: 'Add a contributor with role featured_artist and take the name out of the title.',
+    fix: 'Credit them as a featured artist and take the name out of the title.',
     source: 'Apple Music Style Guide, featured artists',
     check: eachTitle(judgeFeaturing),
   }),
@@ -172,7 +170,7 @@ export const titleRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'Titles do not advertise',
-    fix: 'Take the words out; use marketingComment for outlets.',
+    fix: 'Take the words out; what outlets should know goes into the marketing comment.',
     source: 'Apple Music Style Guide, promotional terms',
     check: eachAddition(
       /\b(?:exclusive|limited edition|digital(?: (?:single|album|edition|version|only))?|out now|new release|free download)\b/iu,
@@ -183,13 +181,13 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'advisory_in_title',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Parental advisory stands in explicit, and words are not masked',
-    fix: 'Set explicit, and write words out as they are sung.',
+    title: 'Parental advisory is no part of a title, and words are not masked',
+    fix: 'Say it by the parental advisory, and write words out as they are sung.',
     source: 'Apple Music Style Guide, parental advisory',
     check: (view) => [
       ...eachAddition(
         /\b(?:explicit|clean|dirty|uncensored|censored)(?: version| edit)?\b/iu,
-        (found) => `${found} is told by explicit.`,
+        (found) => `${found} is told by the parental advisory.`,
       )(view),
       ...eachTitle(({ title }) =>
         /\p{L}\*|\*\p{L}/u.test(title) ? `${quote(title)} masks letters with asterisks.` : undefined,
@@ -201,7 +199,7 @@ export const titleRules: readonly ReleaseRule[] = [
     severity: 'warning',
     appliesTo: 'release',
     title: 'The type of a release does not stand in its title',
-    fix: 'Take it out of the title; type says it, and stores add it.',
+    fix: 'Take it out of the title; stores add it.',
     source: 'Spotify metadata style guide 9.7',
     check: ({ release: { title } }) => {
       const found = /\s[-–—]\s*(?:single|e\.?p\.?|album|lp)$|[([](?:the )?(?:single|e\.?p\.?|album|lp)[)\]]$/iu.exec(

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type DeliveryState, emptyState } from '../../delivery/delivery-state.ts'
+import type { FileRow } from '../../delivery/file-row.ts'
+import { countRemarks, groupRemarks, remarksOf } from './remarks.ts'
+
+const row = (key: string, hasArrived = true): FileRow => ({
+  key,
+  name: `${key}.wav`,
+  size: 1,
+  modified: 1,
+  kind: 'audio',
+  findings: [],
+  hasArrived,
+  isRefused: false,
+  ...(hasArrived && { uploadId: `upl_${key}` }),
+})
+
+const finding = (pointer: string, severity: 'error' | 'warning' | 'note', code = pointer) => ({
+  code,
+  severity,
+  pointer,
+  message: `About ${pointer}`,
+  fix: 'Do it.',
+  rule: { id: 'a_rule', version: 1, source: 'a guide' },
+})
+
+/** The second of three tracks is still on its way, so the hub knows two. */
+const state: DeliveryState = {
+  ...emptyState,
+  files: [row('one'), row('two', false), row('three')],
+  draft: {
+    members: {},
+    tracks: ['one', 'two', 'three'].map((fileKey) => ({ key: `track ${fileKey}`, fileKey, members: {} })),
+  },
+  release: {
+    id: 'rel_1',
+    revision: 1,
+    status: 'draft',
+    findings: [
+      finding('/tracks/1/isrc', 'warning'),
+      finding('/tracks/1/uploadId', 'error'),
+      finding('/label', 'error'),
+      finding('/coverUploadId', 'warning'),
+      finding('/tracks/0/isrc', 'note'),
+    ],
+    errors: 2,
+    warnings: 2,
+    asked: [{ pointer: '/tracks/1/title', code: 'title_differs', note: 'As on the sleeve, please.' }],
+  },
+}
+
+describe('what is said of a delivery', () => {
+  it('leads to the step and the element where one can do something about it', () => {
+    expect(remarksOf(state).map(({ pointer, step, place }) => [pointer, step, place])).toEqual([
+      ['/title', 'tracks', 'track three/title'],
+      ['/isrc', 'tracks', 'track three/isrc'],
+      ['/uploadId', 'files', 'file/three'],
+      ['/label', 'release', 'release/label'],
+      ['/coverUploadId', 'release', 'release/coverUploadId'],
+      ['/isrc', 'tracks', 'track one/isrc'],
+    ])
+  })
+
+  it('stands together by release and track in play order, what a reviewer asks for first, then the worst', () => {
+    const keys = state.draft.tracks.map(({ key }) => key)
+    expect(
+      groupRemarks(remarksOf(state), keys).map(({ target, remarks }) => [
+        target,
+        remarks.map(({ severity, pointer }) => `${severity} ${pointer}`),
+      ]),
+    ).toEqual([
+      ['release', ['error /label', 'warning /coverUploadId']],
+      ['track one', ['note /isrc']],
+      ['track three', ['warning /title', 'error /uploadId', 'warning /isrc']],
+    ])
+  })
+
+  it('is counted, the worst first', () => expect(countRemarks(remarksOf(state))).toEqual([2, 3, 1]))
+})
