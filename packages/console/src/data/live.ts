@@ -2,6 +2,7 @@ import type { LiveEvent } from '@spindle/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hubOf } from './hub.ts'
+import { tellNews } from './live-news.ts'
 import { setHearingChanges } from './live-state.ts'
 import { keysKey, releaseKey } from './queries.ts'
 import { activityKey } from './team-api.ts'
@@ -29,11 +30,15 @@ function followAccount(accountId: string, client: QueryClient): () => void {
   const gone = new AbortController()
   const refresh = queryRefresher(accountId, client)
   let lastEventId: string | undefined
+  const hear = (event: LiveEvent): void => {
+    refresh(event)
+    tellNews(accountId, event)
+  }
   const take = (news: News): void => {
     if ('isGood' in news) setHearingChanges(news.isGood)
     else {
       lastEventId = news.news.id ?? lastEventId
-      refresh(news.news)
+      hear(news.news)
     }
   }
   channel.onmessage = ({ data }: MessageEvent<News>) => take(data)
@@ -43,7 +48,7 @@ function followAccount(accountId: string, client: QueryClient): () => void {
   }
   const lead = async (): Promise<void> => {
     // What happened before, or between two who led, nobody has told.
-    if (lastEventId === undefined) refresh({ event: 'reset', id: undefined, data: {} })
+    if (lastEventId === undefined) hear({ event: 'reset', id: undefined, data: {} })
     while (!gone.signal.aborted) {
       await untilOnline(gone.signal)
       await readStream({ accountId, signal: gone.signal, lastEventId, tell })

@@ -1,7 +1,6 @@
-import { type Release, type Spindle, type Upload, WaitError } from '@spindle/client'
-import { isSignedOut } from '../data/failure.ts'
+import type { Release, Spindle, Upload } from '@spindle/client'
 import { hubOf } from '../data/hub.ts'
-import { onSignedIn, tellIfSignedOut } from '../data/session-events.ts'
+import { onSignedIn } from '../data/session-events.ts'
 import { deliverWords } from '../words/deliver-words.ts'
 import { type Autosave, autosave } from './autosave.ts'
 import { type DeliveryState, emptyState, savedReleaseOf, uploadFinder } from './delivery-state.ts'
@@ -16,13 +15,14 @@ import {
   withTrackCopied,
   withTrackMoved,
 } from './draft-changes.ts'
-import { type FileRow, isSameFile, stateOf, toKept } from './file-row.ts'
+import { type FileRow, isSameFile, stateOf, toKept, withUpload } from './file-row.ts'
 import type { Chosen } from './files/chosen-file.ts'
 import { type Examined, examineFiles } from './files/examine-file.ts'
 import { type Saved, saveRelease } from './save-release.ts'
 import type { Suggestion } from './suggestions.ts'
 import { takeFiles } from './take-files.ts'
 import { readTray, writeTray } from './tray.ts'
+import { AnalysisWatch } from './uploading/analysis-watch.ts'
 import { UploadQueue } from './uploading/upload-queue.ts'
 
 /**
@@ -36,12 +36,13 @@ export class Delivery {
   readonly #editedId: string | undefined
   readonly #hub: Spindle
   readonly #listeners = new Set<() => void>()
-  readonly #waits = new AbortController()
   readonly #saver: Autosave
+  readonly #analyses: AnalysisWatch
   readonly #stopListening: () => void
   #state = emptyState
   #saved: Saved | undefined
   #kept = ''
+  #isClosed = false
 
   constructor(accountId: string, editedId: string | undefined) {
     this.#accountId = accountId
@@ -54,6 +55,11 @@ export class Delivery {
       onSending: (key, sending, uploadId) =>
         this.#setFile(key, { sending, ...(uploadId !== undefined && { uploadId }) }),
       onArrived: (key, upload) => this.#onArrived(key, upload),
+    })
+    this.#analyses = new AnalysisWatch({
+      accountId,
+      list: (uploadIds) => this.#listUploads(uploadIds),
+      onEnded: (ended, gone) => this.#onAnalysed(ended, gone),
     })
     this.#stopListening = onSignedIn((isSamePerson) => isSamePerson && this.#goOn())
     void this.#open()
@@ -162,7 +168,8 @@ export class Delivery {
 
   /** Forgets it here; a draft that was saved stays at the hub. */
   close(): void {
-    this.#waits.abort()
+    this.#isClosed = true
+    this.#analyses.close()
     this.queue.close()
     this.#saver.close()
     this.#stopListening()
@@ -188,7 +195,7 @@ export class Delivery {
       suggestedType,
     }
     const kept = JSON.stringify(tray)
-    if (kept === this.#kept || this.#waits.signal.aborted) return
+    if (kept === this.#kept || this.#isClosed) return
     this.#kept = kept
     writeTray(this.#accountId, this.#editedId, tray)
   }
@@ -224,29 +231,30 @@ export class Delivery {
   #onArrived(key: string, upload: Upload): void {
     this.#setFile(key, { hasArrived: true, uploadId: upload.id, upload, sending: undefined })
     this.#saver.changed()
-    void this.#follow(key, upload.id)
+    this.#analyses.watch([upload.id])
   }
 
-  /** Looks until the hub has decoded and measured it. */
-  async #follow(key: string, uploadId: string): Promise<void> {
-    const { signal } = this.#waits
-    try {
-      const upload = await this.#hub.uploads.waitFor(uploadId, { signal, timeoutMs: longestAnalysisMs })
-      const durationMs = upload.technical?.kind === 'audio' ? upload.technical.durationMs : undefined
-      this.#setFile(key, { upload, findings: upload.findings, ...(durationMs && { durationMs }) })
-      await this.check()
-    } catch (error) {
-      if (signal.aborted) return
-      tellIfSignedOut(error)
-      // Expired, or removed: it has to be sent again. Anything else passes.
-      if (error instanceof WaitError || isGone(error)) this.#setFile(key, { hasArrived: false, uploadId: undefined })
-      else if (!isSignedOut(error)) setTimeout(() => void this.#follow(key, uploadId), askAgainMs)
-    }
+  async #listUploads(uploadIds: readonly string[]): Promise<readonly Upload[]> {
+    const query = { ids: uploadIds.join(), include: 'peaks', limit: uploadIds.length }
+    return (await this.#hub.uploads.list(query).page()).data
+  }
+
+  /** The hub has decoded and measured files; those that expired or were removed have to be sent again. */
+  #onAnalysed(ended: readonly Upload[], gone: readonly string[]): void {
+    const files = this.#state.files.map((row) => {
+      if (row.uploadId === undefined) return row
+      if (gone.includes(row.uploadId)) return { ...row, hasArrived: false, uploadId: undefined }
+      const upload = ended.find(({ id }) => id === row.uploadId)
+      return upload ? withUpload(row, upload) : row
+    })
+    this.#set({ files })
+    this.#send(files.filter(({ bytes, hasArrived, sending }) => bytes && !hasArrived && !sending))
+    this.check().catch(() => {})
   }
 
   #followAll(): void {
-    for (const { key, uploadId, hasArrived, upload } of this.#state.files)
-      if (hasArrived && uploadId !== undefined && upload?.status !== 'ready') void this.#follow(key, uploadId)
+    const waiting = this.#state.files.filter(({ hasArrived, upload }) => hasArrived && upload?.status !== 'ready')
+    this.#analyses.watch(waiting.flatMap(({ uploadId }) => uploadId ?? []))
   }
 
   #send(rows: readonly FileRow[]): void {
@@ -327,9 +335,6 @@ export class Delivery {
     if (this.#state.saving.kind === 'signedOut') void this.#saver.flush()
   }
 }
-
-const longestAnalysisMs = 3_600_000
-const askAgainMs = 5_000
 
 const savedAs = (release: Release): Saved => ({
   releaseId: release.id,

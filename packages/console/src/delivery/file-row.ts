@@ -55,6 +55,12 @@ export function stateOf({ kind, isRefused, hasArrived, upload, bytes, sending }:
   return sending?.state ?? 'waiting'
 }
 
+/** As the hub measured it. */
+export function withUpload(row: FileRow, upload: Upload): FileRow {
+  const { technical, findings } = upload
+  return { ...row, upload, findings, ...(technical?.kind === 'audio' && { durationMs: technical.durationMs }) }
+}
+
 export const toKept = ({ bytes: _bytes, sending: _sending, upload: _upload, ...kept }: FileRow): KeptFile => kept
 
 const baseName = (name: string): string => name.split('/').at(-1) ?? name

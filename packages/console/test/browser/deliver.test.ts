@@ -136,6 +136,16 @@ describe.each(engines)('delivering in %s', (engine) => {
       )
     })
 
+    it.runIf(isWhole)('shows the cover that was chosen, also when the page was loaded again', async () => {
+      await choose(page, [masters.cover])
+      await page.getByText('2 files have arrived').waitFor({ timeout: 60_000 })
+      await page.getByRole('link', { name: '2 Release' }).click()
+      await seeCover(page)
+      await page.reload()
+      await seeCover(page)
+      await page.getByText(/^Saved /).waitFor()
+    })
+
     it.runIf(isWhole)(
       'says what must be fixed by release and track, the worst first, with a way to each field',
       async () => {
@@ -274,6 +284,12 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
     for (const type of ['dragover', 'drop'])
       document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   `)
+}
+
+/** The picture itself, not a place where one should be. */
+async function seeCover(page: Page): Promise<void> {
+  const picture = page.getByRole('img', { name: 'The cover you chose' })
+  await expect.poll(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBeGreaterThan(0)
 }
 
 async function fillRelease(page: Page): Promise<void> {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { imageAddress } from '../../data/addresses.ts'
+import type { FileRow } from '../../delivery/file-row.ts'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { FileButton } from './files/drop-zone.tsx'
@@ -11,7 +13,7 @@ export function CoverField() {
   const { release: texts } = deliverWords
   const { coverKey } = state.draft
   const row = state.files.find(({ key }) => key === coverKey)
-  const preview = usePreview(row?.bytes)
+  const preview = usePreview(row)
   return (
     <section
       className="card stack tight cover-field"
@@ -38,8 +40,17 @@ export function CoverField() {
   )
 }
 
-/** An address of the chosen picture, as long as it is shown. */
-function usePreview(bytes: File | undefined): string | undefined {
+const previewSize = 640
+
+/** The picture as it was chosen; after a reload, and where a browser cannot show it, as the hub has it. */
+function usePreview(row: FileRow | undefined): string | undefined {
+  const { accountId } = useOpenedDelivery()
+  const chosen = useObjectAddress(row?.bytes)
+  return row?.upload?.status === 'ready' ? imageAddress(accountId, row.upload.id, previewSize) : chosen
+}
+
+/** As long as it is shown. */
+function useObjectAddress(bytes: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!bytes) return undefined
