@@ -52,7 +52,8 @@ export function signInService(options: SignInOptions): SignIn {
   const check = async ({ email, password }: Credentials, { network }: Visitor): Promise<UserRow> => {
     requireWay(signIn, 'password')
     const user = await findUserByMail(database.system, email)
-    const isKnown = user !== undefined && (await isKnownNetwork(database.system, user.id, network))
+    // Asked for nobody as well, so that the same work is done.
+    const isKnown = await isKnownNetwork(database.system, user?.id ?? '', network)
     attempts.begin({ email, network, isKnownNetwork: isKnown })
     const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password)
     if (!user || !isRight || user.disabledAt) throw new AppError('sign_in_failed')

@@ -1,0 +1,142 @@
+import { createHook } from 'node:async_hooks'
+import { request } from 'node:http'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { Sql } from '../../src/platform/database/sql.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+import { fromOwnPage, goodPassword, inviteMember, setUpOperator } from '../harness/people.ts'
+
+/**
+ * What somebody learns who tries passwords: nothing about who is there, and not many tries. How long an answer takes is
+ * measured by `npm run bench -- console`; here the work behind it is counted, which no busy machine changes.
+ */
+
+/** Every argon2 that this process computes, and every statement that the hub sends as the system. */
+const work = { hashes: 0, statements: 0 }
+const counter = createHook({
+  init: (_id, type) => {
+    if (type === 'ARGON2REQUEST') work.hashes++
+  },
+})
+
+function countStatements(opened: OpenDatabase): OpenDatabase {
+  const { system } = opened.database
+  const counted: Sql = {
+    rows: (...args) => {
+      work.statements++
+      return system.rows(...args)
+    },
+    row: (...args) => {
+      work.statements++
+      return system.row(...args)
+    },
+    execute: (...args) => {
+      work.statements++
+      return system.execute(...args)
+    },
+  }
+  return { ...opened, database: { ...opened.database, system: counted } }
+}
+
+// Elsewhere a machine has one address of its own, and no test comes from many networks.
+describe.skipIf(process.platform !== 'linux')('whoever tries passwords', () => {
+  let hub: TestHub
+  beforeAll(async () => {
+    const openDatabase = countStatements(await createTestDatabase())
+    // At one moment: what waits for the end of a pause would wait for ever.
+    const nowMs = Date.now()
+    hub = await startTestHub({ role: 'api', overrides: { openDatabase, clock: { now: () => nowMs } } })
+    await setUpOperator(hub)
+    const { accountId } = await createTestAccount(hub)
+    for (const name of ['tom', 'gone', 'linked'])
+      await inviteMember(hub, { accountId, role: 'viewer', email: `${name}@label.example` })
+    await hub.hub.people.disable('gone@label.example')
+    await hub.opened.database.system.execute("update users set password_phc = null where email like 'linked%'")
+    // Nobody was seen in the network that the tries come from.
+    await hub.opened.database.system.execute("update sessions set network = '192.0.2.1'")
+    counter.enable()
+    atEnd(() => counter.disable())
+  })
+
+  interface Tried {
+    readonly status: number
+    readonly text: string
+    readonly headers: object
+    readonly work: typeof work
+  }
+
+  /** From a network of its own: every address of this machine's loopback is one. */
+  const tryAt = (email: string, password: string, localAddress: string): Promise<Tried> => {
+    const before = { ...work }
+    const body = JSON.stringify({ email, password })
+    return new Promise((resolve, reject) => {
+      const headers = { ...fromOwnPage, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const url = `${hub.url}/console/api/sign-in/password`
+      request(url, { method: 'POST', headers, localAddress, agent: false }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          text += chunk
+        })
+        response.on('end', () => {
+          const { date: _date, 'x-request-id': id, ...kept } = response.headers
+          resolve({
+            status: response.statusCode ?? 0,
+            text: text.replaceAll(String(id), 'REQUEST'),
+            headers: kept,
+            work: { hashes: work.hashes - before.hashes, statements: work.statements - before.statements },
+          })
+        })
+      })
+        .on('error', reject)
+        .end(body)
+    })
+  }
+
+  it('is answered the same of everybody: who is there, who never was, who was disabled, who has no password', async () => {
+    const tried: Tried[] = []
+    for (const [index, who] of ['tom', 'nobody', 'gone', 'linked', 'TOM'].entries())
+      tried.push(await tryAt(`${who}@label.example`, 'a password that is wrong', `127.1.0.${index + 1}`))
+    const [first, ...others] = tried
+    expect(first).toMatchObject({ status: 401, work: { hashes: 1 } })
+    expect(JSON.parse(first?.text ?? '')).toMatchObject({ error: 'sign_in_failed' })
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it('has ten tries for a person in one network, of a thousand; the others cost the hub no hash', async () => {
+    const before = work.hashes
+    const tried = await inTens(1_000, () => tryAt('tom@label.example', 'a password that is wrong', '127.2.0.1'))
+    expect(countStatuses(tried)).toEqual({ 401: 10, 429: 990 })
+    expect(work.hashes - before).toBe(10)
+  })
+
+  it('has a hundred tries for a person in a thousand networks, and keeps nobody out who is at home', async () => {
+    const email = 'mia@hub.example'
+    const home = '127.4.0.1'
+    expect((await tryAt(email, goodPassword, home)).status).toBe(200)
+    const before = work.hashes
+    const tried = await inTens(1_000, (index) =>
+      tryAt(email, 'a password that is wrong', `127.3.${index >> 8}.${index & 255}`),
+    )
+    expect(countStatuses(tried)).toEqual({ 401: 100, 429: 900 })
+    expect(work.hashes - before).toBe(100)
+    expect((await tryAt(email, goodPassword, '127.3.200.1')).status).toBe(429)
+    expect((await tryAt(email, goodPassword, home)).status).toBe(200)
+    // Nor anybody else.
+    expect((await tryAt('tom@label.example', goodPassword, '127.5.0.1')).status).toBe(200)
+  })
+
+  async function inTens(count: number, attempt: (index: number) => Promise<Tried>): Promise<Tried[]> {
+    const all: Tried[] = []
+    while (all.length < count)
+      all.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(all.length + index)))))
+    return all
+  }
+
+  const countStatuses = (tried: readonly Tried[]): Record<number, number> => {
+    const counts: Record<number, number> = {}
+    for (const { status } of tried) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+})
