@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
+import { goodPassword } from '../../../server/test/harness/people.ts'
 import { isMissing } from '../../../server/test/harness/programs.ts'
 
 /** The browsers of Debian, as people have them: Chromium by its own protocol, Firefox ESR by WebDriver BiDi. */
@@ -17,16 +18,22 @@ export const engines: readonly Engine[] = ['chromium', 'firefox-esr']
 
 export const isEngineMissing = (engine: Engine): boolean => isMissing(engine)
 
+/** Names of hubs that lead to this machine, and are no names of this machine: one behind a proxy, one in a local network. */
+const hubNames = ['music.test', 'nas.test']
+
 /** `prefers-color-scheme` is a preference of Firefox; what Chromium is told by its protocol this one does not take. */
 const darkPreference = { 'layout.css.prefers-color-scheme.content-override': 0 }
 
 export function launch(engine: Engine, { isDark = false } = {}): Promise<Browser> {
-  if (engine === 'chromium')
-    return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  if (engine === 'chromium') {
+    const rules = hubNames.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
+    const args = ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=${rules}`]
+    return chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  }
   return firefox.launch({
     channel: 'moz-firefox',
     executablePath: '/usr/bin/firefox-esr',
-    ...(isDark && { firefoxUserPrefs: darkPreference }),
+    firefoxUserPrefs: { 'network.dns.localDomains': hubNames.join(','), ...(isDark && darkPreference) },
   })
 }
 
@@ -42,6 +49,13 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.click()
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(text)
+}
+
+/** In the form that is open. */
+export async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
+  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Password', { exact: true }), password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** A person's browser at a hub, that writes down everything that goes wrong in it. */

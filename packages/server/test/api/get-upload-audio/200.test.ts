@@ -32,6 +32,7 @@ describe('getUploadAudio 200, 206, 304, 416', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="upl_[0-9A-Z]{26}\.wav"; filename\*=UTF-8''/),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       etag: `"${digest}"`,

@@ -35,6 +35,7 @@ describe('getUploadImage', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="upl_[0-9A-Z]{26}\.webp"/),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=31536000, immutable',
     })
     expect(await pictureOf(response)).toMatchObject({ format: 'webp', width, height })
