@@ -2,8 +2,10 @@ import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
 import { isNotModified } from '../../http/etag.ts'
+import { keepsSecureCookies } from '../../http/host-cookie.ts'
 import { html } from '../../http/pages/html.ts'
 import { pageHeaders, pageOf, pageType, rootOf } from '../../http/pages/page.ts'
+
 import type { Asset, BuiltConsole } from './load-assets.ts'
 
 /**
@@ -12,6 +14,8 @@ import type { Asset, BuiltConsole } from './load-assets.ts'
  */
 export function bindConsole(http: Http, open: () => Promise<BuiltConsole>): void {
   const { publicUrl } = http.config
+  // Without encryption browsers ignore it, and complain on every page.
+  const shell = keepsSecureCookies(publicUrl) ? { ...shellHeaders, ...ownWindow } : shellHeaders
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = (request.url.split('?', 1)[0] ?? '').replace(/^\/console\/?/, '')
     if (isCall(path)) throw new AppError('not_found')
@@ -21,7 +25,7 @@ export function bindConsole(http: Http, open: () => Promise<BuiltConsole>): void
     if (asset) return sendAsset(request, reply, asset)
     // A page that was loaded before an upgrade asks for parts that are gone; the shell would be no script.
     if (/^assets\/|\.[a-z]{2,4}$/.test(path)) throw new AppError('not_found')
-    return reply.headers(shellHeaders).send(built.page.replaceAll('"./', `"${rootOf(publicUrl)}/console/`))
+    return reply.headers(shell).send(built.page.replaceAll('"./', `"${rootOf(publicUrl)}/console/`))
   }
   for (const url of ['/console', '/console/*']) http.fastify.get(url, { config: { name: 'console' } }, answer)
 }
@@ -69,9 +73,11 @@ const shellHeaders = {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
 }
+
+/** No page of others shares a window with the console. */
+const ownWindow = { 'cross-origin-opener-policy': 'same-origin' }
 
 const unavailableHeaders = { ...pageHeaders(), 'content-type': pageType, 'cache-control': 'no-store' }
 
