@@ -1,0 +1,101 @@
+import { type AgentSite, startAgentSite } from '../../../server/test/harness/agent-site.ts'
+import { allow, discover, prepareRequest } from '../../../server/test/harness/authorization.ts'
+import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
+import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
+import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../../../server/test/harness/people.ts'
+import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
+import { type FilledAccount, fillAccount } from './catalog.ts'
+
+/** A hub with something on every page of the console, and one person who may see all of them. */
+export interface FullHub extends FilledAccount {
+  readonly hub: TestHub
+  readonly person: TestPerson
+  /** Live, with plays of a year. */
+  readonly liveId: string
+  /** Waits for its review. */
+  readonly waitingId: string
+  /** A link that somebody was sent. */
+  readonly invitation: string
+  /** An address that asks the person to let a program in. */
+  readonly programAsks: () => Promise<string>
+}
+
+const email = 'mia@label.example'
+
+export async function openFullHub(): Promise<FullHub> {
+  const site = await startAgentSite()
+  const hub = await startTestHub({
+    environment: {
+      SPINDLE_SANDBOX_OUTLET: 'on',
+      SPINDLE_REVIEW: 'manual',
+      SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}`,
+    },
+    overrides: { clientMetadata: site.network },
+  })
+  await hub.hub.console.prepare()
+  const account = await fillAccount(hub)
+  const { accountId } = account
+  const person = await setUp(hub, account)
+  const { releaseId: liveId } = await createLiveRelease(hub, { accountId, properties: ['site-a'], title: 'Harbour' })
+  const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+  await hub.hub.plays.generateSandboxHistory({ accountId, releaseId: liveId, from, seed: 1 })
+  await hub.hub.plays.fold()
+  const invitation = (await hub.hub.links.invite({ accountId, email: 'tom@label.example', role: 'viewer' })) ?? ''
+  await hub.hub.contact.receive({
+    name: 'أمل <b>',
+    email: 'amal@label.example',
+    organisation: 'Desert Sound',
+    message: 'We would like to deliver.\nTwenty releases a year.',
+  })
+  const programAsks = await connectAgent({ hub, person, account, site })
+  return { ...account, hub, person, liveId, waitingId: await submitCopy(hub, account), invitation, programAsks }
+}
+
+/** Owns the account and runs the hub. */
+async function setUp(hub: TestHub, { accountId }: FilledAccount): Promise<TestPerson> {
+  const person = openBrowser(hub, { email })
+  const token = tokenOf(await hub.hub.links.makeSetupLink(accountId))
+  const answer = await person.ask('POST', '/console/api/setup', {
+    token,
+    name: 'Mia Blue',
+    email,
+    password: goodPassword,
+  })
+  if (answer.status !== 200) throw new Error(`not set up: ${JSON.stringify(answer.body)}`)
+  return person
+}
+
+async function submitCopy(hub: TestHub, { key, draftId }: FilledAccount): Promise<string> {
+  const releases = '/api/v1/music-distributor/releases'
+  const { body } = await hub.json('POST', `${releases}/${draftId}/clone`, { key })
+  // A copy has no code: it is another product.
+  await hub.json('PATCH', `${releases}/${body.id}`, { key, body: { upc: gtin13(101) } })
+  const submitted = await hub.json('POST', `${releases}/${body.id}/submit`, { key })
+  if (submitted.body.status !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(submitted.body)}`)
+  return body.id
+}
+
+interface Connecting {
+  readonly hub: TestHub
+  readonly person: TestPerson
+  readonly account: FilledAccount
+  readonly site: AgentSite
+}
+
+/** One program acts for the person already; answers how another one asks. */
+async function connectAgent({ hub, person, account, site }: Connecting): Promise<() => Promise<string>> {
+  const redirectUri = 'http://127.0.0.1:49152/callback'
+  site.answer = (path, response) => {
+    const name = path === '/agent.json' ? 'Harbour Agent' : 'Another Agent'
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ client_id: site.url + path, client_name: name, redirect_uris: [redirectUri] }))
+  }
+  const server = await discover(hub)
+  const ask = async (path: string): Promise<URL> =>
+    (await prepareRequest(server, { clientId: site.url + path, redirectUri })).url
+  await allow(hub, person, await ask('/agent.json'), {
+    accountId: account.accountId,
+    permissions: ['music:read', 'catalog:read'],
+  })
+  return async () => (await ask('/another.json')).href
+}
