@@ -1,8 +1,9 @@
+import { isolate } from './isolate.ts'
 import type { MemberWords } from './member-words.ts'
 
-/** A title in another script keeps to itself (FSI, PDI); where titles are not known the number has to do. */
+/** Where titles are not known the number has to do. */
 const nameTrack = (number: number, title: string): string =>
-  title === '' ? `Track ${number}` : `Track ${number}, \u2068${title}\u2069`
+  title === '' ? `Track ${number}` : `Track ${number}, ${isolate(title)}`
 
 export const memberEn: MemberWords = {
   fields: {

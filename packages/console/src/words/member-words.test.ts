@@ -15,7 +15,7 @@ describe('a value in words', () => {
         { name: 'Ada', role: 'main_artist' },
         { name: 'Ben', role: 'songwriter' },
       ],
-      'Ada (main artist), Ben (songwriter)',
+      '\u200E\u2068Ada\u2069 (main artist), \u200E\u2068Ben\u2069 (songwriter)',
     ],
     ['a line with its year', 'pLine', { year: 2026, text: 'Night Label' }, '2026 Night Label'],
     ['territories', 'territories', { mode: 'include', codes: ['DE', '2136'] }, 'Only in these: Germany, 2136'],

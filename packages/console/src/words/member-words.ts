@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts'
 import { memberEn } from './member-en.ts'
 import { formatDate, words } from './words.ts'
 
@@ -93,7 +94,9 @@ function writeText(member: string, text: string): string {
 
 function writeObject(value: Readonly<Record<string, unknown>>): string {
   const { name, role, year, text, mode, codes } = value
-  if (typeof name === 'string' && typeof role === 'string') return `${name} (${role.replaceAll('_', ' ')})`
+  // The mark (LRM) says that the line is ours, whatever the name is written in.
+  if (typeof name === 'string' && typeof role === 'string')
+    return `\u200E${isolate(name)} (${role.replaceAll('_', ' ')})`
   if (typeof year === 'number' && typeof text === 'string') return `${year} ${text}`
   if (typeof mode === 'string')
     return [optionOf(mode), ...(Array.isArray(codes) ? [codes.map(nameTerritory).join(', ')] : [])].join(': ')

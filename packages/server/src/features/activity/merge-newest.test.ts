@@ -12,10 +12,13 @@ describe('two lists as one', () => {
     ['nothing', list(''), list(''), 9, '', [0, 0], false],
     ['no further than the end of one that goes on', list('97', 'more'), list('8543'), 9, '987', [2, 1], true],
     ['all of the one where the other has ended', list('97', 'more'), list('8'), 9, '987', [2, 1], true],
-    ['equal times, the first list first', list('55'), list('5'), 9, '555', [2, 1], false],
   ] as const)('take %s', (_what, first, second, limit, expected, taken, hasMore) => {
     const merged = mergeNewest(first, second, limit)
     expect(written(merged.data)).toBe(expected)
     expect(merged).toMatchObject({ taken, hasMore })
+  })
+
+  it('take what happened at the same time from the first list first', () => {
+    expect(mergeNewest(list('55'), list('5'), 2).taken).toEqual([2, 0])
   })
 })
