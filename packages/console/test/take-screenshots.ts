@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { type Browser, chromium } from 'playwright-core'
 import { waitUntilLoaded } from './harness/axe.ts'
 
@@ -21,6 +22,7 @@ const sizes = [
 
 interface Demo {
   readonly baseUrl: string
+  readonly apiKey: string
   readonly accountId: string
   readonly releaseId: string
   readonly setupLink: string
@@ -45,9 +47,11 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
   const pages = {
     home: own,
     catalog: `${own}/catalog`,
-    deliver: `${own}/deliver`,
+    deliver: `${own}/releases/${await findDraft(demo)}/edit`,
     release: `${own}/releases/${demo.releaseId}`,
+    analytics: `${own}/analytics`,
     keys: `${own}/keys`,
+    reviews: `${demo.baseUrl}/console/operator/reviews`,
   }
   const storageState = await setUp(opened, demo)
   for (const viewport of sizes)
@@ -84,10 +88,10 @@ async function setUp(opened: Browser, demo: Demo) {
   return state
 }
 
-function startDemo(port: number): ChildProcess {
+function startDemo(port: number): ChildProcessByStdio<null, Readable, null> {
   const child = spawn(process.execPath, [join(root, 'packages/server/bin/hub.mjs'), 'serve', '--demo'], {
     cwd: '/',
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       SPINDLE_PORT: String(port),
@@ -99,14 +103,27 @@ function startDemo(port: number): ChildProcess {
   return child
 }
 
-/** The last thing the demo does is to write down how to get in. */
+/** The last thing the demo does is to fill its label. */
 async function readDemo(): Promise<Demo> {
-  for (;;) {
-    if (hub.exitCode !== null) throw new Error('The demo ended before it was ready')
-    const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined)
-    if (text?.trimEnd().endsWith('}')) return JSON.parse(text) as Demo
-    await sleep(250)
+  for await (const line of createInterface({ input: hub.stdout })) {
+    console.log(line)
+    if (line.startsWith('✓ Filled the label'))
+      return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo
   }
+  throw new Error('The demo ended before it was ready')
+}
+
+/** The draft of the demo that has findings to show. */
+async function findDraft({ baseUrl, apiKey }: Demo): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/v1/music-distributor/releases?status=draft`, {
+    headers: { 'x-api-key': apiKey },
+  })
+  const { data } = (await answer.json()) as {
+    readonly data: readonly { readonly id: string; readonly title: string }[]
+  }
+  const draft = data.find(({ title }) => title === 'Closing')
+  if (!draft) throw new Error('The demo has no draft with findings')
+  return draft.id
 }
 
 function findFreePort(): Promise<number> {
