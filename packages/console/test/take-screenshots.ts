@@ -63,6 +63,7 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
       for (const [name, address] of Object.entries(pages)) {
         await page.goto(address)
         await waitUntilLoaded(page)
+        await page.waitForFunction('[...document.images].every(({ complete }) => complete)')
         await take(name)
       }
       await context.clearCookies()

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FailureNotice, Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { deliverWords, type StepName } from '../../words/deliver-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -73,6 +74,12 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
     return (
       <Page title={deliverWords.title}>
         <FailureNotice error={state.openingError} onRetry={onStartAnew} />
+      </Page>
+    )
+  if (releaseId !== undefined && state.release === undefined && state.files.length === 0)
+    return (
+      <Page title={deliverWords.title}>
+        <Skeleton rows={4} />
       </Page>
     )
   return (

@@ -30,11 +30,7 @@ export function FileLine({ row }: { readonly row: FileRow }) {
       </span>
       <div className="release-text">
         <bdi className="release-title">{row.name}</bdi>
-        <span className="small soft figures">
-          {row.kind === 'image' && `${deliverWords.files.cover} · `}
-          {row.size > 0 && formatBytes(row.size)}
-          <Facts row={row} />
-        </span>
+        <span className="small soft figures">{factsOf(row).join(' · ')}</span>
       </div>
       <Progress row={row} state={state} />
       <Actions row={row} state={state} />
@@ -43,21 +39,26 @@ export function FileLine({ row }: { readonly row: FileRow }) {
   )
 }
 
-function Facts({ row: { upload, durationMs } }: { readonly row: FileRow }) {
-  const technical = upload?.technical
-  const facts =
-    technical?.kind === 'audio'
-      ? [
-          words.release.trackList.format(technical.container, technical.bitDepth, technical.sampleRate / 1000),
-          formatDuration(technical.durationMs),
-        ]
-      : technical?.kind === 'image'
-        ? [deliverWords.files.pixels(technical.width, technical.height)]
-        : durationMs === undefined
-          ? []
-          : [formatDuration(durationMs)]
-  return facts.map((fact) => ` · ${fact}`)
+/** Of a file that was sent long ago, the hub knows what it is, and no size of before. */
+const factsOf = ({ kind, size, upload, durationMs }: FileRow): readonly string[] => [
+  ...(kind === 'image' ? [deliverWords.files.cover] : []),
+  ...(size > 0 ? [formatBytes(size)] : []),
+  ...technicalFacts(upload?.technical, durationMs),
+]
+
+function technicalFacts(technical: Technical, durationMs: number | undefined): readonly string[] {
+  if (technical?.kind === 'audio') {
+    const { container, bitDepth, sampleRate } = technical
+    return [
+      words.release.trackList.format(container, bitDepth, sampleRate / 1000),
+      formatDuration(technical.durationMs),
+    ]
+  }
+  if (technical?.kind === 'image') return [deliverWords.files.pixels(technical.width, technical.height)]
+  return durationMs === undefined ? [] : [formatDuration(durationMs)]
 }
+
+type Technical = NonNullable<FileRow['upload']>['technical'] | undefined
 
 interface StateProps {
   readonly row: FileRow
