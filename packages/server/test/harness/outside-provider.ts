@@ -50,10 +50,10 @@ export async function startOutsideProvider(settings: Readonly<Record<string, str
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     asked.set(path, (asked.get(path) ?? 0) + 1)
     if (behaviour === 'down') response.destroy()
-    else if (behaviour === 'oversized') sendMegabytes(response)
     else if (behaviour === 'in pieces') sendForever(response)
+    else if (behaviour === 'oversized') sendJson(response, { ...metadataOf(url), padding: 'x'.repeat(4 * 1024 * 1024) })
     else if (behaviour === 'other issuer' && path.startsWith('/.well-known/'))
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: 'https://other.example' }))
+      sendJson(response, { ...metadataOf(url), issuer: 'https://other.example' })
     else if (behaviour !== 'silent' && provider) void answer(provider, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -161,12 +161,16 @@ async function signInThere(url: string, address: string, login: string): Promise
   return at.search.slice(1)
 }
 
-const megabyte = `"${'x'.repeat(1024 * 1024)}"`
+/** As much of them as a client needs to begin. */
+const metadataOf = (url: string) => ({
+  issuer: url,
+  authorization_endpoint: `${url}/auth`,
+  token_endpoint: `${url}/token`,
+  jwks_uri: `${url}/jwks`,
+})
 
-function sendMegabytes(response: ServerResponse): void {
-  response.setHeader('content-type', 'application/json')
-  response.end(`[${Array(4).fill(megabyte).join(',')}]`)
-}
+const sendJson = (response: ServerResponse, body: object): void =>
+  void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
 /** The head at once, and of the body a byte now and then. */
 function sendForever(response: ServerResponse): void {

@@ -62,9 +62,12 @@ describe('an answer of the outside provider', () => {
 
   it('counts once, also at the same moment', async () => {
     const { browser, answer } = await comeBack()
+    const exchanges = () => provider.asked.get('/token') ?? 0
+    const before = exchanges()
     const answers = await Promise.all([finish(browser, answer), finish(browser, answer)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
     expect(await finish(browser, answer)).toMatchObject(refused)
+    expect(exchanges() - before).toBe(1)
   })
 
   it('counts in the browser that began alone', async () => {
