@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
+import { consoleSpeed } from './goals/console.ts'
 import { heavyRequests } from './goals/heavy-requests.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { neighbours } from './goals/neighbours.ts'
@@ -32,6 +33,7 @@ const goals: readonly Goal[] = [
   listSpeed,
   searchSpeed,
   pageData,
+  consoleSpeed,
   verifyBesideLists,
   uploadSpeed,
   uploadMemory,
