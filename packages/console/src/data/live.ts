@@ -135,13 +135,10 @@ function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unkn
     case 'delivery':
       return [releaseKey(accountId, event.data.releaseId), ...lists]
     case 'upload':
-      return [
-        ['upload', accountId, event.data.id],
-        ['uploads', accountId],
-      ]
+      return [['uploads', accountId]]
     case 'key':
       return [keysKey(accountId), activityKey(accountId)]
     case 'reset':
-      return [...lists, ['release', accountId], ['upload', accountId], ['uploads', accountId], keysKey(accountId)]
+      return [...lists, ['release', accountId], ['uploads', accountId], keysKey(accountId)]
   }
 }

@@ -117,14 +117,31 @@ export const useReleaseNumbers = (accountId: string, releaseId: string) =>
     staleTime: 60 * secondMs,
   })
 
-/** An upload with its measurements, which never change once the analysis has ended. */
-export const useUpload = (accountId: string, uploadId: string) =>
-  useQuery({
-    queryKey: ['upload', accountId, uploadId],
-    queryFn: ({ signal }) => hubOf(accountId).uploads.get(uploadId, { signal }),
-    staleTime: ({ state: { data } }) => (data?.technical ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state: { data } }) => (data && !hasEnded.has(data.status) ? secondMs : false),
+/** Uploads with their measurements, which never change once the analysis has ended; missing are those that are gone. */
+export const useUploads = (accountId: string, uploadIds: readonly string[]) => {
+  const ids = [...new Set(uploadIds)]
+  return useQuery({
+    queryKey: ['uploads', accountId, ids],
+    queryFn: async ({ signal }) => {
+      const pages = sliceBy(ids, idsAtOnce).map((some) =>
+        hubOf(accountId).uploads.list({ ids: some.join(), include: 'peaks', limit: some.length }, { signal }).page(),
+      )
+      return new Map((await Promise.all(pages)).flatMap(({ data }) => data.map((upload) => [upload.id, upload])))
+    },
+    staleTime: ({ state: { data } }) => (data && areMeasured(data, ids) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state: { data } }) =>
+      data && [...data.values()].some(({ status }) => !hasEnded.has(status)) ? secondMs : false,
   })
+}
+
+/** As many as the hub lists by their ids at once. */
+const idsAtOnce = 100
+
+const sliceBy = (ids: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
+
+const areMeasured = (found: ReadonlyMap<string, Upload>, ids: readonly string[]): boolean =>
+  ids.every((id) => found.get(id)?.technical)
 
 const hasEnded: ReadonlySet<Upload['status']> = new Set(['ready', 'rejected', 'expired'])
 

@@ -1,7 +1,7 @@
 import type { Release, Track, Upload } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { audioAddress } from '../../data/addresses.ts'
-import { useUpload } from '../../data/queries.ts'
+import { useUploads } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
@@ -15,35 +15,49 @@ export interface TracksProps {
 }
 
 /** The recordings in order, with what the hub measured and what the review says of each. */
-export const Tracks = ({ membership, release }: TracksProps) => (
-  <section className="card stack tight" aria-labelledby="tracks-title">
-    <h2 id="tracks-title">{words.release.trackList.title}</h2>
-    <ol className="rows">
-      {release.tracks.map((track, index) => (
-        <TrackRow key={track.id} accountId={membership.accountId} track={track} artist={release.displayArtist}>
-          {notesOf(release)
-            .filter(({ pointer }) => parsePlace(pointer).track === index + 1)
-            .map((issue) => (
-              <div key={`${issue.pointer} ${issue.note}`} className="track-note asked">
-                <ReviewNote membership={membership} release={release} issue={issue} />
-              </div>
-            ))}
-        </TrackRow>
-      ))}
-    </ol>
-  </section>
-)
+export function Tracks({ membership, release }: TracksProps) {
+  const { accountId } = membership
+  const uploads = useUploads(
+    accountId,
+    release.tracks.map(({ uploadId }) => uploadId),
+  )
+  return (
+    <section className="card stack tight" aria-labelledby="tracks-title">
+      <h2 id="tracks-title">{words.release.trackList.title}</h2>
+      <ol className="rows">
+        {release.tracks.map((track, index) => (
+          <TrackRow
+            key={track.id}
+            accountId={accountId}
+            track={track}
+            upload={uploads.data?.get(track.uploadId)}
+            artist={release.displayArtist}
+          >
+            {notesOf(release)
+              .filter(({ pointer }) => parsePlace(pointer).track === index + 1)
+              .map((issue) => (
+                <div key={`${issue.pointer} ${issue.note}`} className="track-note asked">
+                  <ReviewNote membership={membership} release={release} issue={issue} />
+                </div>
+              ))}
+          </TrackRow>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 interface TrackRowProps {
   readonly accountId: string
   readonly track: Track
+  /** Undefined until the hub has told. */
+  readonly upload: Upload | undefined
   /** Of the release: what is the same needs no second line. */
   readonly artist: string | undefined
   readonly children: ReactNode
 }
 
-function TrackRow({ accountId, track, artist, children }: TrackRowProps) {
-  const upload = useUpload(accountId, track.uploadId)
+function TrackRow({ accountId, track, upload, artist, children }: TrackRowProps) {
   const { trackList } = words.release
   return (
     <li className="track">
@@ -63,7 +77,7 @@ function TrackRow({ accountId, track, artist, children }: TrackRowProps) {
         </span>
       </span>
       <Sound
-        upload={upload.data}
+        upload={upload}
         playable={{
           id: track.uploadId,
           source: audioAddress(accountId, track.uploadId),
