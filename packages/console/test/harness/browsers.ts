@@ -65,6 +65,10 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 }, ...options })
+  // Not every browser writes all of them to the console.
+  await context.addInitScript(
+    "addEventListener('securitypolicyviolation', (one) => console.error('policy', one.violatedDirective, one.blockedURI))",
+  )
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {

@@ -2,6 +2,7 @@ import type { AccountId } from '../../../server/src/platform/ids.ts'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { call } from '../../../server/test/harness/api-client.ts'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
+import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease } from '../../../server/test/harness/submittable.ts'
 
 /** Titles as people and attackers write them. */
@@ -33,4 +34,14 @@ export async function fillAccount(hub: TestHub): Promise<FilledAccount> {
   for (const title of hostileTitles) await create({ title, type: 'single', tracks: [{ title: 'One', uploadId }] })
   const draftId = await create(submittableRelease({ title: 'Night Drive', uploadId, coverUploadId, serial: 1 }))
   return { accountId: account.accountId, key, draftId }
+}
+
+/** Another release that nothing stands against; another `serial` for each copy. */
+export async function copyDraft(hub: TestHub, { key, draftId }: FilledAccount, serial: number): Promise<string> {
+  const releases = '/api/v1/music-distributor/releases'
+  const { body } = await hub.json('POST', `${releases}/${draftId}/clone`, { key })
+  // A copy has no code: it is another product.
+  const named = await hub.json('PATCH', `${releases}/${body.id}`, { key, body: { upc: gtin13(serial) } })
+  if (named.status !== 200) throw new Error(`no copy: ${JSON.stringify(named.body)}`)
+  return body.id
 }

@@ -3,8 +3,7 @@ import { allow, discover, prepareRequest } from '../../../server/test/harness/au
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
 import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../../../server/test/harness/people.ts'
-import { gtin13 } from '../../../server/test/harness/release-metadata.ts'
-import { type FilledAccount, fillAccount } from './catalog.ts'
+import { copyDraft, type FilledAccount, fillAccount } from './catalog.ts'
 
 /** A hub with something on every page of the console, and one person who may see all of them. */
 export interface FullHub extends FilledAccount {
@@ -65,14 +64,12 @@ async function setUp(hub: TestHub, { accountId }: FilledAccount): Promise<TestPe
   return person
 }
 
-async function submitCopy(hub: TestHub, { key, draftId }: FilledAccount): Promise<string> {
-  const releases = '/api/v1/music-distributor/releases'
-  const { body } = await hub.json('POST', `${releases}/${draftId}/clone`, { key })
-  // A copy has no code: it is another product.
-  await hub.json('PATCH', `${releases}/${body.id}`, { key, body: { upc: gtin13(101) } })
-  const submitted = await hub.json('POST', `${releases}/${body.id}/submit`, { key })
-  if (submitted.body.status !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(submitted.body)}`)
-  return body.id
+async function submitCopy(hub: TestHub, account: FilledAccount): Promise<string> {
+  const id = await copyDraft(hub, account, 101)
+  const path = `/api/v1/music-distributor/releases/${id}/submit`
+  const { body } = await hub.json('POST', path, { key: account.key })
+  if (body.status !== 'submitted') throw new Error(`not submitted: ${JSON.stringify(body)}`)
+  return id
 }
 
 interface Connecting {

@@ -5,7 +5,6 @@ import { isNotModified } from '../../http/etag.ts'
 import { keepsSecureCookies } from '../../http/host-cookie.ts'
 import { html } from '../../http/pages/html.ts'
 import { pageHeaders, pageOf, pageType, rootOf } from '../../http/pages/page.ts'
-
 import type { Asset, BuiltConsole } from './load-assets.ts'
 
 /**
