@@ -63,8 +63,8 @@ export const sessionApi = {
   signInByPasskey: (credential: object) => ask<Session>('POST', '/sign-in/passkey', { credential }),
   beginPasskeyConfirmation: () => ask<PasskeyQuestion>('POST', '/session/confirm/passkey/begin'),
   confirmByPasskey: (credential: object) => ask<Session>('POST', '/session/confirm/passkey', { credential }),
-  beginOutsideSignIn: (link?: OutsideLink) =>
-    ask<LeftForOutside>('POST', '/sign-in/outside/begin', link === undefined ? {} : { link }),
+  beginOutsideSignIn: (wish: { readonly link?: OutsideLink; readonly asksAgain?: boolean } = {}) =>
+    ask<LeftForOutside>('POST', '/sign-in/outside/begin', wish),
   signInOutside: (answer: string) => ask<Session>('POST', '/sign-in/outside', { answer }),
   beginOutsideConfirmation: () => ask<LeftForOutside>('POST', '/session/confirm/outside/begin'),
   confirmOutside: (answer: string) => ask<Session>('POST', '/session/confirm/outside', { answer }),

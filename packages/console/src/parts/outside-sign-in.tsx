@@ -23,17 +23,26 @@ export const OutsideSignIn = ({ next, onSignedIn, ...rest }: OutsideSignInProps)
       {words.outside.signIn(rest.name)}
     </OutsideInWindow>
   ) : (
-    <Leave {...rest} next={next} />
+    <OutsideHere look={rest.look} begin={begin} next={next}>
+      {words.outside.signIn(rest.name)}
+    </OutsideHere>
   )
 
-function Leave({ name, look, next }: Pick<OutsideSignInProps, 'name' | 'look'> & { readonly next: string }) {
+interface OutsideHereProps extends Pick<OutsideSignInProps, 'look'> {
+  readonly begin: () => Promise<LeftForOutside>
+  readonly next: string
+  readonly children: string
+}
+
+/** A button by which this window goes to the provider. */
+export function OutsideHere({ look, begin: beginHere, next, children }: OutsideHereProps) {
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const leave = async (): Promise<void> => {
     setFailure(undefined)
     setBusy(true)
     try {
-      await leaveForOutside(begin, next)
+      await leaveForOutside(beginHere, next)
     } catch (error) {
       setFailure(toFailure(error))
       setBusy(false)
@@ -43,7 +52,7 @@ function Leave({ name, look, next }: Pick<OutsideSignInProps, 'name' | 'look'> &
     <>
       {failure && <FailureText failure={failure} />}
       <Button look={look} isBusy={isBusy} onClick={() => void leave()}>
-        {words.outside.signIn(name)}
+        {children}
       </Button>
     </>
   )
@@ -59,7 +68,7 @@ interface OutsideInWindowProps extends Pick<OutsideSignInProps, 'name' | 'look'>
 export function OutsideInWindow({ name, look, begin: beginHere, onBack, children }: OutsideInWindowProps) {
   const { open, isBusy, isWaiting, failure } = useOutsideWindow(beginHere, onBack)
   return (
-    <>
+    <div className="stack tight">
       {failure && <FailureText failure={failure} />}
       <Button look={look} isBusy={isBusy} onClick={open}>
         {children}
@@ -67,6 +76,6 @@ export function OutsideInWindow({ name, look, begin: beginHere, onBack, children
       <p role="status" className="small soft">
         {isWaiting && words.outside.waiting(name)}
       </p>
-    </>
+    </div>
   )
 }

@@ -72,9 +72,8 @@ export const en: Words = {
     legend: 'Your way in',
     passkey: 'A passkey: fingerprint, face or the PIN of this device',
     password: 'A password',
-    outside: (provider) => `${provider}: with what you sign in with there`,
-    outsideHint: (provider) =>
-      `You go to ${provider} next, and come back here. It tells this hub your name there and your mail address.`,
+    outside: (provider) => `${provider}: sign in as you do there`,
+    outsideHint: (provider) => `You go to ${provider} next, and come back here. It tells this hub your mail address.`,
     passkeyHint: 'Nothing to remember, and nothing that anybody could steal from this hub. Your browser asks you next.',
     localHost: (host) =>
       `A passkey belongs to the name ${host}. If this hub gets another address later, add a password as well: it works everywhere.`,

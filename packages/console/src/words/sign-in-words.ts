@@ -5,6 +5,7 @@ export interface OutsideWords {
   readonly failed: string
   readonly startAgain: string
   readonly back: string
+  readonly asSomebodyElse: (provider: string) => string
   readonly done: string
   readonly closeWindow: string
   readonly waiting: (provider: string) => string
@@ -17,6 +18,7 @@ export const outside: OutsideWords = {
   failed: 'That did not sign you in',
   startAgain: 'Close this window, and start again in the other one.',
   back: 'Go back',
+  asSomebodyElse: (provider) => `Use another sign-in of ${provider}`,
   done: 'That was you',
   closeWindow: 'Close this window. The other one goes on by itself.',
   waiting: (provider) => `Go on in the window of ${provider}. This page waits for you.`,

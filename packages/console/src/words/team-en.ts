@@ -110,7 +110,8 @@ export const you: YouWords = {
   deleteTitle: (label) => `Delete “${label}”?`,
   deleteText: 'It no longer signs you in. Your device may keep its half; remove it there as well.',
   outside: {
-    lead: 'Sign in with what you have there, without another password.',
+    title: (provider) => `Sign-in with ${provider}`,
+    lead: 'Sign in here as you do there, without another password.',
     connected: (label) => `Connected as ${label}`,
     connect: (provider) => `Connect ${provider}`,
     disconnect: 'Disconnect',

@@ -78,6 +78,7 @@ export interface YouWords {
   readonly deleteTitle: (label: string) => string
   readonly deleteText: string
   readonly outside: {
+    readonly title: (provider: string) => string
     readonly lead: string
     readonly connected: (label: string) => string
     readonly connect: (provider: string) => string

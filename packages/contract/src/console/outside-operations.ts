@@ -38,6 +38,9 @@ export const beginOutsideSignIn = defineOperation({
   path: '/console/api/sign-in/outside/begin',
   summary: 'Go to the outside provider to sign in, or to come in by a link for the first time',
   body: ClosedObject({
+    asksAgain: Type.Optional(
+      Type.Boolean({ description: 'Let the provider ask who it is, also where it remembers somebody' }),
+    ),
     link: Type.Optional(
       ClosedObject({
         token: LinkToken,

@@ -81,6 +81,12 @@ describe('an outside provider', () => {
       expect(rows.map(({ text }) => text).join()).not.toContain(address.searchParams.get(secret)?.split('.').at(-1))
   })
 
+  it('is told to ask who it is where somebody else is remembered there', async () => {
+    const begun = await openBrowser(hub).ask('POST', `${paths.signIn}/begin`, { asksAgain: true })
+    const asked = new URL(begun.body.location).searchParams
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', null])
+  })
+
   it('makes a person by an invitation, and signs that person in from then on', async () => {
     provider.know('mia', mia)
     const { accountId, token } = await invite('Mia@Label.example')

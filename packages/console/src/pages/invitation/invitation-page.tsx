@@ -93,7 +93,8 @@ function SignUpForm({ token, link }: { readonly token: string; readonly link: Li
     fieldOf: { password_refused: 'password' },
     async send({ name, password }) {
       const person = { token, name: name.trim() }
-      if (wayIn.chosen === 'outside') return leaveForOutside(() => sessionApi.beginOutsideSignIn(person), routes.start)
+      if (wayIn.chosen === 'outside')
+        return leaveForOutside(() => sessionApi.beginOutsideSignIn({ link: person }), routes.start)
       const session = await sessionApi.signUpByInvitation({ ...person, ...(await wayIn.take(password, person)) })
       client.setQueryData(['session'], session)
       return navigate(routes.start, { replace: true })

@@ -63,7 +63,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
       const label = needsLabel ? { accountName: accountName.trim() } : {}
       const person = { token, name: name.trim() }
       if (wayIn.chosen === 'outside')
-        return leaveForOutside(() => sessionApi.beginOutsideSignIn({ ...person, ...label }), routes.start)
+        return leaveForOutside(() => sessionApi.beginOutsideSignIn({ link: { ...person, ...label } }), routes.start)
       const known = { ...person, email: email.trim() }
       const session = await sessionApi.setUpHub({ ...known, ...(await wayIn.take(password, known)), ...label })
       client.setQueryData(['session'], session)
@@ -86,7 +86,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
           <span className="step">2</span> {words.setup.wayIn}
         </legend>
         <WayInFields choice={wayIn} field={form.bind('password')} />
-        <HostWarning />
+        {wayIn.chosen !== 'outside' && <HostWarning />}
       </fieldset>
       {needsLabel && (
         <fieldset className="stack">

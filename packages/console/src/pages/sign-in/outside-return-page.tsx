@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { toFailure } from '../../data/failure.ts'
-import { bringBack, forgetNext, readNext } from '../../data/outside.ts'
+import { type Failure, toFailure } from '../../data/failure.ts'
+import { bringBack, forgetNext, readNext, useOutsideName } from '../../data/outside.ts'
+import { sessionApi } from '../../data/session-api.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { FailureText } from '../../parts/notice.tsx'
+import { OutsideHere } from '../../parts/outside-sign-in.tsx'
 import { DoorPage } from '../../parts/page.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { pageOfNext, routes } from '../../routes.ts'
@@ -35,13 +37,8 @@ export function OutsideReturnPage() {
   }, [back.data, client, navigate, next])
 
   const { outside } = words
-  if (answer === '') return <Failed next={next} />
-  if (back.error)
-    return (
-      <Failed next={next}>
-        <FailureText failure={toFailure(back.error)} />
-      </Failed>
-    )
+  if (answer === '' || back.error)
+    return <Failed next={next} failure={back.error ? toFailure(back.error) : undefined} />
   if (back.data && next === undefined) return <DoorPage title={outside.done} lead={outside.closeWindow} />
   return (
     <DoorPage title={outside.working}>
@@ -50,14 +47,32 @@ export function OutsideReturnPage() {
   )
 }
 
-function Failed({ next, children }: { readonly next: string | undefined; readonly children?: ReactNode }) {
+interface FailedProps {
+  readonly next: string | undefined
+  readonly failure: Failure | undefined
+}
+
+function Failed({ next, failure }: FailedProps) {
   const { outside } = words
+  const provider = useOutsideName()
+  if (next === undefined)
+    return (
+      <DoorPage title={outside.failed} lead={outside.startAgain}>
+        {failure && <FailureText failure={failure} />}
+      </DoorPage>
+    )
   return (
-    <DoorPage title={outside.failed} {...(next === undefined && { lead: outside.startAgain })}>
-      {children}
-      {next !== undefined && (
-        <ButtonLink to={next === '' ? routes.signIn : pageOfNext(next)}>{outside.back}</ButtonLink>
+    <DoorPage title={outside.failed}>
+      {failure && <FailureText failure={failure} />}
+      {provider !== undefined && failure?.code === 'identity_unknown' && (
+        <OutsideHere look="plain" begin={beginAgain} next={next}>
+          {outside.asSomebodyElse(provider)}
+        </OutsideHere>
       )}
+      <ButtonLink to={next === '' ? routes.signIn : pageOfNext(next)}>{outside.back}</ButtonLink>
     </DoorPage>
   )
 }
+
+/** The provider remembers who it was, and would send the same person back. */
+const beginAgain = () => sessionApi.beginOutsideSignIn({ asksAgain: true })

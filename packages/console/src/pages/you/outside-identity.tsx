@@ -18,22 +18,29 @@ export function OutsideIdentity() {
 
 function Identity({ provider }: { readonly provider: string }) {
   const identities = useIdentities()
+  const { connect, isBusy, failure } = useConnect()
   const identity = identities.data?.data[0]
   const { outside } = words.you
   return (
     <section className="card padded stack">
       <div className="page-head">
-        <h2>{provider}</h2>
-        {identities.data && !identity && <Connect provider={provider} />}
+        <h2>{outside.title(provider)}</h2>
+        {identities.data && !identity && (
+          <Button isBusy={isBusy} onClick={() => void connect()}>
+            {outside.connect(provider)}
+          </Button>
+        )}
         {identity && <Disconnect provider={provider} identity={identity} />}
       </div>
       {identities.error && <FailureNotice error={identities.error} onRetry={() => void identities.refetch()} />}
+      {failure && <FailureText failure={failure} />}
       <p className="soft">{identity ? outside.connected(identity.label ?? provider) : outside.lead}</p>
     </section>
   )
 }
 
-function Connect({ provider }: { readonly provider: string }) {
+/** Leaves for the provider; the window comes back to this page. */
+function useConnect() {
   const [path] = useLocation()
   const confirmed = useConfirmed()
   const [failure, setFailure] = useState<Failure>()
@@ -48,14 +55,7 @@ function Connect({ provider }: { readonly provider: string }) {
       setBusy(false)
     }
   }
-  return (
-    <>
-      <Button isBusy={isBusy} onClick={() => void connect()}>
-        {words.you.outside.connect(provider)}
-      </Button>
-      {failure && <FailureText failure={failure} />}
-    </>
-  )
+  return { connect, isBusy, failure }
 }
 
 function Disconnect({ provider, identity }: { readonly provider: string; readonly identity: IdentityItem }) {

@@ -20,9 +20,14 @@ import type { StatedPerson } from './stated-person.ts'
  */
 export interface OutsideSignIn {
   /** Throws `link_invalid`, `provider_unavailable`. */
-  begin(link?: FirstSignIn): Promise<Left>
+  begin(wish: WishedSignIn): Promise<Left>
   /** Throws `outside_sign_in_refused`, `identity_unknown`, `link_invalid`, `mail_taken`, `provider_unavailable`. */
   finish(presented: Presented, visitor: Visitor): Promise<BegunSession>
+}
+
+export interface WishedSignIn {
+  readonly asksAgain?: boolean | undefined
+  readonly link?: FirstSignIn | undefined
 }
 
 /** Somebody who comes in by a setup link or an invitation. */
@@ -44,13 +49,13 @@ export interface OutsideSignInOptions {
 export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
   const { database, clock, desk, sessions } = options
   return {
-    async begin(first) {
+    async begin({ link: first, asksAgain = false }) {
       const { requests } = desk()
-      if (!first) return requests.leave({ errand: 'sign_in' })
+      if (!first) return requests.leave({ errand: 'sign_in', asksAgain })
       const linkSha256 = linkDigest(first.token)
       await requireLink(options, linkSha256)
       const { name, accountName = null } = first
-      return requests.leave({ errand: 'enrol', linkSha256, name: name.trim(), accountName })
+      return requests.leave({ errand: 'enrol', linkSha256, name: name.trim(), accountName, asksAgain })
     },
     async finish(presented, visitor) {
       const { settings, requests } = desk()

@@ -14,7 +14,7 @@ import type { Claims } from './stated-person.ts'
  */
 export interface OutsideProvider {
   /** Where the browser goes. Throws `provider_unavailable`. */
-  makeAddress(secrets: RequestSecrets, isFresh: boolean): Promise<string>
+  makeAddress(secrets: RequestSecrets, question: Question): Promise<string>
   /** Who came back. Throws `outside_sign_in_refused`, `provider_unavailable`. */
   readAnswer(answer: string, request: AnsweredRequest): Promise<StatedClaims>
 }
@@ -23,6 +23,13 @@ export interface RequestSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+}
+
+export interface Question {
+  /** Asked also where the provider remembers somebody. */
+  readonly asksAgain: boolean
+  /** The answer must prove that it was asked. */
+  readonly isFresh: boolean
 }
 
 export interface AnsweredRequest {
@@ -73,7 +80,7 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
     })
   }
   return {
-    makeAddress: ({ state, nonce, verifier }, isFresh) =>
+    makeAddress: ({ state, nonce, verifier }, { asksAgain, isFresh }) =>
       ask(async (library, configuration) => {
         const challenge = await library.calculatePKCECodeChallenge(verifier)
         const address = library.buildAuthorizationUrl(configuration, {
@@ -83,7 +90,8 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
           nonce,
           code_challenge: challenge,
           code_challenge_method: 'S256',
-          ...(isFresh && { prompt: 'login', max_age: '0' }),
+          ...((asksAgain || isFresh) && { prompt: 'login' }),
+          ...(isFresh && { max_age: '0' }),
         })
         return address.href
       }),

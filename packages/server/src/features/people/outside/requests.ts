@@ -3,7 +3,7 @@ import type { ProviderSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
-import type { OutsideProvider, RequestSecrets } from './provider.ts'
+import type { OutsideProvider, Question, RequestSecrets } from './provider.ts'
 import { refuse } from './provider-failures.ts'
 import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-store.ts'
 import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
@@ -20,7 +20,7 @@ export interface OutsideRequests {
 }
 
 export type About = Pick<RequestRow, 'errand'> &
-  Partial<Pick<RequestRow, 'userId' | 'linkSha256' | 'name' | 'accountName'>>
+  Partial<Pick<RequestRow, 'userId' | 'linkSha256' | 'name' | 'accountName'> & Pick<Question, 'asksAgain'>>
 
 export interface Left {
   readonly location: string
@@ -62,9 +62,9 @@ export const requestLifeSeconds = 600
 
 export function outsideRequests({ database, clock, settings, provider }: OutsideRequestsOptions): OutsideRequests {
   return {
-    async leave({ errand, userId = null, linkSha256 = null, name = null, accountName = null }) {
+    async leave({ errand, userId = null, linkSha256 = null, name = null, accountName = null, asksAgain = false }) {
       const token = makeToken()
-      const location = await provider.makeAddress(secretsOf(token, errand), isFresh(errand))
+      const location = await provider.makeAddress(secretsOf(token, errand), { asksAgain, isFresh: isFresh(errand) })
       const begunAt = new Date(clock.now())
       const expiresAt = new Date(clock.now() + requestLifeSeconds * 1000)
       const about = { errand, userId, linkSha256, name, accountName }

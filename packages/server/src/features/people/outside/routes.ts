@@ -25,7 +25,7 @@ export function bindOutside(http: Http, { signIn, identities }: Outside, begin: 
     token: cookie.read(input.cookies),
     answer: input.body.answer,
   })
-  route(http, beginOutsideSignIn, async ({ body }) => leave(await signIn.begin(body.link)))
+  route(http, beginOutsideSignIn, async ({ body }) => leave(await signIn.begin(body)))
   route(http, finishOutsideSignIn, async (input) => begin(await signIn.finish(presentedOf(input), visitorOf(input))))
   route(http, beginOutsideConfirmation, async ({ principal }) => leave(await identities.beginConfirmation(principal)))
   route(http, finishOutsideConfirmation, async (input) =>
