@@ -23,7 +23,7 @@ export class Conflict extends Error {}
 
 export interface Autosave {
   /** Something was typed. */
-  changed(): void
+  changed(afterMs?: number): void
   /** Saves now, and answers once nothing is left to save or something stands against it. */
   flush(): Promise<void>
   close(): void
@@ -85,10 +85,10 @@ export function autosave({ save, onSaving, delayMs = 800 }: AutosaveOptions): Au
   const onOnline = (): void => void run()
   addEventListener('online', onOnline)
   return {
-    changed() {
+    changed(afterMs = delayMs) {
       isChanged = true
       onSaving({ kind: 'pending' })
-      if (!running) later(delayMs)
+      if (!running) later(afterMs)
     },
     async flush() {
       await running

@@ -1,6 +1,6 @@
 import { onSignedIn } from '../data/session-events.ts'
 import { Delivery } from './delivery.ts'
-import { readTray } from './tray.ts'
+import { readTray } from './tray/shared-tray.ts'
 
 /** The deliveries that are open in this window, so that they go on while other pages are looked at. */
 
@@ -9,7 +9,7 @@ const open = new Map<string, Delivery>()
 /** The delivery that is being made in an account, or the changes of one of its releases. */
 export function deliveryOf(accountId: string, releaseId?: string): Delivery {
   // The draft that is being made is one delivery, from wherever it is opened.
-  const isBeingMade = releaseId !== undefined && readTray(accountId, undefined)?.releaseId === releaseId
+  const isBeingMade = releaseId !== undefined && readTray(accountId, undefined)?.saved?.releaseId === releaseId
   const key = keyOf(accountId, isBeingMade ? undefined : releaseId)
   const known = open.get(key)
   if (known) return known

@@ -21,6 +21,8 @@ export interface DeliveryState {
   readonly release: SavedRelease | undefined
   /** The release as somebody else left it, while a person has to choose. */
   readonly theirs: Release | undefined
+  /** It was submitted, or another was begun, in another window. */
+  readonly isEndedElsewhere: boolean
   /** Why the release could not be opened. */
   readonly openingError: unknown
 }
@@ -48,6 +50,7 @@ export const emptyState: DeliveryState = {
   saving: { kind: 'local' },
   release: undefined,
   theirs: undefined,
+  isEndedElsewhere: false,
   openingError: undefined,
 }
 

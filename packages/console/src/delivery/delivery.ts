@@ -1,59 +1,76 @@
 import type { Release, Spindle, Upload } from '@spindle/client'
 import { hubOf } from '../data/hub.ts'
+import { onNews } from '../data/live-news.ts'
 import { onSignedIn } from '../data/session-events.ts'
 import { deliverWords } from '../words/deliver-words.ts'
 import { type Autosave, autosave } from './autosave.ts'
-import { type DeliveryState, emptyState, savedReleaseOf, uploadFinder } from './delivery-state.ts'
-import { type Draft, type DraftRequest, requestOf, requestOfRelease } from './document/draft.ts'
-import { isSame, withMember } from './document/members.ts'
+import { type DeliveryState, emptyState } from './delivery-state.ts'
+import type { Draft } from './document/draft.ts'
+import { withMember } from './document/members.ts'
 import {
-  withAnswer,
   withFileReplaced,
   withoutFile,
-  withRelease,
   withTarget,
   withTrackCopied,
   withTrackMoved,
+  withTray,
 } from './draft-changes.ts'
 import { type FileRow, isSameFile, stateOf, toKept, withUpload } from './file-row.ts'
 import type { Chosen } from './files/chosen-file.ts'
 import { type Examined, examineFiles } from './files/examine-file.ts'
-import { type Saved, saveRelease } from './save-release.ts'
+import { HubDraft } from './hub-draft.ts'
 import type { Suggestion } from './suggestions.ts'
 import { takeFiles } from './take-files.ts'
-import { readTray, writeTray } from './tray.ts'
+import { SharedTray } from './tray/shared-tray.ts'
+import type { Tray } from './tray/tray.ts'
+import { thisWindow, whenWindowEnds } from './tray/windows.ts'
 import { AnalysisWatch } from './uploading/analysis-watch.ts'
-import { UploadQueue } from './uploading/upload-queue.ts'
+import { type Sending, UploadQueue } from './uploading/upload-queue.ts'
 
 /**
  * One delivery: its files on their way, and the release as it is written meanwhile. It lives outside of the pages and
- * goes on while people look at others; what it must not forget is in the tray of this browser.
+ * goes on while people look at others; what it must not forget is in the tray, which all windows of this browser share.
  */
 export class Delivery {
   readonly queue: UploadQueue
-  readonly #accountId: string
   /** The release whose changes it is; absent for a delivery that is being made. */
   readonly #editedId: string | undefined
   readonly #hub: Spindle
   readonly #listeners = new Set<() => void>()
+  readonly #release: HubDraft
+  readonly #tray: SharedTray
   readonly #saver: Autosave
   readonly #analyses: AnalysisWatch
-  readonly #stopListening: () => void
+  readonly #closing = new AbortController()
+  readonly #watched = new Set<string>([thisWindow])
   #state = emptyState
-  #saved: Saved | undefined
-  #kept = ''
-  #isClosed = false
 
   constructor(accountId: string, editedId: string | undefined) {
-    this.#accountId = accountId
     this.#editedId = editedId
     this.#hub = hubOf(accountId)
-    this.#saver = autosave({ save: () => this.#save(), onSaving: (saving) => this.#set({ saving }) })
+    this.#release = new HubDraft({
+      accountId,
+      isNew: editedId === undefined,
+      hub: this.#hub,
+      getState: this.getState,
+      set: (changed) => this.#set(changed),
+      onTaken: () => {
+        this.#followAll()
+        this.#showSaved()
+      },
+      onSubmitted: () => this.#onEnded(),
+    })
+    this.#tray = new SharedTray({
+      accountId,
+      releaseId: editedId,
+      onChanged: (tray, writers) => this.#takeTray(tray, writers),
+      onEnded: () => this.#onEnded(),
+    })
+    this.#saver = autosave({ save: () => this.#release.save(), onSaving: (saving) => this.#set({ saving }) })
     this.queue = new UploadQueue({
       accountId,
       uploads: this.#hub.uploads,
-      onSending: (key, sending, uploadId) =>
-        this.#setFile(key, { sending, ...(uploadId !== undefined && { uploadId }) }),
+      onSending: (key, sending, uploadId) => this.#onSending(key, sending, uploadId),
       onArrived: (key, upload) => this.#onArrived(key, upload),
     })
     this.#analyses = new AnalysisWatch({
@@ -61,7 +78,13 @@ export class Delivery {
       list: (uploadIds) => this.#listUploads(uploadIds),
       onEnded: (ended, gone) => this.#onAnalysed(ended, gone),
     })
-    this.#stopListening = onSignedIn((isSamePerson) => isSamePerson && this.#goOn())
+    this.#stopWith(onSignedIn((isSamePerson) => isSamePerson && this.#goOn()))
+    this.#stopWith(
+      onNews(accountId, ({ event, data }) => {
+        const isOurs = event === 'release' && data.id === this.#release.saved?.releaseId
+        if (isOurs || event === 'reset') void this.#release.look()
+      }),
+    )
     void this.#open()
   }
 
@@ -76,10 +99,16 @@ export class Delivery {
     const rest = this.#takeUp(chosen)
     if (rest.files.length === 0) return
     const examined = await this.#examine(rest)
-    const taken = takeFiles(this.#state, examined, rest.folderName)
-    this.#set(taken.state)
+    // While they were looked at, another window may have taken the same.
+    const isNew = new Set(this.#takeUp({ ...rest, files: examined.map(({ file }) => file) }).files)
+    const taken = takeFiles(
+      this.#state,
+      examined.filter(({ file }) => isNew.has(file)),
+      rest.folderName,
+    )
+    this.#set({ ...taken.state, isEndedElsewhere: false })
     this.#send(taken.toSend)
-    if (this.#saved) this.#saver.changed()
+    if (this.#release.saved) this.#saver.changed()
   }
 
   /** Another file in the place of one. */
@@ -129,7 +158,7 @@ export class Delivery {
 
   /** After somebody else changed the release: their version. */
   takeTheirs(): void {
-    if (this.#state.theirs) this.#load(this.#state.theirs)
+    if (this.#state.theirs) this.#release.load(this.#state.theirs)
     this.#followAll()
   }
 
@@ -137,8 +166,7 @@ export class Delivery {
   keepMine(): void {
     const { theirs } = this.#state
     if (!theirs) return
-    this.#saved = savedAs(theirs)
-    this.#set({ theirs: undefined })
+    this.#release.keepMine(theirs)
     void this.#saver.flush()
   }
 
@@ -159,45 +187,52 @@ export class Delivery {
 
   async submit(): Promise<Release> {
     await this.flush()
-    const id = this.#saved?.releaseId
+    const id = this.#release.saved?.releaseId
     if (id === undefined || this.#state.saving.kind !== 'saved') throw new Error(deliverWords.review.unsaved)
-    const release = await this.#hub.releases.submit(id)
+    const release = await this.#release.submit(id)
     this.#forget()
     return release
   }
 
   /** Forgets it here; a draft that was saved stays at the hub. */
   close(): void {
-    this.#isClosed = true
+    this.#closing.abort()
     this.#analyses.close()
     this.queue.close()
     this.#saver.close()
-    this.#stopListening()
-    writeTray(this.#accountId, this.#editedId, undefined)
+    this.#release.forget()
+    this.#tray.end()
+    this.#tray.close()
   }
 
   #set(changed: Partial<DeliveryState>): void {
     this.#state = { ...this.#state, ...changed }
     this.#keep()
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 
   #keep(): void {
+    if (this.#closing.signal.aborted) return
     const { draft, files, suggestions, suggestedType } = this.#state
-    const tray = {
-      version: 1 as const,
-      releaseId: this.#saved?.releaseId,
-      revision: this.#saved?.revision,
-      saved: this.#saved?.request,
-      draft,
-      files: files.map(toKept),
-      suggestions,
-      suggestedType,
-    }
-    const kept = JSON.stringify(tray)
-    if (kept === this.#kept || this.#isClosed) return
-    this.#kept = kept
-    writeTray(this.#accountId, this.#editedId, tray)
+    this.#tray.keep({ saved: this.#release.saved, draft, files: files.map(toKept), suggestions, suggestedType })
+  }
+
+  #stopWith(stop: () => void): void {
+    this.#closing.signal.addEventListener('abort', stop)
+  }
+
+  #onSending(key: string, sending: Sending, uploadId: string | undefined): void {
+    const row = this.#state.files.find((one) => one.key === key)
+    if (!row) return
+    const changed = { ...row, sending, ...(uploadId !== undefined && { uploadId }) }
+    this.#state = { ...this.#state, files: this.#state.files.map((one) => (one === row ? changed : one)) }
+    // How far it is comes many times a second, and is not kept.
+    if (changed.uploadId !== row.uploadId) this.#keep()
+    this.#tell()
   }
 
   #setFile(key: string, changed: Partial<FileRow>): void {
@@ -209,23 +244,49 @@ export class Delivery {
     this.#saver.changed()
   }
 
-  #request(): DraftRequest {
-    return requestOf(this.#state.draft, uploadFinder(this.#state.files))
+  /** Another window changed what all of them share. What is typed there is saved there, or else from here. */
+  #takeTray(tray: Tray, writers: readonly string[]): void {
+    const { files } = this.#state
+    const isMadeThere = this.#release.saved === undefined && tray.saved !== undefined
+    this.#release.saved = tray.saved
+    this.#set(withTray(this.#state, tray))
+    for (const { key } of files) if (!this.#state.files.some((row) => row.key === key)) this.queue.remove(key)
+    this.#followAll()
+    this.#watchWindows(writers)
+    this.#showSaved()
+    if (this.#release.isUnsaved()) this.#saver.changed(isMadeThere ? undefined : patienceMs)
+    if (tray.saved && tray.saved.revision !== this.#state.release?.revision) void this.#release.look()
   }
 
-  async #save(): Promise<boolean> {
-    const outcome = await saveRelease({
-      hub: this.#hub,
-      accountId: this.#accountId,
-      wanted: this.#request(),
-      saved: this.#saved,
-      findMade: () => (this.#editedId === undefined ? savedOf(readTray(this.#accountId, undefined)) : undefined),
-      onTheirs: (theirs) => this.#set({ theirs }),
+  /** What others saved may be all there is to save. */
+  #showSaved(): void {
+    const isQuiet = ['local', 'pending', 'saved'].includes(this.#state.saving.kind)
+    if (isQuiet && this.#release.saved && !this.#release.isUnsaved())
+      this.#set({ saving: { kind: 'saved', at: new Date().toISOString() } })
+  }
+
+  #watchWindows(writers: readonly string[]): void {
+    for (const window of [...writers, ...this.#state.files.flatMap(({ heldBy }) => heldBy ?? [])]) {
+      if (this.#watched.has(window)) continue
+      this.#watched.add(window)
+      whenWindowEnds(window, this.#closing.signal, () => this.#onWindowEnded(window))
+    }
+  }
+
+  /** Its files have to be chosen again, and what was typed in it is saved from here. */
+  #onWindowEnded(window: string): void {
+    this.#set({
+      files: this.#state.files.map((row) => (row.heldBy === window ? { ...row, heldBy: undefined } : row)),
     })
-    if (!outcome) return false
-    this.#saved = outcome.saved
-    if (outcome.release) this.#set(withAnswer(this.#state, outcome.release))
-    return true
+    if (this.#release.isUnsaved()) this.#saver.changed()
+  }
+
+  /** It was submitted, or another was begun, elsewhere. */
+  #onEnded(): void {
+    for (const { key } of this.#state.files) this.queue.remove(key)
+    this.#release.forget()
+    this.#set({ ...emptyState, isEndedElsewhere: this.#editedId === undefined })
+    if (this.#editedId !== undefined) void this.#openRelease(this.#editedId)
   }
 
   #onArrived(key: string, upload: Upload): void {
@@ -271,61 +332,50 @@ export class Delivery {
     }
   }
 
-  /** Files that were begun before the page was loaded again go on where they stopped. */
+  /** Files that were begun before, or in another window, go on where they stopped; none stands twice in a delivery. */
   #takeUp({ folderName, files }: Chosen): Chosen {
     const known = files.flatMap((file) => {
-      const row = this.#state.files.find((one) => !one.bytes && !one.isRefused && isSameFile(one, file.bytes))
+      const row = this.#state.files.find((one) => isWanted(one) && isSameFile(one, file.bytes))
       return row ? [{ row, file }] : []
     })
     const unfinished = known
-      .filter(({ row }) => !row.hasArrived)
+      .filter(({ row }) => !row.hasArrived && !row.bytes)
       .map(({ row, file }) => ({ ...row, bytes: file.bytes }))
-    for (const { key, bytes } of unfinished) this.#setFile(key, { bytes })
+    for (const { key, bytes } of unfinished) this.#setFile(key, { bytes, heldBy: thisWindow })
     this.#send(unfinished)
     const isTaken = new Set(known.map(({ file }) => file))
     return { folderName, files: files.filter((file) => !isTaken.has(file)) }
   }
 
   async #open(): Promise<void> {
-    const tray = readTray(this.#accountId, this.#editedId)
+    const tray = this.#tray.open()
     if (tray) {
-      const { draft, files, suggestions, suggestedType } = tray
-      this.#saved = savedOf(tray)
-      this.#set({ ...emptyState, draft, files, suggestions, suggestedType })
+      this.#release.saved = tray.saved
+      this.#set(withTray(emptyState, tray))
+      this.#watchWindows(this.#tray.listWriters())
     }
-    const releaseId = this.#editedId ?? this.#saved?.releaseId
+    const releaseId = this.#editedId ?? this.#release.saved?.releaseId
     if (releaseId !== undefined) await this.#openRelease(releaseId)
     this.#followAll()
   }
 
   async #openRelease(releaseId: string): Promise<void> {
     try {
-      const release = await this.#hub.releases.get(releaseId)
-      if (this.#editedId === undefined && !isBeingMade(release)) this.#forget()
-      else if (this.#saved === undefined || isSame(this.#request(), this.#saved.request)) this.#load(release)
-      else {
-        this.#set({ release: savedReleaseOf(release) })
-        this.#saver.changed()
-      }
+      this.#release.open(await this.#hub.releases.get(releaseId))
+      if (this.#release.isUnsaved()) this.#saver.changed()
     } catch (error) {
       if (this.#editedId !== undefined) this.#set({ openingError: error })
       else if (isGone(error)) {
-        this.#saved = undefined
+        this.#release.saved = undefined
         this.#saver.changed()
       }
     }
   }
 
-  /** Shows what the hub has. */
-  #load(release: Release): void {
-    this.#saved = savedAs(release)
-    this.#set(withRelease(this.#state, release))
-  }
-
   #forget(): void {
-    this.#saved = undefined
+    this.#release.forget()
+    this.#tray.end()
     this.#set({ ...emptyState })
-    writeTray(this.#accountId, this.#editedId, undefined)
   }
 
   /** The session is there again. */
@@ -336,18 +386,9 @@ export class Delivery {
   }
 }
 
-const savedAs = (release: Release): Saved => ({
-  releaseId: release.id,
-  revision: release.revision,
-  request: requestOfRelease(release),
-})
+/** Longer than the window in which something was typed needs to save it. */
+const patienceMs = 3_000
 
-const savedOf = (tray: ReturnType<typeof readTray>): Saved | undefined =>
-  tray?.releaseId !== undefined && tray.revision !== undefined && tray.saved !== undefined
-    ? { releaseId: tray.releaseId, revision: tray.revision, request: tray.saved }
-    : undefined
-
-/** What was submitted meanwhile, here or elsewhere, is no delivery that is being made. */
-const isBeingMade = ({ status }: Release): boolean => status === 'draft' || status === 'changes_requested'
+const isWanted = ({ kind, isRefused }: FileRow): boolean => kind !== 'foreign' && !isRefused
 
 const isGone = (error: unknown): boolean => (error as { readonly status?: number }).status === 404

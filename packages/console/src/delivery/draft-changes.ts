@@ -1,10 +1,12 @@
 import type { Release } from '@spindle/client'
 import { type DeliveryState, savedReleaseOf, uploadFinder } from './delivery-state.ts'
-import { type Draft, type DraftTrack, draftOfRelease } from './document/draft.ts'
-import type { Members } from './document/members.ts'
+import { type Draft, type DraftRequest, type DraftTrack, draftOfRelease, requestOfRelease } from './document/draft.ts'
+import { isSame, type Members } from './document/members.ts'
+import { listUploads } from './document/merge-drafts.ts'
 import type { FileRow } from './file-row.ts'
 import type { Examined } from './files/examine-file.ts'
-import { type Taken, takeFiles, withSuggestedType } from './take-files.ts'
+import { freeKey, type Taken, takeFiles, withSuggestedType } from './take-files.ts'
+import type { Tray } from './tray/tray.ts'
 
 /** What people do with a delivery, each as the state that follows from it. */
 
@@ -62,8 +64,9 @@ export function withoutFile(state: DeliveryState, key: string): DeliveryState {
 
 /** Another file in the place of one: its track keeps what was said of it. */
 export function withFileReplaced(state: DeliveryState, key: string, examined: Examined): Taken {
+  const others = state.files.filter((one) => one.key !== key)
   const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
-  const [row] = alone.state.files
+  const row = alone.state.files.map((one) => ({ ...one, key: freeKey(others, one.key) }))[0]
   if (!row) return { state, toSend: [] }
   const hasTrack = state.draft.tracks.some(({ fileKey }) => fileKey === key)
   const tracks = state.draft.tracks.map((track) => (track.fileKey === key ? { ...track, fileKey: row.key } : track))
@@ -74,10 +77,12 @@ export function withFileReplaced(state: DeliveryState, key: string, examined: Ex
     draft: {
       ...state.draft,
       ...(isCover && { coverKey: row.key }),
-      tracks: hasTrack ? tracks : [...tracks, ...alone.state.draft.tracks],
+      tracks: hasTrack
+        ? tracks
+        : [...tracks, ...alone.state.draft.tracks.map((track) => ({ ...track, fileKey: row.key }))],
     },
   })
-  return { state: changed, toSend: alone.toSend }
+  return { state: changed, toSend: alone.toSend.map(() => row) }
 }
 
 /** The release as the hub has it; files that are still on their way stay, with their tracks. */
@@ -90,18 +95,76 @@ export function withRelease(state: DeliveryState, release: Release): DeliverySta
   const rows = uploadIds.map((uploadId) => known(uploadId) ?? arrivedRow(uploadId, release))
   const rest = state.files.filter((row) => !rows.includes(row) && !row.hasArrived)
   const pending = state.draft.tracks.filter(({ fileKey }) => rest.some(({ key }) => key === fileKey))
+  // What one types in stays the same field.
+  const trackKeyOf = ({ key, id, fileKey }: DraftTrack): string =>
+    state.draft.tracks.find((track) => track.id === id || track.fileKey === keyOf(fileKey))?.key ?? key
   return {
     ...state,
     files: [...rows, ...rest],
     draft: {
       ...draft,
       ...(draft.coverKey !== undefined && { coverKey: keyOf(draft.coverKey) }),
-      tracks: [...draft.tracks.map((track): DraftTrack => ({ ...track, fileKey: keyOf(track.fileKey) })), ...pending],
+      tracks: [
+        ...draft.tracks.map((track) => ({ ...track, key: trackKeyOf(track), fileKey: keyOf(track.fileKey) })),
+        ...pending,
+      ],
     },
     release: savedReleaseOf(release),
     theirs: undefined,
     saving: { kind: 'saved', at: release.updatedAt },
   }
+}
+
+/** What others changed since `base` is theirs; everything else stays as it stands in the form. */
+export function withTheirs(state: DeliveryState, base: DraftRequest, release: Release): DeliveryState {
+  const held = requestOfRelease(release)
+  const theirs = withRelease(state, release)
+  const isSameList = isSame(listUploads(base), listUploads(held))
+  const findUpload = uploadFinder(theirs.files)
+  const ofUpload = (request: DraftRequest, fileKey: string): Members =>
+    request.tracks.find(({ uploadId }) => uploadId === findUpload(fileKey)) ?? {}
+  const tracks = (isSameList ? state : theirs).draft.tracks.map((track) => {
+    const [mine, their] = [state, theirs].map(({ draft }) => draft.tracks.find(({ key }) => key === track.key))
+    if (!mine || !their) return track
+    const { fileKey } = their
+    const members = chooseMembers(ofUpload(base, fileKey), ofUpload(held, fileKey), mine.members, their.members)
+    return { ...track, ...(their.id !== undefined && { id: their.id }), members }
+  })
+  const { coverKey } = (isSame(base.coverUploadId, held.coverUploadId) ? state : theirs).draft
+  const isGone = ({ uploadId }: FileRow): boolean =>
+    uploadId !== undefined && listFiles(base).includes(uploadId) && !listFiles(held).includes(uploadId)
+  const files = state.files.filter((row) => !isGone(row))
+  return {
+    ...theirs,
+    files: [...files, ...theirs.files.filter(({ key }) => !files.some((row) => row.key === key))],
+    draft: {
+      members: chooseMembers(base, held, state.draft.members, theirs.draft.members),
+      ...(coverKey !== undefined && { coverKey }),
+      tracks,
+    },
+  }
+}
+
+const listFiles = (request: DraftRequest): readonly unknown[] => [request.coverUploadId, ...listUploads(request)]
+
+function chooseMembers(base: Members, held: Members, mine: Members, theirs: Members): Members {
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+  const entries = names.map((name) => [name, (isSame(base[name], held[name]) ? mine : theirs)[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** What all windows share, with what only this one has: bytes, and how far they are. */
+export function withTray(state: DeliveryState, { draft, files, suggestions, suggestedType }: Tray): DeliveryState {
+  const rows = files.map((kept): FileRow => {
+    const { bytes, sending, upload } = state.files.find(({ key }) => key === kept.key) ?? {}
+    return {
+      ...kept,
+      ...(bytes && { bytes }),
+      ...(sending && !kept.hasArrived && { sending }),
+      ...(upload && upload.id === kept.uploadId && { upload }),
+    }
+  })
+  return { ...state, draft, files: rows, suggestions, suggestedType, isEndedElsewhere: false }
 }
 
 /** The hub's answer gives tracks their ids and says what is wrong; what is typed meanwhile stays. */

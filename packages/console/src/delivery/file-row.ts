@@ -16,6 +16,8 @@ export interface KeptFile {
   readonly uploadId?: string | undefined
   /** All bytes are at the hub. */
   readonly hasArrived: boolean
+  /** The window that has its bytes, as long as that is there. */
+  readonly heldBy?: string | undefined
   /** It is not sent: the findings say why. */
   readonly isRefused: boolean
 }
@@ -40,10 +42,12 @@ export type FileState =
   | 'rejected'
   /** Sending was given up. */
   | 'lost'
+  /** Another window sends it. */
+  | 'elsewhere'
   /** The page was loaded again: the file has to be chosen once more. */
   | 'unfinished'
 
-export function stateOf({ kind, isRefused, hasArrived, upload, bytes, sending }: FileRow): FileState {
+export function stateOf({ kind, isRefused, hasArrived, upload, bytes, heldBy, sending }: FileRow): FileState {
   if (kind === 'foreign') return 'foreign'
   if (isRefused) return 'refused'
   if (hasArrived) {
@@ -51,7 +55,7 @@ export function stateOf({ kind, isRefused, hasArrived, upload, bytes, sending }:
     if (upload?.status === 'rejected') return 'rejected'
     return upload?.status === 'expired' ? 'unfinished' : 'checking'
   }
-  if (!bytes) return 'unfinished'
+  if (!bytes) return heldBy === undefined ? 'unfinished' : 'elsewhere'
   return sending?.state ?? 'waiting'
 }
 

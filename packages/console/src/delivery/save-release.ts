@@ -1,5 +1,4 @@
 import { ConflictError, NotFoundError, type Release, type Spindle, SpindleError } from '@spindle/client'
-import { Conflict } from './autosave.ts'
 import { asInput, asPatch, type DraftRequest, requestOfRelease } from './document/draft.ts'
 import { isSame, mergePatchBetween } from './document/members.ts'
 import { withLock } from './uploading/with-lock.ts'
@@ -19,6 +18,12 @@ export interface SaveOutcome {
   readonly release: Release | undefined
 }
 
+/** Somebody else changed it since `base`, which both know; nothing was saved. */
+export interface Changed {
+  readonly theirs: Release
+  readonly base: DraftRequest
+}
+
 export interface SaveOptions {
   readonly hub: Spindle
   readonly accountId: string
@@ -26,23 +31,27 @@ export interface SaveOptions {
   readonly saved: Saved | undefined
   /** Another window may have made the draft meanwhile. */
   readonly findMade: () => Saved | undefined
-  readonly onTheirs: (theirs: Release) => void
+  /** One has made it this moment, and what it was told is about to be heard. */
+  readonly isMadeElsewhere: () => Promise<boolean>
+  readonly onMade: (saved: Saved) => Promise<void>
 }
 
-/** Undefined as long as there is no track to begin with. Throws `Conflict` when somebody else changed it. */
-export async function saveRelease(options: SaveOptions): Promise<SaveOutcome | undefined> {
+/** Undefined as long as there is no track to begin with. */
+export async function saveRelease(options: SaveOptions): Promise<SaveOutcome | Changed | undefined> {
   const { wanted, saved } = options
   if (saved) return patchRelease(options, saved)
   if (wanted.tracks.length === 0 || wanted.title === undefined) return undefined
   return withLock(`spindle-draft|${options.accountId}`, {}, async () => {
     const made = options.findMade()
     if (made) return patchRelease(options, made)
-    const release = await options.hub.releases.create(asInput(wanted))
-    return outcomeOf(release, wanted)
+    if (await options.isMadeElsewhere()) return undefined
+    const outcome = outcomeOf(await options.hub.releases.create(asInput(wanted)), wanted)
+    await options.onMade(outcome.saved)
+    return outcome
   })
 }
 
-async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOutcome | undefined> {
+async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOutcome | Changed | undefined> {
   const { hub, wanted } = options
   const { releaseId, revision, request } = saved
   // A release has a track at least and a title: until there is one again, the hub keeps those it has.
@@ -59,15 +68,19 @@ async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOut
     return outcomeOf(release, whole)
   } catch (error) {
     if (error instanceof NotFoundError && error.code === 'release_not_found')
-      return saveRelease({ ...options, saved: undefined, findMade: () => undefined })
+      return saveRelease({
+        ...options,
+        saved: undefined,
+        findMade: () => undefined,
+        isMadeElsewhere: () => Promise.resolve(false),
+      })
     if (!isChangedSince(error)) throw error
     const theirs = await hub.releases.get(releaseId)
-    // Only counted on, or the answer to our own change was lost: nothing to decide.
-    const held = requestOfRelease(theirs)
-    if (isSame(withoutIds(held), withoutIds(request)) || isSame(withoutIds(held), withoutIds(whole)))
-      return patchRelease(options, { ...saved, revision: theirs.revision, request: held })
-    options.onTheirs(theirs)
-    throw new Conflict('the release was changed elsewhere')
+    const held = withoutIds(requestOfRelease(theirs))
+    // The answer to our own change was lost, or another window saved the same; or it was only counted on.
+    if (isSame(held, withoutIds(whole))) return outcomeOf(theirs, whole)
+    if (isSame(held, withoutIds(request))) return patchRelease(options, { ...saved, revision: theirs.revision })
+    return { theirs, base: request }
   }
 }
 

@@ -7,12 +7,18 @@ import type { FileRow } from './file-row.ts'
 import type { ChosenFile } from './files/chosen-file.ts'
 import { type Examined, type ExaminedMaster, type ExaminedPicture, isRefused } from './files/examine-file.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
+import { thisWindow } from './tray/windows.ts'
+import { fingerprintOf } from './uploading/fingerprint.ts'
 
 /** From files that were looked at to rows, tracks in order, a cover and what tags suggest. */
 
-let lastKey = 0
-/** Names a file or track in this browser; a tray may hold keys of an earlier load. */
-export const makeKey = (): string => `${Date.now().toString(36)}-${++lastKey}`
+/**
+ * A name that no other of the list has. Keys follow from files, so that a file which is chosen in two windows is one row
+ * and one track.
+ */
+export function freeKey(taken: readonly { readonly key: string }[], wanted: string): string {
+  return taken.some(({ key }) => key === wanted) ? freeKey(taken, `${wanted}+`) : wanted
+}
 
 export interface Taken {
   readonly state: DeliveryState
@@ -28,7 +34,8 @@ export function takeFiles(state: DeliveryState, examined: readonly Examined[], f
   const images = takePictures(pictures)
   const replaced = images.cover === undefined ? undefined : state.draft.coverKey
   const rows = [...audio.rows, ...images.rows, ...foreign]
-  const files = [...state.files.filter(({ key }) => key !== replaced), ...rows]
+  const isNew = new Set(rows.map(({ key }) => key))
+  const files = [...state.files.filter(({ key }) => key !== replaced && !isNew.has(key)), ...rows]
   const draft: Draft = {
     ...audio.draft,
     ...(images.cover !== undefined && { coverKey: images.cover }),
@@ -71,9 +78,10 @@ function takeMasters(draft: Draft, masters: readonly ExaminedMaster[], folderNam
     ...rowOf(master.file, 'audio', findingsOf(masters, master.file)),
     durationMs: master.format?.durationMs,
   }))
-  const tracks = placed.map(
-    ({ title }, index): DraftTrack => ({ key: makeKey(), fileKey: rows[index]?.key ?? '', members: { title } }),
-  )
+  const tracks = placed.map(({ title }, index): DraftTrack => {
+    const fileKey = rows[index]?.key ?? ''
+    return { key: freeKey(draft.tracks, `track ${fileKey}`), fileKey, members: { title } }
+  })
   const suggested = suggest(
     placed,
     tracks.map(({ key }) => key),
@@ -117,7 +125,7 @@ const rowOf = (
   findings: readonly Finding[],
   refused = false,
 ): FileRow => ({
-  key: makeKey(),
+  key: fingerprintOf(bytes),
   name,
   size,
   modified: bytes.lastModified,
@@ -126,4 +134,5 @@ const rowOf = (
   hasArrived: false,
   isRefused: refused,
   bytes,
+  heldBy: thisWindow,
 })

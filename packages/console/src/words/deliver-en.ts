@@ -13,6 +13,7 @@ export const deliverEn: DeliverWords = {
   anewTitle: 'Start another delivery?',
   anewText: 'What was saved stays as a draft in the catalog. Files that are not fully sent yet are dropped.',
   anewKeep: 'Stay here',
+  endedElsewhere: 'This delivery was submitted or ended in another window. What was saved stands in the catalog.',
   saving: {
     local: 'Kept in this browser until the first file has arrived',
     pending: 'Not saved yet',

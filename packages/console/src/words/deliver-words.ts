@@ -18,6 +18,7 @@ export interface DeliverWords {
   readonly anewTitle: string
   readonly anewText: string
   readonly anewKeep: string
+  readonly endedElsewhere: string
   readonly saving: {
     readonly local: string
     readonly pending: string

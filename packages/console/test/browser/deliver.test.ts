@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
@@ -8,6 +6,7 @@ import { goodPassword } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, findOverflow } from '../harness/axe.ts'
 import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
 import { hostileTitles } from '../harness/catalog.ts'
+import { ask, choose, newestRelease, sha256Of } from '../harness/delivering.ts'
 import { type Masters, makeMasters } from '../harness/masters.ts'
 import { addVirtualPasskeys } from '../harness/virtual-passkey.ts'
 
@@ -129,11 +128,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       await page.getByText(/^Saved /).waitFor()
       const { body } = await ask(page, own, 'GET', '/distributor/uploads?limit=1')
       const [upload] = body.data
-      expect(upload.sha256).toBe(
-        createHash('sha256')
-          .update(await readFile(source))
-          .digest('hex'),
-      )
+      expect(upload.sha256).toBe(await sha256Of(source))
     })
 
     it.runIf(isWhole)('shows the cover that was chosen, also when the page was loaded again', async () => {
@@ -180,11 +175,9 @@ describe.each(engines)('delivering in %s', (engine) => {
     it.runIf(isWhole)(
       'shows both versions when another window saved one, and keeps the one that is chosen',
       async () => {
-        const release = await newestRelease(page, own)
-        const change = { label: 'Other Label' }
-        expect((await ask(page, own, 'PATCH', `/music-distributor/releases/${release.id}`, change)).status).toBe(200)
         await page.getByRole('link', { name: '2 Release' }).click()
-        await typeInto(page.getByLabel('Label', { exact: true }), 'Blue Lamp')
+        const label = page.getByLabel('Label', { exact: true })
+        await saveMeanwhile(page, own, { label: 'Other Label' }, () => typeInto(label, 'Blue Lamp'))
         const dialog = page.getByRole('dialog', { name: 'Changed in another window' })
         const row = dialog.getByRole('row', { name: /^Label/ })
         await row.getByText('Other Label').waitFor()
@@ -193,11 +186,27 @@ describe.each(engines)('delivering in %s', (engine) => {
         await dialog.getByRole('button', { name: 'Keep mine' }).click()
         await page.getByText(/^Saved /).waitFor()
         expect((await newestRelease(page, own)).label).toBe('Blue Lamp')
-        await ask(page, own, 'PATCH', `/music-distributor/releases/${release.id}`, { label: 'Third Label' })
-        await typeInto(page.getByLabel('Label', { exact: true }), 'Fourth')
+        await saveMeanwhile(page, own, { label: 'Third Label' }, () => typeInto(label, 'Fourth'))
         await dialog.getByRole('button', { name: 'Show the other version' }).click()
-        await expect.poll(() => page.getByLabel('Label', { exact: true }).inputValue()).toBe('Third Label')
+        await expect.poll(() => label.inputValue()).toBe('Third Label')
         expect((await newestRelease(page, own)).label).toBe('Third Label')
+      },
+    )
+
+    it.runIf(isWhole)(
+      'shows by itself what somebody else saved, and asks nothing where that touches nothing',
+      async () => {
+        const label = page.getByLabel('Label', { exact: true })
+        const version = page.getByLabel('Version', { exact: true }).first()
+        const { id } = await newestRelease(page, own)
+        await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
+        await expect.poll(() => label.inputValue()).toBe('Heard Label')
+        await saveMeanwhile(page, own, { label: 'Lamp Records' }, () => typeInto(version, 'Live'))
+        await expect.poll(() => label.inputValue()).toBe('Lamp Records')
+        await page.getByText(/^Saved /).waitFor()
+        expect(await version.inputValue()).toBe('Live')
+        expect(await newestRelease(page, own)).toMatchObject({ label: 'Lamp Records', version: 'Live' })
+        expect(await page.getByRole('dialog').count()).toBe(0)
       },
     )
 
@@ -263,12 +272,29 @@ describe.each(engines)('delivering in %s', (engine) => {
   })
 })
 
+/** Somebody else saves while what is typed here is on its way to the hub. */
+async function saveMeanwhile(page: Page, own: string, change: object, type: () => Promise<void>): Promise<void> {
+  const { id } = await newestRelease(page, own)
+  const path = `/music-distributor/releases/${id}`
+  const saved = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route, request) => {
+    if (request.method() === 'PATCH' && request.headers()['if-match'] !== undefined) {
+      begun.resolve()
+      await saved.promise
+    }
+    await route.fallback()
+  })
+  await type()
+  await begun.promise
+  expect((await ask(page, own, 'PATCH', path, change)).status).toBe(200)
+  saved.resolve()
+  await page.unroute(`**${path}`)
+}
+
 const focused = (page: Page) => page.locator(':focus')
 
 const line = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-const choose = (page: Page, paths: readonly string[]): Promise<void> =>
-  page.locator('input[data-input="Choose files"]').setInputFiles([...paths])
 
 /** Dropped anywhere on the page: what the driver puts into an input of the test becomes what the mouse holds. */
 async function drop(page: Page, paths: readonly string[]): Promise<void> {
@@ -322,29 +348,4 @@ async function fillTracks(page: Page): Promise<void> {
   await first.getByLabel('Composition', { exact: true }).first().selectOption('original')
   await first.getByLabel('Contains samples of others').selectOption('false')
   await first.getByRole('button', { name: 'Say the same of every track' }).click()
-}
-
-interface Answer {
-  readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
-  readonly body: any
-}
-
-/** As another window of the same person asks. */
-const ask = (page: Page, own: string, method: string, path: string, body?: object): Promise<Answer> =>
-  page.evaluate(
-    async ({ address, method, body }) => {
-      const answer = await fetch(address, {
-        method,
-        headers: { 'x-spindle-console': '1', 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      return { status: answer.status, body: await answer.json() }
-    },
-    { address: `${own}/api/v1${path}`, method, body },
-  )
-
-async function newestRelease(page: Page, own: string) {
-  const { body } = await ask(page, own, 'GET', '/music-distributor/releases?limit=1')
-  return (await ask(page, own, 'GET', `/music-distributor/releases/${body.data[0].id}`)).body
 }

@@ -1,5 +1,6 @@
 import type { Upload } from '@spindle/client'
 import { readStored, store } from '../../data/storage.ts'
+import { findFact, tellFact } from '../tray/windows.ts'
 
 /**
  * Files of this browser whose bytes are all at the hub, by fingerprint: another window, or the same one after a reload,
@@ -23,10 +24,15 @@ const listArrivals = (accountId: string): readonly Arrival[] => {
   }
 }
 
-export function rememberArrival(accountId: string, arrival: Arrival): void {
+/** Other windows can find it once this has been done. */
+export async function rememberArrival(accountId: string, arrival: Arrival): Promise<void> {
   const others = listArrivals(accountId).filter(({ fingerprint }) => fingerprint !== arrival.fingerprint)
   store(keyOf(accountId), JSON.stringify([arrival, ...others].slice(0, mostKept)))
+  await tellFact(`${arrivalOf(accountId, arrival.fingerprint)}${arrival.uploadId}`)
 }
+
+/** Begins the fact that a file has arrived. */
+const arrivalOf = (accountId: string, fingerprint: string): string => `arrived|${accountId}|${fingerprint}|`
 
 /** Answers the upload when the hub still has all of its bytes. */
 export async function findArrived(
@@ -34,8 +40,9 @@ export async function findArrived(
   fingerprint: string,
   get: (uploadId: string) => Promise<Upload>,
 ): Promise<Upload | undefined> {
-  const known = listArrivals(accountId).find((arrival) => arrival.fingerprint === fingerprint)
-  if (!known) return undefined
-  const upload = await get(known.uploadId).catch(() => undefined)
+  const stored = listArrivals(accountId).find((arrival) => arrival.fingerprint === fingerprint)?.uploadId
+  const uploadId = (await findFact(arrivalOf(accountId, fingerprint))) ?? stored
+  if (uploadId === undefined) return undefined
+  const upload = await get(uploadId).catch(() => undefined)
   return upload && ['received', 'analysing', 'ready'].includes(upload.status) ? upload : undefined
 }

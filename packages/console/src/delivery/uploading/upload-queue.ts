@@ -2,6 +2,7 @@ import type { Upload, UploadKind, Uploads } from '@spindle/client'
 import { isSignedOut, toFailure } from '../../data/failure.ts'
 import { tellIfSignedOut } from '../../data/session-events.ts'
 import { findArrived, rememberArrival } from './arrivals.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { withLock } from './with-lock.ts'
 
 export type SendingState = 'waiting' | 'sending' | 'retrying' | 'paused' | 'lost'
@@ -45,10 +46,6 @@ interface Entry {
 }
 
 const idle: Sending = { state: 'waiting', sentBytes: 0, bytesPerSecond: 0, measuredAtMs: 0 }
-
-/** Names a file for good: the same one, chosen again, goes on where it stopped. */
-export const fingerprintOf = ({ name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
-  [name.normalize('NFC'), size, lastModified].join('|')
 
 /**
  * Sends files, three at a time: covers first, then the smallest. It lives outside of the pages, so that one can go
@@ -182,7 +179,7 @@ export class UploadQueue {
           ),
         onRetry: ({ attempt }) => this.#change(entry, { state: 'retrying', attempt, bytesPerSecond: 0 }),
       })
-      rememberArrival(accountId, { fingerprint, uploadId: upload.id })
+      await rememberArrival(accountId, { fingerprint, uploadId: upload.id })
       return upload
     })
   }

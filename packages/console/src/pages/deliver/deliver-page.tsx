@@ -101,6 +101,11 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
           </ol>
         </nav>
         <ConflictNotice />
+        {state.isEndedElsewhere && (
+          <Notice tone="info" isAlert>
+            <p>{deliverWords.endedElsewhere}</p>
+          </Notice>
+        )}
         <LanguageList />
         {current === 'files' && <FilesStep />}
         {current === 'release' && <ReleaseStep />}

@@ -9,7 +9,7 @@ import { SubmitDialog } from '../submit-dialog.tsx'
 import { useSendKey } from '../use-send-key.ts'
 import { RemarkGroups } from './remark-groups.tsx'
 
-const onTheWay: ReadonlySet<FileState> = new Set(['waiting', 'sending', 'paused', 'retrying', 'checking'])
+const onTheWay: ReadonlySet<FileState> = new Set(['waiting', 'sending', 'paused', 'retrying', 'elsewhere', 'checking'])
 
 /** What the hub would say to a submission, each with the way to its field, and the button that sends it. */
 export function ReviewStep() {

@@ -1,0 +1,112 @@
+import type { Release } from '@spindle/client'
+import { describe, expect, it } from 'vitest'
+import { type DeliveryState, emptyState } from './delivery-state.ts'
+import type { DraftRequest } from './document/draft.ts'
+import { isClash } from './document/merge-drafts.ts'
+import { withTheirs } from './draft-changes.ts'
+import type { FileRow } from './file-row.ts'
+
+const row = (key: string, hasArrived = true): FileRow => ({
+  key,
+  name: `${key}.wav`,
+  size: 1,
+  modified: 1,
+  kind: 'audio',
+  findings: [],
+  hasArrived,
+  isRefused: false,
+  ...(hasArrived && { uploadId: `upl_${key}` }),
+})
+
+const track = (name: string, members: object = {}) => ({
+  id: `trk_${name}`,
+  uploadId: `upl_${name}`,
+  title: name,
+  ...members,
+})
+const base: DraftRequest = { title: 'Night', label: 'Blue', tracks: [track('one'), track('two')] }
+const releaseOf = (members: object): Release =>
+  ({
+    id: 'rel_1',
+    revision: 2,
+    status: 'draft',
+    findings: [],
+    validation: { errors: 0, warnings: 0 },
+    ...base,
+    ...members,
+  }) as unknown as Release
+
+/** A third file is on its way, and a copyright line has no year yet. */
+const state: DeliveryState = {
+  ...emptyState,
+  files: [row('one'), row('two'), row('three', false)],
+  draft: {
+    members: { title: 'Night', label: 'Typed here', pLine: { text: 'Blue Lamp' } },
+    tracks: ['one', 'two', 'three'].map((name) => ({
+      key: `track ${name}`,
+      fileKey: name,
+      ...(name !== 'three' && { id: `trk_${name}` }),
+      members: { title: name },
+    })),
+  },
+}
+
+describe('what somebody else changed', () => {
+  it('is taken, and what is typed or begun here stays', () => {
+    const theirs = releaseOf({ genre: 'pop', tracks: [track('one'), track('two', { isrc: 'ZZABC2600001' })] })
+    const { draft, files, release } = withTheirs(state, base, theirs)
+    expect(draft.members).toEqual({
+      title: 'Night',
+      label: 'Typed here',
+      pLine: { text: 'Blue Lamp' },
+      genre: 'pop',
+    })
+    expect(draft.tracks.map(({ key, members }) => [key, members])).toEqual([
+      ['track one', { title: 'one' }],
+      ['track two', { title: 'two', isrc: 'ZZABC2600001' }],
+      ['track three', { title: 'three' }],
+    ])
+    expect(files.map(({ key }) => key)).toEqual(['one', 'two', 'three'])
+    expect(release?.revision).toBe(2)
+  })
+
+  it('may be another order, or a track less; what is on its way comes last', () => {
+    const turned = withTheirs(state, base, releaseOf({ tracks: [track('two'), track('one')] }))
+    expect(turned.draft.tracks.map(({ key }) => key)).toEqual(['track two', 'track one', 'track three'])
+    const shorter = withTheirs(state, base, releaseOf({ tracks: [track('two')] }))
+    expect(shorter.draft.tracks.map(({ key }) => key)).toEqual(['track two', 'track three'])
+    expect(shorter.files.map(({ key }) => key)).toEqual(['two', 'three'])
+  })
+
+  it('takes away what they took away', () => {
+    expect(withTheirs(state, { ...base, version: 'Live' }, releaseOf({})).draft.members).not.toHaveProperty('version')
+  })
+})
+
+describe('two versions of a release', () => {
+  const mine = { ...base, label: 'Mine' }
+
+  it.each([
+    ['other members', { ...base, genre: 'pop' }, false],
+    ['the same to the same', { ...base, label: 'Mine' }, false],
+    ['one member to two values', { ...base, label: 'Theirs' }, true],
+    ['a member that they took away', { title: 'Night', tracks: base.tracks }, true],
+    ['tracks that only they changed', { ...base, tracks: [track('two')] }, false],
+  ])('changed %s', (_, theirs, isOne) => {
+    expect(isClash(base, mine, theirs)).toBe(isOne)
+  })
+
+  it.each([
+    ['one member of a track to two values', [track('one', { isrc: 'B' }), track('two')], true],
+    ['members of different tracks', [track('one'), track('two', { isrc: 'B' })], false],
+    ['the order, while a member was typed', [track('two'), track('one')], false],
+  ])('changed %s', (_, tracks, isOne) => {
+    const typed = { ...base, tracks: [track('one', { isrc: 'A' }), track('two')] }
+    expect(isClash(base, typed, { ...base, tracks })).toBe(isOne)
+  })
+
+  it('that both have other tracks are a question', () => {
+    const added = { ...base, tracks: [...base.tracks, track('three')] }
+    expect(isClash(base, added, { ...base, tracks: [track('one')] })).toBe(true)
+  })
+})

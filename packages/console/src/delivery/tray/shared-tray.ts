@@ -1,0 +1,108 @@
+import { readStored, store } from '../../data/storage.ts'
+import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
+import { type Tray, trayOf, valuesOfTray } from './tray.ts'
+import { thisWindow } from './windows.ts'
+
+/** The tray of a delivery as all windows of this browser see it. */
+
+/** A delivery, from its first file to its end; what belongs to an earlier one counts no more. */
+interface Round {
+  readonly startedAt: number
+  readonly entries: Entries
+}
+
+const noRound: Round = { startedAt: 0, entries: {} }
+
+export interface SharedTrayOptions {
+  readonly accountId: string
+  /** The release whose changes it is; absent for the delivery that is being made. */
+  readonly releaseId: string | undefined
+  /** Another window wrote something that is later than what is here. */
+  readonly onChanged: (tray: Tray, writers: readonly string[]) => void
+  /** Another window ended it. */
+  readonly onEnded: () => void
+}
+
+export class SharedTray {
+  readonly #options: SharedTrayOptions
+  readonly #key: string
+  #round = noRound
+
+  constructor(options: SharedTrayOptions) {
+    this.#options = options
+    this.#key = keyOf(options.accountId, options.releaseId)
+    addEventListener('storage', this.#hear)
+  }
+
+  /** What is kept at this moment. */
+  open(): Tray | undefined {
+    this.#round = parseRound(readStored(this.#key))
+    return trayOfRound(this.#round)
+  }
+
+  /** Windows that wrote into it. */
+  listWriters(): readonly string[] {
+    return [...new Set(Object.values(this.#round.entries).map(({ by }) => by))]
+  }
+
+  keep(tray: Tray): void {
+    const entries = writeChanges(this.#round.entries, valuesOfTray(tray), { by: thisWindow, now: Date.now() })
+    if (entries === this.#round.entries) return
+    this.#round = { ...this.#round, entries }
+    this.#write()
+  }
+
+  /** Nothing of it is kept any more, in any window. */
+  end(): void {
+    this.#round = { startedAt: Math.max(Date.now(), this.#round.startedAt + 1), entries: {} }
+    this.#write()
+  }
+
+  close(): void {
+    removeEventListener('storage', this.#hear)
+  }
+
+  /** What another window wrote in this moment is not overwritten; this one hears of it by its event. */
+  #write(): void {
+    store(this.#key, JSON.stringify(mergeRounds(this.#round, parseRound(readStored(this.#key)))))
+  }
+
+  #hear = ({ key, newValue }: StorageEvent): void => {
+    if (key !== this.#key) return
+    const before = this.#round
+    const theirs = parseRound(newValue)
+    this.#round = mergeRounds(before, theirs)
+    if (!isSameRound(this.#round, theirs)) this.#write()
+    if (this.#round === before) return
+    if (this.#round.startedAt !== before.startedAt) this.#options.onEnded()
+    const tray = trayOfRound(this.#round)
+    if (tray) this.#options.onChanged(tray, this.listWriters())
+  }
+}
+
+export const readTray = (accountId: string, releaseId: string | undefined): Tray | undefined =>
+  trayOfRound(parseRound(readStored(keyOf(accountId, releaseId))))
+
+const keyOf = (accountId: string, releaseId = ''): string => `spindle:delivery:${accountId}:${releaseId}`
+
+function parseRound(text: string | null | undefined): Round {
+  try {
+    const { startedAt, entries } = (JSON.parse(text ?? 'null') ?? {}) as Partial<Round>
+    return typeof startedAt === 'number' && entries ? { startedAt, entries } : noRound
+  } catch {
+    return noRound
+  }
+}
+
+/** `mine` itself where nothing of it is older. */
+function mergeRounds(mine: Round, theirs: Round): Round {
+  if (theirs.startedAt !== mine.startedAt) return theirs.startedAt > mine.startedAt ? theirs : mine
+  const entries = mergeEntries(mine.entries, theirs.entries)
+  return entries === mine.entries ? mine : { ...mine, entries }
+}
+
+const isSameRound = (one: Round, other: Round): boolean =>
+  one.startedAt === other.startedAt && isSameEntries(one.entries, other.entries)
+
+const trayOfRound = ({ entries }: Round): Tray | undefined =>
+  Object.keys(entries).length === 0 ? undefined : trayOf(entries)
