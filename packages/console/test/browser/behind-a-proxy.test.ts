@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareRequest } from '../../../server/test/harness/authorization.ts'
@@ -6,9 +9,9 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { freePort, startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword } from '../../../server/test/harness/people.ts'
 import { startReverseProxy } from '../../../server/test/harness/reverse-proxy.ts'
+import { masterWav } from '../../../server/test/harness/submittable.ts'
 import { engines, isEngineMissing, launch, openPage, signIn, typeInto, type WatchedPage } from '../harness/browsers.ts'
 import { copyDraft, type FilledAccount, fillAccount } from '../harness/catalog.ts'
-import { type Masters, makeMasters } from '../harness/masters.ts'
 
 /**
  * Hubs as people reach them at work and at home: below a path behind TLS, and without encryption in a local network. The
@@ -24,7 +27,8 @@ interface ReachedHub {
   readonly own: string
 }
 
-let masters: Masters
+/** A master on disk, as people choose it. */
+let master: string
 let serial = 1
 
 async function reach(url: string, environment: Readonly<Record<string, string>> = {}): Promise<ReachedHub> {
@@ -36,8 +40,11 @@ async function reach(url: string, environment: Readonly<Record<string, string>> 
 }
 
 beforeAll(async () => {
-  if (!engines.every(isEngineMissing)) masters = await makeMasters()
-}, 120_000)
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-master-'))
+  atEnd(() => rm(folder, { recursive: true }))
+  master = join(folder, 'Another.wav')
+  await writeFile(master, masterWav(9))
+})
 
 describe('a hub below a path, behind a proxy that ends TLS', () => {
   let reached: ReachedHub
@@ -243,7 +250,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function takeFile(page: Page, own: string): Promise<void> {
   await page.goto(`${own}/deliver`)
-  await page.locator('input[data-input="Choose files"]').setInputFiles([masters.another])
+  await page.locator('input[data-input="Choose files"]').setInputFiles([master])
   await page.getByText('1 file has arrived').waitFor({ timeout: 60_000 })
   await page.getByText(/^Saved /).waitFor()
 }
