@@ -65,7 +65,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
     releaseId === undefined
       ? pathOf('deliverStep', { accountId, step: to })
       : pathOf('editStep', { accountId, releaseId, step: to })
-  useFieldFocus()
+  useFieldFocus(state.draft.tracks.length)
   const next = steps[steps.indexOf(current) + 1]
   useSendKey(next && (() => navigate(stepPath(next))))
   const { title } = state.draft.members

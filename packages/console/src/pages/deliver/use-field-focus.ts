@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 
-/** A link to a field names its place behind the `#`; once its step is shown, it has the focus, with what folds it open. */
-export function useFieldFocus(): void {
+/**
+ * A link to a field names its place behind the `#`; once its step is shown, it has the focus, with what folds it open.
+ * Fields of tracks are there once the release is: `shown` changes with them.
+ */
+export function useFieldFocus(shown: number): void {
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step shows other fields
   useEffect(() => {
@@ -10,8 +13,8 @@ export function useFieldFocus(): void {
       const place = decodeURIComponent(location.hash.slice(1))
       if (place === '') return
       const found = findPlace(place)
-      history.replaceState(history.state, '', location.pathname + location.search)
       if (!found) return
+      history.replaceState(history.state, '', location.pathname + location.search)
       for (let above = found.closest('details'); above; above = above.parentElement?.closest('details') ?? null)
         above.open = true
       const field = fieldIn(found)
@@ -25,7 +28,7 @@ export function useFieldFocus(): void {
       clearTimeout(timer)
       removeEventListener('hashchange', show)
     }
-  }, [path])
+  }, [path, shown])
 }
 
 /** Of a group its first field: what takes the focus of the keyboard is where one can type. */

@@ -53,7 +53,8 @@ function writeMember(release: Release, track: number | undefined, member: string
 function fieldAddress(accountId: string, { id: releaseId, tracks }: Release, pointer: string): string {
   const [, index, inTrack = ''] = /^\/tracks\/(\d+)(.*)$/.exec(pointer) ?? []
   const track = index === undefined ? undefined : tracks[Number(index)]
-  const step = track || pointer === '/tracks' ? 'tracks' : 'release'
-  const place = track ? `${track.id}${inTrack}` : `release${pointer}`
+  const isFile = track && inTrack === '/uploadId'
+  const step = isFile ? 'files' : track || pointer === '/tracks' ? 'tracks' : 'release'
+  const place = isFile ? `file/${track.uploadId}` : track ? `${track.id}${inTrack}` : `release${pointer}`
   return `${pathOf('editStep', { accountId, releaseId, step })}#${encodeURIComponent(place)}`
 }
