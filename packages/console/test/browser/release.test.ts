@@ -83,9 +83,16 @@ describe.each(engines)('a release on its way in %s', (engine) => {
       await page.goto(`${own}/releases/${releaseId}`)
       const change = page.getByRole('link', { name: /^Change it: Track 1, / })
       const { hash } = new URL((await change.getAttribute('href')) ?? '', hub.url)
-      // Also in a window that knows nothing of the release yet.
+      // Also in a window that knows nothing of the release until the hub has answered.
+      await page.evaluate('localStorage.clear()')
+      const { promise: isShown, resolve: letGo } = Promise.withResolvers<void>()
+      if (engine === 'chromium')
+        await page.route(`**${releases}/${releaseId}`, async (route) => isShown.then(() => route.continue()))
       await page.goto(`${own}/releases/${releaseId}/edit/tracks${hash}`)
+      if (engine === 'chromium') await page.getByText('Tracks appear here once you have chosen masters.').waitFor()
+      letGo()
       await hasFocus(decodeURIComponent(hash.slice(1)))
+      await page.unrouteAll()
       await page.getByText('أغنية الليل: the title is another one.').waitFor()
       await page.getByRole('link', { name: '4 Review' }).click()
       await page.getByRole('link', { name: /^Go there: Release: Name the label/ }).waitFor()
