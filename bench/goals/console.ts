@@ -10,6 +10,7 @@ import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.t
 import { median, ratioOf } from '../harness/statistics.ts'
 import { createUpload, removeUpload, sendBytes, type TusServer } from '../harness/tus-client.ts'
 import { measureBrowser } from './console-pages.ts'
+import { playsOf } from './page-data.ts'
 
 /** What a person waits for in the console, from the bytes of its first load to a change that shows. */
 
@@ -27,18 +28,21 @@ export interface ConsoleHub {
 const uploadsPath = '/api/v1/distributor/uploads'
 
 async function run(bench: Bench): Promise<Report> {
-  const databaseUrl = await (await bench.postgres()).createDatabase('console')
+  const postgres = await bench.postgres()
+  const databaseUrl = await postgres.createDatabase('console')
   const hub = await startHub(bench, { databaseUrl })
   const { accountId, keys } = await createAccess(bench, hub, databaseUrl)
+  const key = keys[0] ?? ''
   const people: Person[] = []
   for (const name of ['mia', 'tom', 'eva', 'kim'])
     people.push(await invitePerson(bench, hub, { databaseUrl, accountId, email: `${name}@label.example` }))
+  const releaseId = await createDraft(hub, key)
+  await postgres.execute(databaseUrl, playsOf(accountId))
   // Without anybody who runs it, a hub asks to be set up.
   await operate(bench, databaseUrl, ['people', 'operator', 'add', 'kim@label.example'])
   const [person] = people
-  const key = keys[0] ?? ''
   if (!person) throw new Error('Nobody is there')
-  const label: ConsoleHub = { hub, accountId, key, person, releaseId: await createDraft(hub, key) }
+  const label: ConsoleHub = { hub, accountId, key, person, releaseId }
   const parts = [
     await measureBrowser(bench, label),
     await measureShell(bench, hub),

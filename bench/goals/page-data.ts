@@ -75,8 +75,8 @@ async function read(url: string, headers: Readonly<Record<string, string>>): Pro
 const percentile = (samples: readonly number[], share: number): number =>
   [...samples].sort((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? Number.NaN
 
-/** The roll-ups of 500 releases with a track each. */
-const playsOf = (accountId: string): readonly string[] => [
+/** The roll-ups of 500 releases, or of all there are, with a track each. */
+export const playsOf = (accountId: string): readonly string[] => [
   `insert into play_series (account_id, source_kind, outlet_id, release_id, track_id, legacy)
    select '${accountId}', 'plays', 'shop', r.id, 'trk_' || right(r.id, 26), false
    from (select id from releases where account_id = '${accountId}' order by id limit 500) r`,
