@@ -37,11 +37,17 @@ export type Signer = (claims: JWTPayload, key?: 'own' | 'foreign') => Promise<st
 export const outsideSecret = 'canary-of-the-outside-client-secret'
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+let made: Readonly<Record<'own' | 'foreign', ReturnType<typeof makeKey>>> | undefined
+/** Making them takes a while: all providers of a process have the same. */
+const keysOfAll = () => {
+  made ??= { own: makeKey(), foreign: makeKey() }
+  return made
+}
 const kid = 'provider-key'
 
 export async function startOutsideProvider(settings: Readonly<Record<string, string>> = {}): Promise<OutsideProvider> {
   const people = new Map<string, Readonly<Record<string, unknown>>>()
-  const keys = { own: makeKey(), foreign: makeKey() }
+  const keys = keysOfAll()
   const asked = new Map<string, number>()
   let behaviour: Behaviour = 'normal'
   let tampering: Tamper | undefined

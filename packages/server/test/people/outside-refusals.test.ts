@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pruneSessions } from '../../src/features/people/prune-sessions.ts'
 import type { Log } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -110,7 +111,7 @@ describe('an answer of the outside provider', () => {
     expect((await eve.ask('POST', identitiesPath, { answer: answerOfEve })).status).toBe(201)
   })
 
-  it('is too old after ten minutes', async () => {
+  it('is too old after ten minutes, and what it was asked with is forgotten', async () => {
     const { browser, answer } = await comeBack()
     const { system } = hub.opened.database
     const [row] = await system.rows<{ life: number }>(
@@ -119,6 +120,10 @@ describe('an answer of the outside provider', () => {
     expect(row?.life).toBe(600)
     await system.execute(`update outside_requests set expires_at = expires_at - interval '10 minutes'`)
     expect(await finish(browser, answer)).toMatchObject(refused)
+    const count = async () => (await system.rows('select 1 from outside_requests')).length
+    expect(await count()).toBeGreaterThan(0)
+    await pruneSessions({ database: hub.opened.database, clock: { now: Date.now } }).handle({})
+    expect(await count()).toBe(0)
   })
 
   it('is no, in words for people', async () => {
