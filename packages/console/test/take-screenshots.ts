@@ -47,7 +47,7 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
   const pages = {
     home: own,
     catalog: `${own}/catalog`,
-    deliver: `${own}/releases/${await findDraft(demo)}/edit/review`,
+    deliver: `${own}/releases/${await findDraft(demo)}/edit`,
     release: `${own}/releases/${demo.releaseId}`,
     analytics: `${own}/analytics`,
     keys: `${own}/keys`,
