@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false,
     // For what hangs: no test says how fast the machine is, which may have other work.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 45_000 } },
     hookTimeout: 120_000,
   },
 })
