@@ -27,8 +27,10 @@ const heard = wait(stream, 'onopen', 'onerror')
 const frame = Object.assign(document.createElement('iframe'), { name: 'hidden' })
 const form = Object.assign(document.createElement('form'), { action: list, method: 'post', enctype: 'text/plain', target: 'hidden' })
 form.append(Object.assign(document.createElement('input'), { name: body.slice(0, -1) + ', "x": "', value: '"}' }))
-document.body.append(frame, form)
-form.submit()
+document.body.append(form)
+// Firefox loads the empty frame a moment later, which would undo what was sent into it before.
+frame.addEventListener('load', () => form.submit(), { once: true })
+document.body.append(frame)
 const tries = {
   read: fetch(list, { credentials: 'include' }),
   write: fetch(list, { method: 'POST', credentials: 'include', headers: json, body }),
