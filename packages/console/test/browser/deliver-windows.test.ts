@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Upload } from '@spindle/client'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
@@ -9,9 +10,10 @@ import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { masterWav } from '../../../server/test/harness/submittable.ts'
 import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
 import { ask, choose, newestRelease, sha256Of, signIn } from '../harness/delivering.ts'
+import { lastingChromium } from '../harness/lasting-chromium.ts'
 import { type Line, startLine } from '../harness/line.ts'
 
-/** Deliveries over lines that break, in several windows. Nothing is stubbed. */
+/** Deliveries over lines that break, in browsers that are killed, in several windows. Nothing is stubbed. */
 
 /** More than the first part of an upload, less than the file. */
 const inMidFile = 1_300_000
@@ -20,6 +22,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('over a line that can be cut', () => {
     let hub: TestHub
     let line: Line
+    let publicUrl: string
     let browser: Browser
     let context: BrowserContext
     let page: Page
@@ -29,11 +32,11 @@ describe.each(engines)('a delivery in %s', (engine) => {
     beforeAll(async () => {
       const port = await freePort()
       line = await startLine(port)
-      const publicUrl = `http://127.0.0.1:${line.port}`
+      publicUrl = `http://127.0.0.1:${line.port}`
       hub = await startTestHub({ environment: { SPINDLE_PORT: String(port), SPINDLE_PUBLIC_URL: publicUrl } })
       await hub.hub.console.prepare()
       await setUpOperator(hub, 'mia@label.example')
-      masters = await makeMasters(['Alpha', 'Beta'])
+      masters = await makeMasters(['Alpha', 'Beta', 'Gamma'])
       browser = await launch(engine)
       atEnd(() => browser.close())
       ;({ page, context } = await openPage(browser, publicUrl))
@@ -65,6 +68,46 @@ describe.each(engines)('a delivery in %s', (engine) => {
       await page.getByText(/^Drop a folder/).waitFor()
     })
 
+    it.runIf(engine === 'chromium')(
+      'goes on where it stopped when the browser was killed in the middle of a file',
+      {
+        timeout: 240_000,
+      },
+      async () => {
+        const [, , file = ''] = masters
+        const lasting = await lastingChromium()
+        const first = await lasting.start()
+        const address = await signIn(first, 'mia@label.example', publicUrl)
+        await first.goto(`${publicUrl}${address}/deliver`)
+        const isHeld = line.holdAfter(inMidFile)
+        await choose(first, [file])
+        await isHeld
+        // A browser writes down what pages store when it finds the time.
+        await expect.poll(() => lasting.hasStored(/Gamma\.wav\|\d+\|.{1,20}upl_/s), { timeout: 150_000 }).toBe(true)
+        await lasting.kill()
+        // What the kernel would still send for it does not arrive.
+        line.cut()
+        line.release()
+        const again = await lasting.start()
+        const offsets: number[] = []
+        again.on('request', (request) => {
+          if (request.method() === 'PATCH' && request.url().includes('/uploads/'))
+            offsets.push(Number(request.headers()['upload-offset']))
+        })
+        await signIn(again, 'mia@label.example', publicUrl)
+        await again.goto(`${publicUrl}${address}/deliver`)
+        await again.getByText('1 upload unfinished.', { exact: false }).waitFor()
+        await choose(again, [file])
+        await again.getByText('1 file has arrived').waitFor()
+        await again.getByText(/^Saved /).waitFor()
+        expect(offsets[0]).toBeGreaterThan(0)
+        const uploads: Upload[] = (await ask(page, own, 'GET', '/distributor/uploads')).body.data
+        const sent = uploads.filter(({ filename }) => filename === 'Gamma.wav')
+        expect(sent.map(({ sha256 }) => sha256)).toEqual([await sha256Of(file)])
+        await lasting.kill()
+      },
+    )
+
     it('sends a file once that is chosen in two windows, which show and save the same from then on', async () => {
       const uploads = (await ask(page, own, 'GET', '/distributor/uploads')).body.data.length
       const releases = (await ask(page, own, 'GET', '/music-distributor/releases')).body.data.length
@@ -72,7 +115,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       await other.goto(`${own}/deliver`)
       await other.getByText(/^Drop a folder/).waitFor()
       const isHeld = line.holdAfter(inMidFile)
-      await Promise.all([page, other].map((one) => choose(one, masters.slice(1))))
+      await Promise.all([page, other].map((one) => choose(one, masters.slice(1, 2))))
       await isHeld
       const waiting = [page, other].map((one) => one.getByText('Being sent in another window'))
       await expect.poll(async () => Promise.all(waiting.map((text) => text.count()))).toContain(1)

@@ -7,8 +7,8 @@ import { typeInto } from './browsers.ts'
 /** What a person who delivers does and sees, in whatever browser. */
 
 /** Signs in by password; answers the address of the account's pages. */
-export async function signIn(page: Page, email: string): Promise<string> {
-  await page.goto('/console/sign-in')
+export async function signIn(page: Page, email: string, hubAddress = ''): Promise<string> {
+  await page.goto(`${hubAddress}/console/sign-in`)
   await typeInto(page.getByLabel('Mail address'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
