@@ -89,7 +89,7 @@ describe.each(engines)('a release on its way in %s', (engine) => {
       if (engine === 'chromium')
         await page.route(`**${releases}/${releaseId}`, async (route) => isShown.then(() => route.continue()))
       await page.goto(`${own}/releases/${releaseId}/edit/tracks${hash}`)
-      if (engine === 'chromium') await page.getByText('Tracks appear here once you have chosen masters.').waitFor()
+      if (engine === 'chromium') await page.getByRole('heading', { name: 'Deliver a release' }).waitFor()
       letGo()
       await hasFocus(decodeURIComponent(hash.slice(1)))
       await page.unrouteAll()
