@@ -69,14 +69,17 @@ export class SharedTray {
 
   #hear = ({ key, newValue }: StorageEvent): void => {
     if (key !== this.#key) return
-    const before = this.#round
     const theirs = parseRound(newValue)
+    if (theirs.startedAt > this.#round.startedAt) {
+      // Ended here first, so that nothing of it is written into the next.
+      this.#round = { ...theirs, entries: {} }
+      this.#options.onEnded()
+    }
+    const before = this.#round
     this.#round = mergeRounds(before, theirs)
     if (!isSameRound(this.#round, theirs)) this.#write()
-    if (this.#round === before) return
-    if (this.#round.startedAt !== before.startedAt) this.#options.onEnded()
     const tray = trayOfRound(this.#round)
-    if (tray) this.#options.onChanged(tray, this.listWriters())
+    if (tray && this.#round !== before) this.#options.onChanged(tray, this.listWriters())
   }
 }
 
