@@ -106,10 +106,13 @@ describe('pages of others', () => {
         await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
       })
 
-      /** Reading, a picture, a stream, a form, a write without questions; and the questions before two others. */
+      /**
+       * Reading, a stream, a form, a write without questions; and the questions before two others. The picture may be in
+       * the browser already, which then does not ask for it.
+       */
       const everything = (): readonly ProxiedAnswer[] | undefined => {
         const tried = proxy.answers.filter(({ site }) => site !== 'same-origin' && site !== 'none')
-        return tried.length >= 7 ? tried : undefined
+        return tried.filter(({ path }) => !path.includes('/image')).length >= 6 ? tried : undefined
       }
       const list = async (): Promise<unknown> =>
         (await hub.json('GET', '/api/v1/music-distributor/releases?count=true', account)).body
