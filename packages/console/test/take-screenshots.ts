@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type Browser, chromium } from 'playwright-core'
+import { eventually } from '../../server/test/harness/eventually.ts'
 import { waitUntilLoaded } from './harness/axe.ts'
 
 /**
@@ -15,6 +16,9 @@ import { waitUntilLoaded } from './harness/axe.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const password = 'seven quiet harbour lights'
+/** Those below what is shown are not even asked for. */
+const areImagesHere =
+  '[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight)'
 const sizes = [
   { width: 1280, height: 860 },
   { width: 390, height: 844 },
@@ -63,7 +67,7 @@ async function takeAll(opened: Browser, demo: Demo): Promise<void> {
       for (const [name, address] of Object.entries(pages)) {
         await page.goto(address)
         await waitUntilLoaded(page)
-        await page.waitForFunction('[...document.images].every(({ complete }) => complete)')
+        await eventually(() => page.evaluate<boolean>(areImagesHere), { what: 'the images' })
         await take(name)
       }
       await context.clearCookies()
