@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -175,6 +177,25 @@ describe('POST /oauth/token', () => {
     expect(answer).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } })
     expect(answer.headers.get('allow')).toBe('OPTIONS, POST')
     expect((await hub.request('/oauth/token', { method: 'OPTIONS' })).status).toBe(204)
+  })
+
+  it('makes nobody wait for others of the same address that do not finish what they send', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 1_000 }
+    let isGivenUp = false
+    const silent = Array.from({ length: 4 }, () => {
+      const asked = request(`${hub.url}/oauth/token`, { method: 'POST', headers, agent: false })
+      asked.on('error', () => {}).write('grant_type=')
+      asked.once('close', () => {
+        isGivenUp = true
+      })
+      return asked
+    })
+    await Promise.all(silent.map(async (asked) => once((await once(asked, 'socket'))[0] as Socket, 'connect')))
+    // What arrived before it has been begun.
+    await hub.json('GET', '/healthz')
+    expect(await requestToken(hub, account)).toMatch(/^ey/)
+    expect(isGivenUp).toBe(false)
+    for (const asked of silent) asked.destroy()
   })
 
   it('lets no request header into a token or an answer', async () => {

@@ -3,8 +3,6 @@ import type { Http } from '../../http/context.ts'
 import { hijackReply } from '../../http/hijack-reply.ts'
 import { limitVisitor } from '../../http/limit-requests.ts'
 import { pageHeaders } from '../../http/pages/page.ts'
-import { toNetwork } from '../../http/rate-limit.ts'
-import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 import { bindConnections } from './authorization/connection-routes.ts'
 import { consentService } from './authorization/consent.ts'
 import { bindConsent, speakAsPublicUrl } from './authorization/routes.ts'
@@ -58,12 +56,8 @@ function bindAuthorize(http: Http, open: Open): void {
   }
 }
 
-/** A token costs a signature: of those who ask for many at once, the others get their turn in between. */
-const tokensPerNetwork = 2
-
 function bindToken(http: Http, open: Open): void {
   const { table, fastify, config } = http
-  const turns = tenantConcurrency(tokensPerNetwork)
   table.add('POST', tokenPath, 'protocol')
   fastify.options(tokenPath, { config: { name: 'token' } }, async (_request, reply) =>
     reply.headers({ allow: 'OPTIONS, POST' }).code(204).send(),
@@ -75,13 +69,9 @@ function bindToken(http: Http, open: Open): void {
     scope.post(tokenPath, { config: { name: 'token' } }, async (request, reply) => {
       await delayKnownRefused(http, request.raw)
       const { handle } = await open()
-      await turns.run(toNetwork(request.ip), async () => {
-        hijackReply(reply)
-        // Whoever has gone meanwhile hears nothing any more.
-        if (request.raw.destroyed) return
-        speakAsPublicUrl(request, config.publicUrl)
-        await handle(request.raw, reply.raw)
-      })
+      hijackReply(reply)
+      speakAsPublicUrl(request, config.publicUrl)
+      await handle(request.raw, reply.raw)
     })
     done()
   })
