@@ -10,6 +10,8 @@
  * - `schema`     how schemas are written and applied
  * - `openapi`    the OpenAPI document, an entry of its own
  * - `audio-headers` what the first bytes of a master tell, an entry of its own
+ * - `ern-packages` which files of a package of DDEX ERN are messages, and which belong to them, an entry of its own
+ * - `tar`        archives of files, an entry of its own
  *
  * The paths come in two families, which the interface fixes. `/api/v1/music-distributor` is the music API: releases with
  * tracks, their rules and their analytics. `/api/v1/distributor` is the API of the account: keys, uploads, the catalog,
@@ -34,24 +36,31 @@ export type {
   UploadListQuery,
 } from './operations/request-types.ts'
 export * from './releases/deliveries.ts'
+export * from './releases/imports.ts'
 export * from './releases/legacy-release.ts'
+export * from './releases/message-preview.ts'
 export * from './releases/release-listing.ts'
 export * from './releases/release-model.ts'
 export * from './releases/release-operations.ts'
 export { Contributor, Deal, Territories } from './releases/release-parts.ts'
 export * from './releases/review-members.ts'
+export * from './releases/store-messages.ts'
 export * from './resources/analytics.ts'
 export * from './resources/catalog.ts'
 export * from './resources/discovery-documents.ts'
 export * from './resources/events.ts'
+export * from './resources/exports.ts'
 export * from './resources/integration.ts'
 export * from './resources/keys.ts'
 export * from './resources/outlets.ts'
 export * from './resources/plays.ts'
+export * from './resources/reports.ts'
 export * from './resources/summary.ts'
 export * from './resources/uploads.ts'
+export * from './resources/webhooks.ts'
 export * from './rules/finding.ts'
 export * from './rules/list-rules.ts'
 export * from './schema/merge-patch.ts'
 export * from './schema/schema.ts'
+export { Type } from './schema/type.ts'
 export * from './vocabulary.ts'

@@ -12,6 +12,7 @@ import type {
   NewApiKey,
   PageQuery,
   PlayEvent,
+  PreviewQuery,
   QueryOf,
   ReleaseInput,
   ReleaseListQuery,
@@ -42,6 +43,7 @@ describe('the written types of requests', () => {
     expectTypeOf<ReleaseListQuery>().toEqualTypeOf<QueryOf<Contract['listReleases']>>()
     expectTypeOf<PageQuery>().toEqualTypeOf<QueryOf<Contract['listReleaseEvents']>>()
     expectTypeOf<PageQuery>().toEqualTypeOf<QueryOf<Contract['listReleaseDeliveries']>>()
+    expectTypeOf<PreviewQuery>().toEqualTypeOf<QueryOf<Contract['previewMessage']>>()
     expectTypeOf<UploadListQuery>().toEqualTypeOf<QueryOf<Contract['listUploads']>>()
     expectTypeOf<KeyListQuery>().toEqualTypeOf<QueryOf<Contract['listKeys']>>()
     expectTypeOf<CatalogQuery>().toEqualTypeOf<QueryOf<Contract['listCatalog']>>()

@@ -109,6 +109,12 @@ export function parseIpi(input: string): string | undefined {
   return ipiCheckDigits(digits.slice(0, 9)) === digits.slice(9) ? digits : undefined
 }
 
+/** DDEX party identifier: `PA-DPIDA-2014120301-U` becomes `PADPIDA2014120301U`. Its registry alone knows the last character. */
+export function parseDpid(input: string): string | undefined {
+  const text = compact(input)
+  return /^PADPIDA[0-9]{10}[A-Z0-9]$/.test(text) ? text : undefined
+}
+
 /** Whether `text` is a calendar date that exists, `YYYY-MM-DD` (ISO 8601): 2026-02-30 is none. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

@@ -10,6 +10,7 @@ import { accountParams, accountPath, forMembers } from './console-operation.ts'
 /** What events about people and access are about, with the types of each. */
 export const auditKinds = {
   people: [
+    'account.exported',
     'account.renamed',
     'invitation.accepted',
     'invitation.created',
@@ -26,6 +27,14 @@ export const auditKinds = {
     'key.rotated',
     'service_client.created',
     'service_client.revoked',
+  ],
+  webhooks: [
+    'webhook.created',
+    'webhook.deleted',
+    'webhook.disabled',
+    'webhook.enabled',
+    'webhook.secret_rotated',
+    'webhook.updated',
   ],
   sign_ins: [
     'identity.added',

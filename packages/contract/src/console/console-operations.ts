@@ -25,7 +25,7 @@ import {
   listPasskeys,
   renamePasskey,
 } from './passkey-operations.ts'
-import { getReleaseChanges } from './release-operations.ts'
+import { getReleaseChanges, getReleaseWithUploads } from './release-operations.ts'
 import { serviceClientOperations } from './service-client-operations.ts'
 import {
   confirmSession,
@@ -90,5 +90,6 @@ export const consoleOperations: readonly Operation[] = [
   ...memberOperations,
   ...serviceClientOperations,
   ...activityOperations,
+  getReleaseWithUploads,
   getReleaseChanges,
 ]

@@ -74,6 +74,12 @@ export const SessionView = Type.Object({
     Type.Object({ accountId: Id('acc'), accountName: Type.String({ maxLength: 200 }), role: OneOf(roles) }),
     { maxItems: 10_000 },
   ),
+  lastEventId: Nullable(
+    Type.String({
+      maxLength: 2000,
+      description: 'Where streams of changes stood: Last-Event-ID for whoever reads something after this answer',
+    }),
+  ),
 })
 export type SessionView = Static<typeof SessionView>
 

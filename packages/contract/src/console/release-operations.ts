@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
+import { Release } from '../releases/release-model.ts'
+import { Upload } from '../resources/uploads.ts'
 import { Id, Nullable } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
@@ -17,13 +19,36 @@ export const RevisionChange = Type.Object({
 })
 export type RevisionChange = Static<typeof RevisionChange>
 
+const path = `${accountPath}/releases/{releaseId}`
+const params = Type.Object({ ...accountParams.properties, releaseId: Id('rel') })
+
+export const getReleaseWithUploads = defineOperation({
+  ...forMembers,
+  id: 'getReleaseWithUploads',
+  method: 'GET',
+  path,
+  summary: 'Get one release and the uploads of its tracks, which its page draws',
+  params,
+  responses: {
+    200: {
+      schema: Type.Object({
+        release: Release,
+        uploads: Type.Array(Upload, { maxItems: 1000, description: 'With their peaks; without those that are gone' }),
+      }),
+      description: 'The release',
+    },
+  },
+  notFound: 'release_not_found',
+  errors: [],
+})
+
 export const getReleaseChanges = defineOperation({
   ...forMembers,
   id: 'getReleaseChanges',
   method: 'GET',
-  path: `${accountPath}/releases/{releaseId}/changes`,
+  path: `${path}/changes`,
   summary: 'What a release says otherwise than the revision that was approved last, which outlets have',
-  params: Type.Object({ ...accountParams.properties, releaseId: Id('rel') }),
+  params,
   responses: {
     200: {
       schema: Type.Object({

@@ -80,6 +80,12 @@ export const errorHelp = {
       'You belong to the account, but your role (`role`) may not do this. Viewers read; managers deliver; owners do all.',
     action: 'Ask an owner of the account to do it, or to change your role.',
   },
+  account_suspended: {
+    meaning:
+      'The credential is valid, and its account is suspended: nothing it asks is done. Nothing was deleted, and what is live stays live.',
+    action:
+      'Ask the operator of the hub. Send nothing until the account is resumed; keys and clients then work as before.',
+  },
   permission_not_grantable: {
     meaning: 'Whoever makes a key can give it only permissions they hold themselves.',
     action: 'Ask for fewer permissions, or let somebody with wider rights make the key.',
@@ -133,9 +139,29 @@ export const errorHelp = {
     meaning: 'The account of the credential has no delivery with this id.',
     action: 'List the deliveries of the release to find the id.',
   },
+  store_message_not_found: {
+    meaning: 'No store was sent a message with this id about this release of the account.',
+    action: 'List the messages of the release to find the id.',
+  },
   key_not_found: {
     meaning: 'The account has no API key with this id. The id begins with `key_` and is not the key itself.',
     action: 'List the keys to find the id.',
+  },
+  export_not_found: {
+    meaning: 'The account has no export with this id. It may have ended: an export is there for seven days.',
+    action: 'List the exports to find the id, or begin another one.',
+  },
+  import_not_found: {
+    meaning: 'The account has no import with this id.',
+    action: 'List the imports to find the id.',
+  },
+  webhook_not_found: {
+    meaning: 'The account has no webhook with this id. It may have been deleted.',
+    action: 'List the webhooks to find the id.',
+  },
+  webhook_message_not_found: {
+    meaning: 'The webhook has no message with this id. Messages are kept for 30 days.',
+    action: 'List the messages of the webhook to find the id.',
   },
   member_not_found: {
     meaning: 'This person does not belong to the account. Somebody may have removed it, or it left.',
@@ -190,8 +216,8 @@ export const errorHelp = {
     action: 'Make somebody else an owner first.',
   },
   upload_in_use: {
-    meaning: 'An upload that a release refers to is kept.',
-    action: 'Remove it from the releases first.',
+    meaning: 'An upload that a release refers to, or an export that can still be downloaded, is kept.',
+    action: 'Remove it from the releases first, or delete the export.',
   },
   preview_unavailable: {
     meaning:
@@ -217,6 +243,10 @@ export const errorHelp = {
   upload_gone: {
     meaning: 'The upload was removed, or expired because no release referred to it.',
     action: 'Upload the file again.',
+  },
+  import_message_gone: {
+    meaning: 'The bytes of a message are kept for 30 days after its import has ended; its report stays.',
+    action: 'Ask the sender for the message. `sha256` of the import tells whether it is the same.',
   },
   link_invalid: {
     meaning: 'The link was used, is too old, was replaced by a newer one, or was not copied whole.',
@@ -335,6 +365,12 @@ export const errorHelp = {
       'The outside provider that people sign in with does not answer, too late or too much, or refuses this hub.',
     action:
       'Try again in a moment, or sign in another way. The operator checks the `SPINDLE_SIGNIN_` settings; the log says what failed.',
+  },
+  feed_paused: {
+    meaning:
+      'The hub was made of a backup and has forgotten what came after it, takedowns among them. Nobody is told of its state before the operator has looked at it.',
+    action:
+      'Keep your cursor and what you have, wait for `Retry-After`, and ask again. The operator does again what must hold, then runs `restore finish`.',
   },
   overloaded: {
     meaning: 'The hub has more work than it can do in time.',

@@ -23,7 +23,13 @@ const tags = [
     name: 'Releases',
     description: 'Singles, EPs and albums with their tracks: draft, check, submit, follow, take down.',
   },
+  { name: 'Imports', description: 'Messages of DDEX ERN that become drafts.' },
+  { name: 'Exports', description: 'All that the account has, as one archive.' },
   { name: 'Events', description: 'What happens in the account: as it happens, and afterwards.' },
+  {
+    name: 'Webhooks',
+    description: 'Events sent to your own addresses, signed (Standard Webhooks 1.0.0), retried and logged.',
+  },
   { name: 'Uploads', description: 'Masters and covers, in one request or resumable with tus 1.0.' },
   { name: 'Catalog', description: 'Everything the account has delivered or drafted.' },
   { name: 'Analytics', description: 'Plays by day, release, track, outlet and territory.' },

@@ -37,7 +37,7 @@ function codesOf(operation: Operation): readonly ErrorCode[] {
   return isRefusal ? ['invalid_request', 'headers_too_large'] : errorsOf(operation)
 }
 
-function descriptionOf({ summary, description, permission, scope, auth }: Operation): string {
+function descriptionOf({ summary, description, permission, scope, auth, needsOwner }: Operation): string {
   const needs = {
     none: 'Takes no credentials.',
     apiKey: permission === undefined ? 'Takes any API key.' : `Takes an API key with the permission \`${permission}\`.`,
@@ -45,7 +45,10 @@ function descriptionOf({ summary, description, permission, scope, auth }: Operat
     integrationToken: 'Takes an integration token.',
     session: 'Takes the session of a person.',
   }[auth]
-  return `${description ?? `${summary}.`}\n\n${needs}`
+  const whose = needsOwner
+    ? ' It is for who may do everything in the account: owners, and tokens that name no permissions.'
+    : ''
+  return `${description ?? `${summary}.`}\n\n${needs}${whose}`
 }
 
 function parametersOf(operation: Operation, components: SchemaComponents): unknown[] {

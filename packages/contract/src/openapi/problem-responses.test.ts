@@ -83,6 +83,7 @@ describe('problemResponses', () => {
   it.each([
     ['rate_limited', 'Retry-After'],
     ['upload_busy', 'Retry-After'],
+    ['feed_paused', 'Retry-After'],
     ['overloaded', 'Retry-After'],
     ['idempotency_in_progress', 'Retry-After'],
     ['credentials_missing', 'WWW-Authenticate'],

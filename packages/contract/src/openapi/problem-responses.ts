@@ -34,7 +34,13 @@ const challenged: readonly ErrorCode[] = [
   'invalid_token',
   'insufficient_scope',
 ]
-const waiting: readonly ErrorCode[] = ['rate_limited', 'idempotency_in_progress', 'upload_busy', 'overloaded']
+const waiting: readonly ErrorCode[] = [
+  'rate_limited',
+  'idempotency_in_progress',
+  'upload_busy',
+  'feed_paused',
+  'overloaded',
+]
 
 function headersFor(codes: readonly ErrorCode[], auth: Auth): HeaderName[] {
   const has = (list: readonly ErrorCode[]): boolean => codes.some((code) => list.includes(code))

@@ -208,6 +208,7 @@ const apiKeyErrors: readonly ErrorCode[] = [
   'credentials_missing',
   'api_key_invalid',
   'permission_missing',
+  'account_suspended',
   'rate_limited',
   'storage_unavailable',
   'database_unavailable',

@@ -12,7 +12,9 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'submitRelease',
     'cloneRelease',
     'createLegacyRelease',
+    'createImport',
+    'createExport',
   ]
-  expect(answering('quota_exceeded').toSorted()).toEqual(bounded.toSorted())
+  expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())
 })

@@ -10,6 +10,9 @@ export const limits = {
   maxUploadBytes: 2 * 1024 ** 3,
   maxImageBytes: 20 * 1024 ** 2,
   maxTracksPerRelease: 500,
+  /** Of a message that is imported, and of the request that brings it as base64. */
+  maxMessageBytes: 8 * 1024 ** 2,
+  maxImportBytes: 12 * 1024 ** 2,
   /** Of one release, worst first; the counts beside them count all. */
   maxFindings: 500,
   maxPlaysPerBatch: 10_000,
@@ -17,6 +20,9 @@ export const limits = {
   maxAnalyticsDays: 400,
   maxIdempotencyKeyLength: 255,
   idempotencyHours: 24,
+  /** How long an export can be downloaded, and how many an account has at once. */
+  exportDays: 7,
+  maxExports: 3,
   /** Uploads no release refers to expire after this many days. */
   unusedUploadDays: 30,
 } as const

@@ -41,8 +41,18 @@ describe('errorsOf', () => {
   })
 
   it.each([
-    ['apiKey', ['credentials_missing', 'api_key_invalid', 'permission_missing', 'rate_limited']],
-    ['jwt', ['credentials_missing', 'invalid_token', 'insufficient_scope', 'issuer_unavailable', 'rate_limited']],
+    ['apiKey', ['credentials_missing', 'api_key_invalid', 'permission_missing', 'account_suspended', 'rate_limited']],
+    [
+      'jwt',
+      [
+        'credentials_missing',
+        'invalid_token',
+        'insufficient_scope',
+        'account_suspended',
+        'issuer_unavailable',
+        'rate_limited',
+      ],
+    ],
     ['integrationToken', ['credentials_missing', 'invalid_token', 'integration_not_configured', 'rate_limited']],
     ['session', ['signed_out', 'rate_limited']],
   ] as const)('adds the refusals of %s', (auth, refusals) => {

@@ -38,6 +38,8 @@ export interface Operation {
   readonly needsOperator?: boolean | undefined
   /** Only for people with at least this role in the account that `{accountId}` in the path names. */
   readonly needsRole?: 'viewer' | 'owner' | undefined
+  /** Only for whoever may do everything in the account: owners among people, and tokens that name no single permissions. */
+  readonly needsOwner?: boolean | undefined
   readonly permission?: Permission | undefined
   readonly scope?: Scope | undefined
   readonly params?: TObject | undefined
@@ -103,8 +105,15 @@ const everywhere = [
 
 const credentialErrors = {
   none: [],
-  apiKey: ['credentials_missing', 'api_key_invalid', 'permission_missing', 'rate_limited'],
-  jwt: ['credentials_missing', 'invalid_token', 'insufficient_scope', 'issuer_unavailable', 'rate_limited'],
+  apiKey: ['credentials_missing', 'api_key_invalid', 'permission_missing', 'account_suspended', 'rate_limited'],
+  jwt: [
+    'credentials_missing',
+    'invalid_token',
+    'insufficient_scope',
+    'account_suspended',
+    'issuer_unavailable',
+    'rate_limited',
+  ],
   integrationToken: ['credentials_missing', 'invalid_token', 'integration_not_configured', 'rate_limited'],
   session: ['signed_out', 'rate_limited'],
 } as const satisfies Record<Auth, readonly ErrorCode[]>
@@ -115,6 +124,8 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (operation.surface === 'console') for (const code of ['origin_not_allowed', 'not_found'] as const) codes.add(code)
   if (operation.auth === 'session' && operation.needsConfirmation) codes.add('confirmation_needed')
   if (operation.needsOperator || operation.needsRole === 'owner') codes.add('role_insufficient')
+  if (operation.needsOwner) codes.add('role_insufficient')
+  if (operation.needsRole !== undefined) codes.add('account_suspended')
   if (operation.showsSecret) codes.add('secret_shown_once')
   if (operation.grows) codes.add('storage_full')
   if (operation.notFound !== undefined) codes.add(operation.notFound)

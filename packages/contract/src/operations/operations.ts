@@ -1,5 +1,7 @@
 import { listReference } from '../codes/reference.ts'
+import { createImport, getImport, getImportMessage, listImports } from '../releases/imports.ts'
 import { createLegacyRelease } from '../releases/legacy-release.ts'
+import { compareMessage, previewMessage } from '../releases/message-preview.ts'
 import {
   cloneRelease,
   createRelease,
@@ -15,13 +17,16 @@ import {
   validateRelease,
   withdrawRelease,
 } from '../releases/release-operations.ts'
+import { getDeliveryProof, getReleaseMessage, listReleaseMessages } from '../releases/store-messages.ts'
 import { getDistributorAnalytics, getMusicAnalytics } from '../resources/analytics.ts'
 import { getCatalogItem, listCatalog } from '../resources/catalog.ts'
 import { listActivity, streamEvents } from '../resources/events.ts'
+import { createExport, deleteExport, downloadExport, getExport, listExports } from '../resources/exports.ts'
 import { registerAgent, verifyIntegration } from '../resources/integration.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
 import { listOutlets } from '../resources/outlets.ts'
 import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
+import { listReports } from '../resources/reports.ts'
 import { getSummary } from '../resources/summary.ts'
 import {
   getUpload,
@@ -31,6 +36,18 @@ import {
   storeUpload,
   terminateUpload,
 } from '../resources/uploads.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhookMessages,
+  listWebhooks,
+  replayWebhookMessage,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../resources/webhooks.ts'
 import { listRules } from '../rules/list-rules.ts'
 import type { Operation } from './operation.ts'
 
@@ -65,15 +82,40 @@ export const operations: readonly Operation[] = [
   listReleaseEvents,
   listReleaseDeliveries,
   retryDelivery,
+  previewMessage,
+  compareMessage,
+  listReleaseMessages,
+  getReleaseMessage,
+  getDeliveryProof,
+  createImport,
+  listImports,
+  getImport,
+  getImportMessage,
+  createExport,
+  listExports,
+  getExport,
+  downloadExport,
+  deleteExport,
   listOutlets,
   listRules,
   listReference,
   createLegacyRelease,
   streamEvents,
   listActivity,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookMessages,
+  listWebhookAttempts,
+  replayWebhookMessage,
   listCatalog,
   getCatalogItem,
   getSummary,
   getMusicAnalytics,
   getDistributorAnalytics,
+  listReports,
 ]

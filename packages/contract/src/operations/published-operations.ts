@@ -1,3 +1,8 @@
+import { publishedExports } from './published-exports.ts'
+import { publishedImports } from './published-imports.ts'
+import { publishedMessages } from './published-messages.ts'
+import { publishedWebhooks } from './published-webhooks.ts'
+
 /** What clients rely on, written out: whoever changes a line here changes the API. */
 export const published = [
   {
@@ -34,7 +39,7 @@ export const published = [
     auth: 'integrationToken',
     needs: null,
     statuses: [200],
-    own: ['cursor_invalid'],
+    own: ['cursor_invalid', 'feed_paused'],
   },
   {
     id: 'getTrackAudio',
@@ -276,6 +281,9 @@ export const published = [
     statuses: [202],
     own: ['delivery_not_found', 'release_not_found', 'state_conflict'],
   },
+  ...publishedMessages,
+  ...publishedImports,
+  ...publishedExports,
   {
     id: 'listOutlets',
     method: 'GET',
@@ -330,6 +338,7 @@ export const published = [
     statuses: [200],
     own: ['cursor_invalid'],
   },
+  ...publishedWebhooks,
   {
     id: 'listCatalog',
     method: 'GET',
@@ -370,6 +379,15 @@ export const published = [
     id: 'getDistributorAnalytics',
     method: 'GET',
     path: '/api/v1/distributor/analytics',
+    auth: 'apiKey',
+    needs: 'analytics:read',
+    statuses: [200],
+    own: ['cursor_invalid'],
+  },
+  {
+    id: 'listReports',
+    method: 'GET',
+    path: '/api/v1/distributor/reports',
     auth: 'apiKey',
     needs: 'analytics:read',
     statuses: [200],

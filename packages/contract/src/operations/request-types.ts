@@ -44,6 +44,10 @@ export type TrackInput = {
   recordingCountry?: string
   /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
+  /** First day the recording came out anywhere, default that of the release; ERN FirstPublicationDate. */
+  firstPublicationDate?: string
+  /** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
   /** Start of the clip, default 30 s in; ERN ClipDetails. 0 to 86400000. */
   previewStartMs?: number
   /** The words; ERN Lyrics. */
@@ -118,6 +122,16 @@ export type CopyrightLineInput = {
   text: string
 }
 
+/** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+export type RightsControllerInput = {
+  /** Full name; ERN PartyName/FullName. At most 200 characters. */
+  name: string
+  /** Identifiers of the rights controller. */
+  partyIds?: PartyIdInput
+  /** Percent of the rights it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
+  share: number
+}
+
 /** The words; ERN Lyrics. */
 export type LyricInput = {
   /** Plain text or timed LRC; ERN Lyrics. At most 20000 characters. */
@@ -154,8 +168,8 @@ export type RestrictionInput = {
   territories?: TerritoryInput
   /** How listeners pay; ERN CommercialModelType. At most 4. */
   models?: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
-  /** What listeners may do; ERN UseType. At most 5. */
-  uses?: ('stream' | 'download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
+  /** What listeners may do; ERN UseType. At most 6. */
+  uses?: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
 }
 
 /** How the track is offered by itself; ERN TrackReleaseVisibility. */
@@ -190,6 +204,10 @@ export type ReleaseInput = {
   isCompilation?: boolean
   /** Name of the label; ERN ReleaseLabelReference. At most 200 characters. */
   label?: string
+  /** Identifiers of the label; ERN PartyId. */
+  labelPartyIds?: PartyIdInput
+  /** Title of each disc in order; ERN ResourceGroup/DisplayTitle. At most 99. */
+  discTitles?: string[]
   /** Holder of the recordings (℗); ERN PLine. */
   pLine?: CopyrightLineInput
   /** Holder of cover and texts (©); ERN CLine. */
@@ -228,6 +246,8 @@ export type ReleaseInput = {
   territories?: TerritoryInput
   /** Usage rights, default every model and use from releaseDate; ERN DealList. At most 100. */
   deals?: DealInput[]
+  /** Who controls the rights in all recordings; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
   /** Upload of kind image, the front cover; ERN Image FrontCoverImage. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   coverUploadId?: `upl_${string}`
   /** Ids of outlets; null or absent means all. At most 200. */
@@ -252,8 +272,8 @@ export type DealInput = {
   endsAt?: string
   /** How listeners pay; ERN CommercialModelType. At most 4. */
   models: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
-  /** What listeners may do; ERN UseType. At most 5. */
-  uses: ('stream' | 'download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
+  /** What listeners may do; ERN UseType. At most 6. */
+  uses: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
   /** Price code agreed with the outlet; ERN PriceCode. At most 50 characters. */
   priceTier?: string
   /** Only orders before the release; ERN IsPreOrderDeal. */
@@ -324,6 +344,10 @@ export type TrackEdit = {
   recordingCountry?: string
   /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
+  /** First day the recording came out anywhere, default that of the release; ERN FirstPublicationDate. */
+  firstPublicationDate?: string
+  /** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+  rightsController?: RightsControllerInput
   /** Start of the clip, default 30 s in; ERN ClipDetails. 0 to 86400000. */
   previewStartMs?: number
   /** The words; ERN Lyrics. */
@@ -362,6 +386,10 @@ export type ReleasePatch = {
   isCompilation?: boolean | null
   /** Name of the label; ERN ReleaseLabelReference. At most 200 characters. */
   label?: string | null
+  /** Identifiers of the label; ERN PartyId. */
+  labelPartyIds?: LabelPartyIdPatch | null
+  /** Title of each disc in order; ERN ResourceGroup/DisplayTitle. At most 99. */
+  discTitles?: string[] | null
   /** Holder of the recordings (℗); ERN PLine. */
   pLine?: CopyrightLinePatch | null
   /** Holder of cover and texts (©); ERN CLine. */
@@ -400,6 +428,8 @@ export type ReleasePatch = {
   territories?: TerritoryPatch | null
   /** Usage rights, default every model and use from releaseDate; ERN DealList. At most 100. */
   deals?: DealInput[] | null
+  /** Who controls the rights in all recordings; ERN ResourceRightsController. */
+  rightsController?: RightsControllerPatch | null
   /** Upload of kind image, the front cover; ERN Image FrontCoverImage. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   coverUploadId?: `upl_${string}` | null
   /** Ids of outlets; null or absent means all. At most 200. */
@@ -410,6 +440,20 @@ export type ReleasePatch = {
   metadata?: Record<string, string | null> | null
   /** In play order. At most 500. */
   tracks?: TrackEdit[]
+}
+
+/** Identifiers of the label; ERN PartyId. */
+export type LabelPartyIdPatch = {
+  /** ISO 27729, 16 characters; ERN PartyId@ISNI. At most 40 characters. Example: `0000 0001 2103 2683`. */
+  isni?: string | null
+  /** IPI name number, 11 digits; ERN PartyId@IpiNameNumber. At most 40 characters. Example: `00052210040`. */
+  ipi?: string | null
+  /** DDEX party identifier; ERN PartyId@DPID. At most 40 characters. Example: `PADPIDA2014120301U`. */
+  dpid?: string | null
+  /** Artist id or URI at Spotify; ERN ProprietaryId. At most 100 characters. */
+  spotify?: string | null
+  /** Artist id at Apple Music; ERN ProprietaryId. At most 100 characters. */
+  apple?: string | null
 }
 
 /** Holder of the recordings (℗); ERN PLine. */
@@ -426,6 +470,16 @@ export type TerritoryPatch = {
   mode?: 'worldwide' | 'include' | 'exclude'
   /** Left out or empty when the mode is worldwide. At most 300. */
   codes?: string[] | null
+}
+
+/** Who controls the rights in all recordings; ERN ResourceRightsController. */
+export type RightsControllerPatch = {
+  /** Full name; ERN PartyName/FullName. At most 200 characters. */
+  name?: string
+  /** Identifiers of the rights controller. */
+  partyIds?: LabelPartyIdPatch | null
+  /** Percent of the rights it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
+  share?: number
 }
 
 /** How far AI made each part; ERN 4.3.2. */
@@ -470,6 +524,32 @@ export type NewApiKey = {
   permissions: ('music:read' | 'music:write' | 'catalog:read' | 'analytics:read')[]
   /** When it ends, in the future; absent means never. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   expiresAt?: string
+}
+
+/** Body of `createImport`. */
+export type NewImport = {
+  /** The bytes of the message (XML), as base64. At most 8 MiB of XML. At most 11184815 characters. Example: `PD94bWwgdmVyc2lvbj0iMS4wIj8+`. */
+  message: string
+  /** The recordings and the cover that the message names. At most 1000. */
+  files?: FileInput[]
+}
+
+/** One of `files`. */
+export type FileInput = {
+  /** Where the file lies, from the message, as the message writes it. At most 1000 characters. */
+  path: string
+  /** Upload of this account that has all its bytes. At most 64 characters. */
+  uploadId: string
+}
+
+/** Body of `createWebhook`. */
+export type NewWebhook = {
+  /** Where messages are sent. https, at a public address; the operator may allow others. At most 2048 characters. Example: `https://label.example/hooks/spindle`. */
+  url: string
+  /** Only these; absent means all, also those that are added later. At most 3. */
+  eventTypes?: ('release.status_changed' | 'delivery.status_changed' | 'upload.status_changed')[]
+  /** For people, shown in lists. At most 200 characters. Example: `release calendar`. */
+  description?: string
 }
 
 /** Body of `rotateKey`. */
@@ -528,6 +608,12 @@ export type PageQuery = {
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
+}
+
+/** Query of `previewMessage`. */
+export type PreviewQuery = {
+  /** Id of an outlet: the message is written as it wants it. At most 64 characters. */
+  outlet?: string
 }
 
 /** Query of `listUploads`. */
@@ -606,11 +692,13 @@ export type CatalogQuery = {
 
 /** Query of `getMusicAnalytics` and `getDistributorAnalytics`. */
 export type AnalyticsQuery = {
+  /** plays (default) or what stores report. */
+  kind?: 'plays' | 'report'
   /** First day (UTC); default 27 days before `to`. Example: `2026-05-01`. */
   from?: string
   /** Last day (UTC), included; default yesterday. At most 400 days. Example: `2026-05-01`. */
   to?: string
-  /** Length of the periods. Default `day`. */
+  /** Default day, of reports month. */
   granularity?: 'day' | 'week' | 'month' | 'total'
   /** At most two, separated by commas: release, track, outlet, property, territory, source, model. At most 200 characters. */
   groupBy?: string
@@ -634,7 +722,7 @@ export type AnalyticsQuery = {
   source?: 'album' | 'artist' | 'library' | 'playlist' | 'radio' | 'recommendation' | 'search' | 'share' | 'other'
   /** How listeners pay. */
   model?: 'subscription' | 'ad_supported' | 'paid' | 'free'
-  /** Adds the totals of the range of the same length before, and the change. */
+  /** Adds the range of the same length before. */
   compare?: 'previous'
   /** Form of the answer. Default `json`. */
   format?: 'json' | 'csv'

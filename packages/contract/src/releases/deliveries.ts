@@ -42,7 +42,7 @@ export const Delivery = Type.Object({
   outlet: Type.Object({
     id: Type.String({ maxLength: 64 }),
     name: Type.String({ maxLength: 200 }),
-    kind: Type.String({ maxLength: 20, description: 'property or sandbox' }),
+    kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp or s3' }),
   }),
   status: OneOf(deliveryStatuses),
   supplyChainStatus: Type.String({ maxLength: 80, description: 'The status in words of DDEX (AVS SupplyChainStatus)' }),

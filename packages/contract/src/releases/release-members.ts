@@ -10,9 +10,11 @@ import {
   localizedTitle,
   Metadata,
   type ObjectMaker,
+  partyIds,
   ReleaseDay,
   releaseAiUsage,
   restriction,
+  rightsController,
   Title,
   territories,
   trackAiUsage,
@@ -109,6 +111,12 @@ export const trackMembers = (object: ObjectMaker) => ({
   recordingYear: Type.Optional(
     Type.Integer({ minimum: 1860, maximum: 2200, description: 'When it was recorded; ERN LocationAndDateOfSession' }),
   ),
+  firstPublicationDate: Type.Optional(
+    ReleaseDay('First day the recording came out anywhere, default that of the release; ERN FirstPublicationDate'),
+  ),
+  rightsController: Type.Optional(
+    rightsController(object, 'Who controls the rights, default that of the release; ERN ResourceRightsController'),
+  ),
   previewStartMs: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -139,6 +147,10 @@ const releaseTexts = (object: ObjectMaker) => ({
   contributors: Type.Optional(contributors(object)),
   isCompilation: Type.Optional(Type.Boolean({ description: 'By many artists; ERN IsMultiArtistCompilation' })),
   label: Type.Optional(Text(200, { description: 'Name of the label; ERN ReleaseLabelReference' })),
+  labelPartyIds: Type.Optional(partyIds(object, 'Identifiers of the label; ERN PartyId')),
+  discTitles: Type.Optional(
+    Type.Array(Text(200), { maxItems: 99, description: 'Title of each disc in order; ERN ResourceGroup/DisplayTitle' }),
+  ),
   pLine: Type.Optional(copyrightLine(object, 'Holder of the recordings (℗); ERN PLine')),
   cLine: Type.Optional(copyrightLine(object, 'Holder of cover and texts (©); ERN CLine')),
   genre: Type.Optional(Text(64, { description: 'Code of GET /api/v1/music-distributor/reference/genres; ERN Genre' })),
@@ -176,6 +188,9 @@ const releaseRights = (object: ObjectMaker) => ({
       maxItems: 100,
       description: 'Usage rights, default every model and use from releaseDate; ERN DealList',
     }),
+  ),
+  rightsController: Type.Optional(
+    rightsController(object, 'Who controls the rights in all recordings; ERN ResourceRightsController'),
   ),
   coverUploadId: Type.Optional(UploadReference('Upload of kind image, the front cover; ERN Image FrontCoverImage')),
   outlets: Type.Optional(

@@ -88,7 +88,8 @@ export const territories = (object: ObjectMaker) =>
   )
 export type Territories = Static<ReturnType<typeof territories>>
 
-const partyIds = (object: ObjectMaker) =>
+/** Identifiers of a person, group or company. */
+export const partyIds = (object: ObjectMaker, description = 'Identifiers of the person or group') =>
   object(
     {
       isni: Type.Optional(WrittenIdentifier('ISO 27729, 16 characters; ERN PartyId@ISNI', '0000 0001 2103 2683')),
@@ -97,7 +98,7 @@ const partyIds = (object: ObjectMaker) =>
       spotify: Type.Optional(Text(100, { description: 'Artist id or URI at Spotify; ERN ProprietaryId' })),
       apple: Type.Optional(Text(100, { description: 'Artist id at Apple Music; ERN ProprietaryId' })),
     },
-    { description: 'Identifiers of the person or group' },
+    { description },
   )
 
 /** One person or group and what they did (ERN DisplayArtist, Contributor). One party per entry. */
@@ -130,6 +131,22 @@ export const contributor = (object: ObjectMaker) =>
   })
 export type Contributor = Static<ReturnType<typeof contributor>>
 
+/** Who controls the rights in the recordings, and which part of them (ERN ResourceRightsController). */
+export const rightsController = (object: ObjectMaker, description: string) =>
+  object(
+    {
+      name: Text(200, { pattern: '\\S', description: 'Full name; ERN PartyName/FullName' }),
+      partyIds: Type.Optional(partyIds(object, 'Identifiers of the rights controller')),
+      share: Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Percent of the rights it controls; ERN RightSharePercentage',
+        examples: [100],
+      }),
+    },
+    { description },
+  )
+
 const aiLevel = (part: string) => Type.Optional(OneOf(aiLevels, { description: `AI use in ${part}` }))
 
 const audioAiUsage = {
@@ -156,7 +173,7 @@ const models = Type.Array(OneOf(commercialModels), {
 })
 const uses = Type.Array(OneOf(dealUses), {
   minItems: 1,
-  maxItems: 5,
+  maxItems: 6,
   description: 'What listeners may do; ERN UseType',
 })
 

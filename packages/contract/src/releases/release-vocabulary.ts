@@ -70,8 +70,18 @@ export const commercialModels = ['subscription', 'ad_supported', 'paid', 'free']
 /** One of `commercialModels`. */
 export type CommercialModel = (typeof commercialModels)[number]
 
-/** ERN `UseType`: OnDemandStream, PermanentDownload, NonInteractiveStream, UseAsRingtone, UserMakeAvailableUserProvided. */
-export const dealUses = ['stream', 'download', 'noninteractive_stream', 'ringtone', 'ugc'] as const
+/**
+ * ERN `UseType`: OnDemandStream, PermanentDownload, ConditionalDownload, NonInteractiveStream, UseAsRingtone,
+ * UserMakeAvailableUserProvided.
+ */
+export const dealUses = [
+  'stream',
+  'download',
+  'conditional_download',
+  'noninteractive_stream',
+  'ringtone',
+  'ugc',
+] as const
 /** One of `dealUses`. */
 export type DealUse = (typeof dealUses)[number]
 

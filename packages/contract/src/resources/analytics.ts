@@ -10,6 +10,7 @@ import {
   analyticsMetrics,
   analyticsSourceKinds,
   comparisons,
+  countedKinds,
   granularities,
   playSources,
 } from './closed-lists.ts'
@@ -17,18 +18,25 @@ import {
 /** Analytics: numbers by day and dimension, and where each comes from. */
 
 const Count = Type.Integer({ minimum: 0 })
-const Money = Type.Object({
+/** A store may take back more than it sold. */
+const Balance = Type.Integer()
+
+/** An amount in one currency. */
+export const Money = Type.Object({
   amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', maxLength: 40, description: 'Decimal string' }),
   currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217' }),
 })
+export type Money = Static<typeof Money>
 
 /** The metrics that were asked for and that somebody reports. */
 export const MetricValues = Type.Object({
-  streams: Type.Optional(Count),
+  streams: Type.Optional(Balance),
   playedMs: Type.Optional(Count),
-  downloads: Type.Optional(Count),
+  downloads: Type.Optional(Balance),
   listeners: Type.Optional(Count),
-  revenue: Type.Optional(Money),
+  revenue: Type.Optional(
+    Type.Array(Money, { maxItems: 200, description: 'One for each currency; they are never added up' }),
+  ),
 })
 export type MetricValues = Static<typeof MetricValues>
 
@@ -127,9 +135,10 @@ const listOf = (what: string, names: readonly string[]) =>
   Text(200, { description: `${what}, separated by commas: ${names.join(', ')}` })
 
 const query = Type.Object({
+  kind: Type.Optional(OneOf(countedKinds, { description: 'plays (default) or what stores report' })),
   from: Type.Optional({ ...CalendarDate, description: 'First day (UTC); default 27 days before `to`' }),
   to: Type.Optional({ ...CalendarDate, description: 'Last day (UTC), included; default yesterday. At most 400 days' }),
-  granularity: Type.Optional(OneOf(granularities, { default: 'day', description: 'Length of the periods' })),
+  granularity: Type.Optional(OneOf(granularities, { description: 'Default day, of reports month' })),
   groupBy: Type.Optional(listOf('At most two', analyticsDimensions)),
   metrics: Type.Optional(listOf('Default all', analyticsMetrics)),
   releaseId: Type.Optional(Id('rel')),
@@ -143,9 +152,7 @@ const query = Type.Object({
   ),
   source: Type.Optional(OneOf(playSources, { description: 'How listeners came to the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
-  compare: Type.Optional(
-    OneOf(comparisons, { description: 'Adds the totals of the range of the same length before, and the change' }),
-  ),
+  compare: Type.Optional(OneOf(comparisons, { description: 'Adds the range of the same length before' })),
   format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Form of the answer' })),
   limit: Type.Optional(
     Type.Integer({
@@ -161,7 +168,7 @@ const query = Type.Object({
 })
 
 const description =
-  'Rows come by date and then by group; with granularity total by streams, most first. Days, weeks and months are UTC. Numbers are read from roll-ups that follow the reports within seconds.'
+  'Rows come by date and then by group; with granularity total by streams, most first. Days, weeks and months are UTC. Numbers are read from roll-ups that follow the plays within seconds. With kind=report they are what stores say in their reports: by month or total, the last twelve whole months unless said otherwise; a number counts where its whole period lies in the range.'
 
 const reading = {
   method: 'GET',

@@ -34,6 +34,8 @@ export const releaseEventTypes = [
   'release.live',
   'release.delivery_failed',
   'release.delivery_retried',
+  'release.takedown_planned',
+  'release.takedown_cancelled',
   'release.takedown_requested',
   'release.taken_down',
 ] as const
@@ -94,6 +96,11 @@ export const analyticsSourceKinds = ['plays', 'report', 'sandbox'] as const
 /** One of `analyticsSourceKinds`. */
 export type AnalyticsSourceKind = (typeof analyticsSourceKinds)[number]
 
+/** Which numbers an answer counts: plays, or reports. */
+export const countedKinds = ['plays', 'report'] as const
+/** One of `countedKinds`. */
+export type CountedKind = (typeof countedKinds)[number]
+
 /** How the listener came to the track. */
 export const playSources = [
   'album',
@@ -118,3 +125,69 @@ export type KeyStatus = (typeof keyStatuses)[number]
 export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as const
 /** One of `referenceLists`. */
 export type ReferenceList = (typeof referenceLists)[number]
+
+/** What a webhook can hear of. */
+export const webhookEventTypes = ['release.status_changed', 'delivery.status_changed', 'upload.status_changed'] as const
+/** One of `webhookEventTypes`. */
+export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** What a message can be: an event, or the test that somebody asked for. */
+export const webhookMessageTypes = [...webhookEventTypes, 'endpoint.test'] as const
+/** One of `webhookMessageTypes`. */
+export type WebhookMessageType = (typeof webhookMessageTypes)[number]
+
+/** Whether a webhook is sent anything. */
+export const webhookStatuses = ['active', 'disabled'] as const
+/** One of `webhookStatuses`. */
+export type WebhookStatus = (typeof webhookStatuses)[number]
+
+/** Why a webhook is disabled. */
+export const webhookDisabledReasons = ['requested', 'gone', 'failing', 'backlog'] as const
+/** One of `webhookDisabledReasons`. */
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
+
+/** `pending` until one attempt is answered with 2xx, or the last one is over. */
+export const webhookMessageStatuses = ['pending', 'delivered', 'failed'] as const
+/** One of `webhookMessageStatuses`. */
+export type WebhookMessageStatus = (typeof webhookMessageStatuses)[number]
+
+/** Why an attempt failed. `refused` is an answer other than 2xx; `address_refused` names an address the hub does not ask. */
+export const webhookFailures = [
+  'refused',
+  'timeout',
+  'host_not_found',
+  'address_refused',
+  'connection_failed',
+  'certificate_invalid',
+] as const
+/** One of `webhookFailures`. */
+export type WebhookFailure = (typeof webhookFailures)[number]
+
+/** How far an export is. */
+export const exportStatuses = ['waiting', 'running', 'ready', 'failed'] as const
+/** One of `exportStatuses`. */
+export type ExportStatus = (typeof exportStatuses)[number]
+
+/** What became of a message that was handed in. */
+export const importStatuses = [
+  'waiting',
+  'created',
+  'updated',
+  'incomplete',
+  'unchanged',
+  'takedown_requested',
+  'stale',
+  'refused',
+] as const
+/** One of `importStatuses`. */
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What is said of something in a message. */
+export const importNoteCodes = ['dropped', 'assumed', 'invalid', 'shortened', 'left_out', 'differs'] as const
+/** One of `importNoteCodes`. */
+export type ImportNoteCode = (typeof importNoteCodes)[number]
+
+/** What became of a file that a message names. */
+export const importFileStates = ['accepted', 'hash_differs', 'missing', 'unusable', 'kept'] as const
+/** One of `importFileStates`. */
+export type ImportFileState = (typeof importFileStates)[number]

@@ -6,7 +6,7 @@ import { Type } from '../schema/type.ts'
 export const Outlet = Type.Object({
   id: Type.String({ maxLength: 64 }),
   name: Type.String({ maxLength: 200 }),
-  kind: Type.String({ maxLength: 20, description: 'property or sandbox' }),
+  kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp or s3' }),
 })
 export type Outlet = Static<typeof Outlet>
 

@@ -69,6 +69,11 @@ export type RefusedPlay = Static<typeof RefusedPlay>
 export const PlaysReceipt = Type.Object({
   accepted: Type.Integer({ minimum: 0, description: 'Events that are now stored, durably' }),
   duplicates: Type.Integer({ minimum: 0, description: 'Events whose id had been accepted before: they count once' }),
+  dedup: Type.Optional(
+    Type.Literal('later', {
+      description: 'There on a hub that finds repetitions after the answer: until then they are among the accepted',
+    }),
+  ),
   refused: Type.Array(RefusedPlay, { maxItems: limits.maxPlaysPerBatch }),
 })
 export type PlaysReceipt = Static<typeof PlaysReceipt>
@@ -172,7 +177,7 @@ export const getFeed = defineOperation({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Tracks per page' })),
   }),
   responses: { 200: { schema: FeedPage, description: 'Changes in their order' } },
-  errors: ['cursor_invalid'],
+  errors: ['cursor_invalid', 'feed_paused'],
 })
 
 export const getTrackAudio = defineOperation({

@@ -21,16 +21,21 @@ const idNames = {
   con: 'a connected application',
   dlv: 'a delivery',
   evt: 'an event',
+  exp: 'an export',
   idn: 'an identity at the outside provider',
+  imp: 'an import',
   inv: 'an invitation',
   key: 'an API key',
   msg: 'a message',
   pky: 'a passkey',
   rel: 'a release',
+  rpt: 'a report of a store',
   ses: 'a session',
   trk: 'a track',
   upl: 'an upload',
   usr: 'a person',
+  whk: 'a webhook',
+  whm: 'a message of a webhook',
 } as const
 
 /** Prefixed, time-ordered identifier: `rel_` + 26 characters of Crockford base32 (ULID layout: 48 bit time, 80 bit random). */

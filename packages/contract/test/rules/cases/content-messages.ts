@@ -138,6 +138,36 @@ export const contentMessages: readonly MessageCase[] = [
     'Track "Intro" is an adaptation and names no licence.',
   ],
   [
+    'published_after_release',
+    { tracks: [{ firstPublicationDate: '2027-01-16' }] },
+    'error published_after_release /tracks/0/firstPublicationDate',
+    'It first came out on 2027-01-16, after the release date 2027-01-15.',
+  ],
+  [
+    'rights_controller_missing',
+    {
+      release: {
+        deals: [
+          {
+            territories: { mode: 'worldwide' },
+            startsAt: '2027-01-15',
+            models: ['free'],
+            uses: ['ugc'],
+            claimPolicy: 'block',
+          },
+        ],
+      },
+    },
+    'warning rights_controller_missing /deals/0/claimPolicy',
+    'Matches in content of users are claimed, and nobody is named who controls the rights.',
+  ],
+  [
+    'disc_title_without_disc',
+    { release: { discTitles: ['Day', 'Night'] } },
+    'warning disc_title_without_disc /discTitles/1',
+    '"Night" is the title of disc 2; the release has 1.',
+  ],
+  [
     'line_redundant',
     { release: { pLine: { text: '℗ Blue Lamp' } } },
     'warning line_redundant /pLine/text',

@@ -7,6 +7,7 @@ const deal = {
   uses: ['download'],
   priceTier: 'front',
 }
+const controller = { name: 'Blue Lamp', share: 100 }
 const cheap = { ...deal, priceTier: 'budget' }
 const deals = (...list: object[]) => ({ release: { deals: list } })
 const germany = { mode: 'include', codes: ['DE'] }
@@ -109,6 +110,19 @@ export const factCases: readonly RuleCase[] = [
   ),
   ruleCase('deal_ends_before_start', 'it does', deals({ ...deal, endsAt: '2027-01-14' }), '/deals/0/endsAt'),
   ruleCase('deal_ends_before_start', 'it lasts one day', deals({ ...deal, endsAt: '2027-01-15' })),
+  ruleCase(
+    'published_after_release',
+    'it is a day later',
+    { tracks: [{ firstPublicationDate: '2027-01-16' }] },
+    '/tracks/0/firstPublicationDate',
+  ),
+  ruleCase('published_after_release', 'it is the same day', { tracks: [{ firstPublicationDate: '2027-01-15' }] }),
+  ruleCase(
+    'date_invalid',
+    'a recording came out on no day',
+    { tracks: [{ firstPublicationDate: '2026-02-30' }] },
+    '/tracks/0/firstPublicationDate',
+  ),
 
   ruleCase(
     'territories_contradict',
@@ -164,6 +178,25 @@ export const factCases: readonly RuleCase[] = [
   ),
   ruleCase('licence_missing', 'a cover names none', { tracks: [{ composition: 'cover' }] }, '/tracks/0/licence'),
   ruleCase('licence_missing', 'a cover names one', { tracks: [{ composition: 'cover', licence: 'GEMA 4711' }] }),
+  ruleCase(
+    'rights_controller_missing',
+    'a deal claims, and one track alone names one',
+    { ...deals(deal, { ...deal, uses: ['ugc'], claimPolicy: 'monetize' }), tracks: [{ rightsController: controller }] },
+    '/deals/1/claimPolicy',
+  ),
+  ruleCase('rights_controller_missing', 'the release names one', {
+    release: { deals: [{ ...deal, uses: ['ugc'], claimPolicy: 'monetize' }], rightsController: controller },
+  }),
+  ruleCase(
+    'disc_title_without_disc',
+    'there is one disc',
+    { release: { discTitles: ['Day', 'Night'] } },
+    '/discTitles/1',
+  ),
+  ruleCase('disc_title_without_disc', 'there are two discs', {
+    release: { discTitles: ['Day', 'Night'] },
+    tracks: [{}, { disc: 2 }],
+  }),
   ruleCase(
     'line_redundant',
     'sign or year stand in the text',

@@ -37,6 +37,21 @@ export const identityCases: readonly RuleCase[] = [
     '/contributors/0/partyIds/isni',
   ),
   ruleCase('ipi_invalid', 'the check digits are wrong', party({ ipi: '00014107339' }), '/contributors/0/partyIds/ipi'),
+  ruleCase(
+    'dpid_invalid',
+    'those of label and rights controllers are none',
+    {
+      release: {
+        labelPartyIds: { dpid: 'PADPIDA201412030' },
+        rightsController: { name: 'Blue Lamp', partyIds: { dpid: 'x' }, share: 100 },
+      },
+      tracks: [{ rightsController: { name: 'Ada', partyIds: { dpid: 'y' }, share: 50 } }],
+    },
+    '/labelPartyIds/dpid',
+    '/rightsController/partyIds/dpid',
+    '/tracks/0/rightsController/partyIds/dpid',
+  ),
+  ruleCase('dpid_invalid', 'it is written with hyphens', party({ dpid: 'PA-DPIDA-2014120301-U' })),
   ruleCase('ipi_invalid', 'it is right', party({ ipi: '00014107338' })),
 
   ruleCase(

@@ -210,6 +210,12 @@ export const presenceMessages: readonly MessageCase[] = [
     '"0000000121032684" is not a valid ISNI.',
   ],
   [
+    'dpid_invalid',
+    { release: { labelPartyIds: { dpid: 'Blue Lamp' } } },
+    'error identifier_invalid /labelPartyIds/dpid',
+    '"Blue Lamp" is not a valid DPID.',
+  ],
+  [
     'ipi_invalid',
     { release: { contributors: [{ ...artist('Ada'), partyIds: { ipi: '00014107339' } }, writer] } },
     'error identifier_invalid /contributors/0/partyIds/ipi',

@@ -1,7 +1,7 @@
 import type { TrackEdit } from '../../../releases/release-model.ts'
 import type { Explicit } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { audioOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import { audioOf, pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 
 /** What a track says about itself agrees with itself, with its audio and with the release. */
 
@@ -120,5 +120,20 @@ export const contentRules: readonly ReleaseRule[] = [
     fix: 'Put the tracks in play order and leave the numbers out.',
     source: 'DDEX ERN 4.3 SequenceNumber',
     check: wrongNumbers,
+  }),
+  defineRule({
+    id: 'disc_title_without_disc',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'Every disc title has a disc',
+    fix: 'Leave the title out, or put tracks on that disc.',
+    source: 'DDEX ERN 4.3.2 ResourceGroup/DisplayTitle',
+    check: ({ release: { discTitles = [], tracks } }) => {
+      const discs = Math.max(...tracks.map(({ disc = 1 }) => disc))
+      return discTitles.slice(discs).map((title, index) => ({
+        pointer: pointerTo('discTitles', discs + index),
+        message: `${quote(title)} is the title of disc ${discs + index + 1}; the release has ${discs}.`,
+      }))
+    },
   }),
 ]

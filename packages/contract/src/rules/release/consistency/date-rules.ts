@@ -21,6 +21,9 @@ const datesIn = ({ release }: ReleaseForRules): readonly Dated[] => {
       ...dated(pointerTo('deals', index, 'startsAt'), startsAt),
       ...dated(pointerTo('deals', index, 'endsAt'), endsAt),
     ]),
+    ...release.tracks.flatMap(({ firstPublicationDate }, index) =>
+      dated(pointerTo('tracks', index, 'firstPublicationDate'), firstPublicationDate),
+    ),
   ]
 }
 
@@ -141,6 +144,22 @@ export const dateRules: readonly ReleaseRule[] = [
           pointerTo('deals', index, 'endsAt'),
           periodEndMs(endsAt) <= periodStartMs(startsAt),
           `The deal ends on ${endsAt}, before it starts on ${startsAt}.`,
+        ),
+      ),
+  }),
+  defineRule({
+    id: 'published_after_release',
+    severity: 'error',
+    appliesTo: 'track',
+    title: 'A recording came out first on the release date at the latest',
+    fix: 'Give the day the recording first came out anywhere, or leave it out.',
+    source: 'DDEX ERN 4.3.2 FirstPublicationDate',
+    check: (view) =>
+      tracksOf(view).flatMap(({ value: { firstPublicationDate = '' }, pointer }) =>
+        order(
+          `${pointer}/firstPublicationDate`,
+          daysBetween(view.release.releaseDate ?? '', firstPublicationDate) > 0,
+          `It first came out on ${firstPublicationDate}, after the release date ${view.release.releaseDate}.`,
         ),
       ),
   }),

@@ -69,6 +69,19 @@ const conflictingDeals = ({ release: { deals = [] } }: ReleaseForRules): readonl
     return [{ pointer: pointerTo('deals', index), message }]
   })
 
+/** Tracks without a rights controller, where matches in content of users are claimed. */
+const claimsWithoutController = (view: ReleaseForRules): readonly Hit[] => {
+  const { deals = [], rightsController } = view.release
+  const claims = deals.flatMap(({ claimPolicy }, index) => (claimPolicy === undefined ? [] : [index]))
+  const isComplete =
+    rightsController !== undefined || tracksOf(view).every(({ value }) => value.rightsController !== undefined)
+  if (isComplete) return []
+  return claims.map((index) => ({
+    pointer: pointerTo('deals', index, 'claimPolicy'),
+    message: 'Matches in content of users are claimed, and nobody is named who controls the rights.',
+  }))
+}
+
 /** Findings about territories, deals, licences and copyright lines. */
 export const rightsRules: readonly ReleaseRule[] = [
   defineRule({
@@ -134,6 +147,15 @@ export const rightsRules: readonly ReleaseRule[] = [
             ]
           : [],
       ),
+  }),
+  defineRule({
+    id: 'rights_controller_missing',
+    severity: 'warning',
+    appliesTo: 'release',
+    title: 'Claims on content of users name who controls the rights',
+    fix: 'Name who controls the rights and which share, for the release or for every track: YouTube and Meta refuse claims without.',
+    source: 'DDEX ERN 4.3.2 ResourceRightsController; delivery guides of YouTube and Meta',
+    check: claimsWithoutController,
   }),
   defineRule({
     id: 'line_redundant',

@@ -1,5 +1,6 @@
 import {
   gtinCheckDigit,
+  parseDpid,
   parseGrid,
   parseGtin,
   parseIpi,
@@ -7,9 +8,17 @@ import {
   parseIsrc,
   parseIswc,
 } from '../../../codes/identifiers.ts'
+import type { Contributor } from '../../../releases/release-parts.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import type { RuleId } from '../../rule-ids.ts'
-import { quote, type ReleaseForRules, type ReleaseRule, tracksOf, writtenContributors } from '../release-view.ts'
+import {
+  type Placed,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+  writtenContributors,
+} from '../release-view.ts'
 
 /** Identifiers: there or assigned, well written, and telling one thing from another. The hub never invents one. */
 
@@ -95,11 +104,25 @@ interface FormRule {
 const ofTracks = (member: 'isrc' | 'iswc') => (view: ReleaseForRules) =>
   tracksOf(view).map(({ value, pointer }) => ({ pointer: `${pointer}/${member}`, text: value[member] }))
 
-const ofParties = (member: 'isni' | 'ipi') => (view: ReleaseForRules) =>
-  writtenContributors(view).map(({ value, pointer }) => ({
-    pointer: `${pointer}/partyIds/${member}`,
-    text: value.partyIds?.[member],
-  }))
+/** Every person, group or company with identifiers, where they are written. */
+const writtenParties = (view: ReleaseForRules): readonly Placed<Contributor['partyIds']>[] => {
+  const { labelPartyIds, rightsController } = view.release
+  return [
+    ...writtenContributors(view).map(({ value, pointer }) => ({
+      value: value.partyIds,
+      pointer: `${pointer}/partyIds`,
+    })),
+    { value: labelPartyIds, pointer: '/labelPartyIds' },
+    { value: rightsController?.partyIds, pointer: '/rightsController/partyIds' },
+    ...tracksOf(view).map(({ value, pointer }) => ({
+      value: value.rightsController?.partyIds,
+      pointer: `${pointer}/rightsController/partyIds`,
+    })),
+  ]
+}
+
+const ofParties = (member: 'isni' | 'ipi' | 'dpid') => (view: ReleaseForRules) =>
+  writtenParties(view).map(({ value, pointer }) => ({ pointer: `${pointer}/${member}`, text: value?.[member] }))
 
 const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: FormRule): ReleaseRule =>
   defineRule({
@@ -179,6 +202,15 @@ const forms: readonly ReleaseRule[] = [
     source: 'CISAC IPI; DDEX ERN 4.3 PartyId/IpiNameNumber',
     parse: parseIpi,
     written: ofParties('ipi'),
+  }),
+  formRule({
+    id: 'dpid_invalid',
+    appliesTo: 'contributor',
+    name: 'DPID',
+    fix: 'Write it as DDEX gave it, as in PADPIDA2014120301U, or leave it out.',
+    source: 'DDEX Party Identifier standard; DDEX ERN 4.3.2 PartyId/DPID',
+    parse: parseDpid,
+    written: ofParties('dpid'),
   }),
 ]
 

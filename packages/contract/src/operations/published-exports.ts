@@ -1,0 +1,48 @@
+/** The part of `published-operations.ts` about exports. */
+export const publishedExports = [
+  {
+    id: 'createExport',
+    method: 'POST',
+    path: '/api/v1/distributor/exports',
+    auth: 'jwt',
+    needs: 'keys:write',
+    statuses: [202],
+    own: ['quota_exceeded'],
+  },
+  {
+    id: 'listExports',
+    method: 'GET',
+    path: '/api/v1/distributor/exports',
+    auth: 'jwt',
+    needs: 'keys:write',
+    statuses: [200],
+    own: ['cursor_invalid'],
+  },
+  {
+    id: 'getExport',
+    method: 'GET',
+    path: '/api/v1/distributor/exports/{exportId}',
+    auth: 'jwt',
+    needs: 'keys:write',
+    statuses: [200],
+    own: ['export_not_found'],
+  },
+  {
+    id: 'downloadExport',
+    method: 'GET',
+    path: '/api/v1/distributor/exports/{exportId}/archive',
+    auth: 'jwt',
+    needs: 'keys:write',
+    statuses: [200, 206],
+    own: ['export_not_found', 'range_not_satisfiable', 'state_conflict', 'storage_unavailable'],
+  },
+  {
+    id: 'deleteExport',
+    method: 'DELETE',
+    path: '/api/v1/distributor/exports/{exportId}',
+    auth: 'jwt',
+    needs: 'keys:write',
+    statuses: [204],
+    own: ['export_not_found'],
+  },
+] as const

@@ -1,0 +1,48 @@
+/** The part of `published-operations.ts` about what stores are told. */
+export const publishedMessages = [
+  {
+    id: 'previewMessage',
+    method: 'GET',
+    path: '/api/v1/music-distributor/releases/{releaseId}/ern',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['release_not_found'],
+  },
+  {
+    id: 'compareMessage',
+    method: 'GET',
+    path: '/api/v1/music-distributor/releases/{releaseId}/ern/diff',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['release_not_found'],
+  },
+  {
+    id: 'listReleaseMessages',
+    method: 'GET',
+    path: '/api/v1/music-distributor/releases/{releaseId}/messages',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['cursor_invalid', 'release_not_found'],
+  },
+  {
+    id: 'getReleaseMessage',
+    method: 'GET',
+    path: '/api/v1/music-distributor/releases/{releaseId}/messages/{messageId}',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200, 206],
+    own: ['range_not_satisfiable', 'store_message_not_found'],
+  },
+  {
+    id: 'getDeliveryProof',
+    method: 'GET',
+    path: '/api/v1/music-distributor/releases/{releaseId}/messages/{messageId}/proof',
+    auth: 'apiKey',
+    needs: 'music:read',
+    statuses: [200],
+    own: ['not_implemented', 'state_conflict', 'store_message_not_found'],
+  },
+] as const
