@@ -12,19 +12,29 @@ export type {
   CatalogQuery,
   CatalogTombstone,
   CreatedApiKey,
+  CreatedWebhook,
   Delivery,
+  DeliveryProof,
   DraftItem,
+  Export,
   FeedPage,
   FeedQuery,
   FeedTombstone,
   FeedTrack,
   Finding,
   ImageSize,
+  Import,
+  ImportFile,
+  ImportListItem,
+  ImportNote,
   KeyListQuery,
   KeyRotation,
   LegacyReleaseInput,
   LiveEvent,
+  MessageComparison,
   NewApiKey,
+  NewImport,
+  NewWebhook,
   Outlet,
   PageQuery,
   Permission,
@@ -42,6 +52,7 @@ export type {
   ReleasePatch,
   ReleaseSort,
   ReleaseStatus,
+  StoreMessage,
   StreamsSummary,
   Summary,
   TakedownRequest,
@@ -52,6 +63,10 @@ export type {
   UploadListQuery,
   UploadStatus,
   VerificationResult,
+  Webhook,
+  WebhookAttempt,
+  WebhookMessage,
+  WebhookPatch,
 } from '@spindle/contract'
 export type { Credentials } from './credentials.ts'
 export { type DiscoverOptions, type Discovery, type DiscoveryReport, discover } from './discovery/discover.ts'
@@ -75,8 +90,10 @@ export type { WaitOptions } from './operations/wait-until.ts'
 export type { AnalyticsJsonQuery, AnalyticsResource } from './resources/analytics.ts'
 export type { Catalog, CatalogListQuery, CatalogTextQuery } from './resources/catalog.ts'
 export type { Events } from './resources/events.ts'
+export type { Exports } from './resources/exports.ts'
 export { findRefusals, type Refusal } from './resources/find-refusals.ts'
 export type { StreamOptions } from './resources/follow-events.ts'
+export type { Imports } from './resources/imports.ts'
 export type { Integration } from './resources/integration.ts'
 export type { Keys } from './resources/keys.ts'
 export type { Legacy } from './resources/legacy-releases.ts'
@@ -84,6 +101,7 @@ export type { AudioOptions } from './resources/media-headers.ts'
 export type { Outlets } from './resources/outlets.ts'
 export type { Reference, Rules } from './resources/reference.ts'
 export type { Releases } from './resources/releases.ts'
+export type { Reports } from './resources/reports.ts'
 export type { BegunUpload, ImageOptions, UploadAnnouncement, Uploads } from './resources/uploads.ts'
 export type { ReleaseGoal, ReleaseWaitOptions } from './resources/wait-for-release.ts'
 export { Spindle, type SpindleOptions } from './spindle.ts'

@@ -4,13 +4,17 @@ import { type RawRequest, type RawRequestOptions, rawRequester } from './operati
 import { type AnalyticsResource, analyticsResource } from './resources/analytics.ts'
 import { type Catalog, catalogResource } from './resources/catalog.ts'
 import { type Events, eventsResource } from './resources/events.ts'
+import { type Exports, exportsResource } from './resources/exports.ts'
+import { type Imports, importsResource } from './resources/imports.ts'
 import { type Integration, integrationResource } from './resources/integration.ts'
 import { type Keys, keysResource } from './resources/keys.ts'
 import { type Legacy, legacyResource } from './resources/legacy-releases.ts'
 import { type Outlets, outletsResource } from './resources/outlets.ts'
 import { type Reference, type Rules, referenceResource, rulesResource } from './resources/reference.ts'
 import { type Releases, releasesResource } from './resources/releases.ts'
+import { type Reports, reportsResource } from './resources/reports.ts'
 import { type Uploads, uploadsResource } from './resources/uploads.ts'
+import { type Webhooks, webhooksResource } from './resources/webhooks.ts'
 import type { ApiPromise } from './transport/api-promise.ts'
 import { type Fetch, httpTransport, type Logger } from './transport/transport.ts'
 import { defaultUploadStore } from './uploads/local-upload-store.ts'
@@ -45,7 +49,11 @@ export class Spindle {
   readonly catalog: Catalog
   /** What happens in the account: as it happens, and afterwards. */
   readonly events: Events
+  readonly webhooks: Webhooks
+  readonly imports: Imports
+  readonly exports: Exports
   readonly analytics: AnalyticsResource
+  readonly reports: Reports
   readonly integration: Integration
   readonly outlets: Outlets
   readonly rules: Rules
@@ -71,8 +79,12 @@ export class Spindle {
     this.uploads = uploadsResource({ call, tus, baseUrl, store: options.uploadStore ?? defaultUploadStore() })
     this.keys = keysResource(call)
     this.events = eventsResource(call)
+    this.webhooks = webhooksResource(call)
+    this.imports = importsResource(call)
+    this.exports = exportsResource(call)
     this.catalog = catalogResource(call)
     this.analytics = analyticsResource(call)
+    this.reports = reportsResource(call)
     this.integration = integrationResource(call)
     this.outlets = outletsResource(call)
     this.rules = rulesResource(call)

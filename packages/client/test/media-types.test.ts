@@ -25,10 +25,14 @@ describe('answers', () => {
     const others = operations
       .filter((operation) => Object.values(operation.responses).some(({ mediaTypes = [] }) => mediaTypes.length > 0))
       .map(({ id }) => id)
-    // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, uploads.audio, uploads.image and events.stream.
+    // catalog.text, analytics.csv, analytics.csvOfAll, integration.audio, uploads.audio, uploads.image, releases.getMessage,
+    // imports.getMessage, exports.download and events.stream.
     expect(others.sort()).toEqual([
+      'downloadExport',
       'getDistributorAnalytics',
+      'getImportMessage',
       'getMusicAnalytics',
+      'getReleaseMessage',
       'getTrackAudio',
       'getUploadAudio',
       'getUploadImage',

@@ -18,9 +18,12 @@ const expected = {
       '.': entry('index'),
       './audio-headers': entry('audio-headers/index'),
       './check': entry('schema/check-value'),
+      './codes': entry('codes/identifiers'),
       './console': entry('console/index'),
+      './ern-packages': entry('ern-packages/index'),
       './openapi': entry('openapi/openapi-document'),
       './rules': entry('rules/index'),
+      './tar': entry('tar/index'),
       './vocabulary': entry('vocabulary'),
     },
   },
@@ -122,7 +125,7 @@ const read = (name: string, path: string): Promise<string> => readFile(join(pack
 
 describe('the installed command', () => {
   it('starts with what its packages declare, and is of the version that was installed', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const project = join(folder, 'project')
     await install(project, [...packages.values()])

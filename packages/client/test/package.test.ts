@@ -43,7 +43,7 @@ describe('the README', () => {
       await writeFile(join(project, `snippet-${index}.ts`), code)
   })
 
-  it('has snippets that compile against the published types', { timeout: 60_000 }, async () => {
+  it('has snippets that compile against the published types', { timeout: 240_000 }, async () => {
     const config = { extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config))
     const [code = ''] = await snippets('node_modules/@spindle/contract')
@@ -110,11 +110,11 @@ describe('the published package', () => {
     return compile(root, ['-p', path])
   }
 
-  it.each(['dom', 'webworker'])('needs nothing but what %s has', { timeout: 60_000 }, async (lib) => {
+  it.each(['dom', 'webworker'])('needs nothing but what %s has', { timeout: 240_000 }, async (lib) => {
     expect(await complaintsOf('index', lib)).toBe('')
   })
 
-  it('needs Node in its entry for Node, which that check can tell', { timeout: 60_000 }, async () => {
+  it('needs Node in its entry for Node, which that check can tell', { timeout: 240_000 }, async () => {
     expect(await complaintsOf('node', 'dom')).toContain('packages/client/src/node/file-upload-store.ts(1,')
   })
 

@@ -41,6 +41,9 @@ const releases = '/api/v1/music-distributor/releases'
 const keys = '/api/v1/distributor/keys'
 const uploads = '/api/v1/distributor/uploads'
 const catalog = '/api/v1/distributor/catalog'
+const webhooks = '/api/v1/distributor/webhooks'
+const imports = '/api/v1/music-distributor/imports'
+const exports = '/api/v1/distributor/exports'
 
 /** Where each operation is. */
 export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
@@ -71,15 +74,40 @@ export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
   listReleaseEvents: ['GET', `${releases}/{releaseId}/events`, 'apiKey'],
   listReleaseDeliveries: ['GET', `${releases}/{releaseId}/deliveries`, 'apiKey'],
   retryDelivery: ['POST', `${releases}/{releaseId}/deliveries/{deliveryId}/retry`, 'apiKey'],
+  previewMessage: ['GET', `${releases}/{releaseId}/ern`, 'apiKey'],
+  compareMessage: ['GET', `${releases}/{releaseId}/ern/diff`, 'apiKey'],
+  listReleaseMessages: ['GET', `${releases}/{releaseId}/messages`, 'apiKey'],
+  getReleaseMessage: ['GET', `${releases}/{releaseId}/messages/{messageId}`, 'apiKey'],
+  getDeliveryProof: ['GET', `${releases}/{releaseId}/messages/{messageId}/proof`, 'apiKey'],
+  createImport: ['POST', imports, 'apiKey'],
+  listImports: ['GET', imports, 'apiKey'],
+  getImport: ['GET', `${imports}/{importId}`, 'apiKey'],
+  getImportMessage: ['GET', `${imports}/{importId}/message`, 'apiKey'],
+  createExport: ['POST', exports, 'jwt'],
+  listExports: ['GET', exports, 'jwt'],
+  getExport: ['GET', `${exports}/{exportId}`, 'jwt'],
+  downloadExport: ['GET', `${exports}/{exportId}/archive`, 'jwt'],
+  deleteExport: ['DELETE', `${exports}/{exportId}`, 'jwt'],
   listOutlets: ['GET', '/api/v1/music-distributor/outlets', 'apiKey'],
   listRules: ['GET', '/api/v1/music-distributor/rules', 'apiKey'],
   listReference: ['GET', '/api/v1/music-distributor/reference/{list}', 'apiKey'],
   createLegacyRelease: ['POST', '/api/v1/distributor/releases', 'apiKey'],
   streamEvents: ['GET', '/api/v1/distributor/events/stream', 'apiKey'],
   listActivity: ['GET', '/api/v1/distributor/activity', 'apiKey'],
+  createWebhook: ['POST', webhooks, 'apiKey'],
+  listWebhooks: ['GET', webhooks, 'apiKey'],
+  getWebhook: ['GET', `${webhooks}/{webhookId}`, 'apiKey'],
+  updateWebhook: ['PATCH', `${webhooks}/{webhookId}`, 'apiKey'],
+  deleteWebhook: ['DELETE', `${webhooks}/{webhookId}`, 'apiKey'],
+  rotateWebhookSecret: ['POST', `${webhooks}/{webhookId}/rotate`, 'apiKey'],
+  testWebhook: ['POST', `${webhooks}/{webhookId}/test`, 'apiKey'],
+  listWebhookMessages: ['GET', `${webhooks}/{webhookId}/messages`, 'apiKey'],
+  listWebhookAttempts: ['GET', `${webhooks}/{webhookId}/messages/{messageId}/attempts`, 'apiKey'],
+  replayWebhookMessage: ['POST', `${webhooks}/{webhookId}/messages/{messageId}/replay`, 'apiKey'],
   listCatalog: ['GET', catalog, 'apiKey'],
   getSummary: ['GET', '/api/v1/distributor/summary', 'apiKey'],
   getCatalogItem: ['GET', `${catalog}/{releaseId}`, 'apiKey'],
   getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey'],
   getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey'],
+  listReports: ['GET', '/api/v1/distributor/reports', 'apiKey'],
 }

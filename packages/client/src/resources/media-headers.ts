@@ -1,6 +1,6 @@
 import type { RequestOptions } from '../transport/transport.ts'
 
-/** Which bytes of the audio; both ends count. */
+/** Which bytes of a file; both ends count. */
 export interface AudioOptions extends RequestOptions {
   /** First and last byte, both included; without `end` to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined

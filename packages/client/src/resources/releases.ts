@@ -1,11 +1,16 @@
 import type {
   Delivery,
+  DeliveryProof,
+  MessageComparison,
+  MessagePreview,
   PageQuery,
+  PreviewQuery,
   Release,
   ReleaseCheck,
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
+  StoreMessage,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
@@ -13,6 +18,7 @@ import type { AllowUndefined, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
+import { mediaHeaders } from './media-headers.ts'
 import { type ReleaseWaitOptions, waitForRelease } from './wait-for-release.ts'
 
 /** Singles, EPs and albums. */
@@ -51,6 +57,28 @@ export interface Releases {
   ): List<Result<'listReleaseDeliveries'>>
   /** Delivers again where it failed, was refused or came down. */
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
+  /** The message of DDEX ERN that tells a store of the release, as it would be sent now. */
+  previewMessage(
+    releaseId: string,
+    query?: AllowUndefined<PreviewQuery>,
+    options?: RequestOptions,
+  ): ApiPromise<MessagePreview>
+  /** What an update would change at an outlet, in words and in XML, against the message that the outlet has. */
+  compareMessage(
+    releaseId: string,
+    query: { readonly outlet: string },
+    options?: RequestOptions,
+  ): ApiPromise<MessageComparison>
+  /** The messages in which stores were told of the release, newest first. */
+  listMessages(
+    releaseId: string,
+    query?: AllowUndefined<PageQuery>,
+    options?: RequestOptions,
+  ): List<Result<'listReleaseMessages'>>
+  /** A message as it was sent, byte for byte. Read `response.body`. */
+  getMessage(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<Response>
+  /** What a store was sent and when, under the signature of the hub (a JWS). */
+  getProof(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<DeliveryProof>
   /** Looks until the release is live, or in the state asked for; throws `WaitError` when it cannot come there in time. */
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
 }
@@ -59,6 +87,9 @@ export interface Releases {
 export function releasesResource(call: OperationCaller): Releases {
   // Ids are text to the caller: whether one is well-formed is for the hub to say.
   const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
+  const message = (releaseId: string, messageId: string) => ({
+    params: { ...one(releaseId).params, messageId: messageId as StoreMessage['id'] },
+  })
   return {
     create: (body, options) => call('createRelease', { body }, options),
     get: (releaseId, options) => call('getRelease', one(releaseId), options),
@@ -82,6 +113,15 @@ export function releasesResource(call: OperationCaller): Releases {
         { params: { ...one(releaseId).params, deliveryId: deliveryId as Delivery['id'] } },
         options,
       ),
+    previewMessage: (releaseId, query, options) => call('previewMessage', { ...one(releaseId), query }, options),
+    compareMessage: (releaseId, query, options) => call('compareMessage', { ...one(releaseId), query }, options),
+    listMessages: (releaseId, query, options) =>
+      pagedList((cursor) =>
+        call('listReleaseMessages', { ...one(releaseId), query: { ...query, ...cursor } }, options),
+      ),
+    getMessage: (releaseId, messageId, options) =>
+      call.raw('getReleaseMessage', { ...message(releaseId, messageId), headers: mediaHeaders(undefined) }, options),
+    getProof: (releaseId, messageId, options) => call('getDeliveryProof', message(releaseId, messageId), options),
     waitFor: (releaseId, options = {}) =>
       waitForRelease(releaseId, () => call('getRelease', one(releaseId), { signal: options.signal }), options),
   }

@@ -6,6 +6,8 @@ export interface Line {
   readonly url: string
   /** After so many more bytes towards the hub every connection breaks, and none is taken for `forMs`. */
   cutAfter(bytes: number, forMs: number): void
+  /** The same at once. */
+  cut(forMs: number): void
   /** The hub sees the next request that begins so, and its answer is lost with the connection. */
   loseAnswerTo(requestLine: string): void
   readonly isDown: boolean
@@ -25,7 +27,7 @@ export async function startLine(hubUrl: string): Promise<Line> {
   let isDown = false
   let lostRequest: string | undefined
 
-  const cut = (): void => {
+  const cut = (forMs: number): void => {
     isDown = true
     bytesLeft = Number.POSITIVE_INFINITY
     happened.push('cut')
@@ -33,7 +35,7 @@ export async function startLine(hubUrl: string): Promise<Line> {
     setTimeout(() => {
       isDown = false
       happened.push('restored')
-    }, downMs)
+    }, forMs)
   }
 
   const server = createServer((client) => {
@@ -66,7 +68,7 @@ export async function startLine(hubUrl: string): Promise<Line> {
         client.pause()
         hub.once('drain', () => client.resume())
       }
-      if (bytesLeft === 0) cut()
+      if (bytesLeft === 0) cut(downMs)
     })
     hub.on('data', (chunk: Buffer) => {
       if (losesAnswer) {
@@ -82,6 +84,7 @@ export async function startLine(hubUrl: string): Promise<Line> {
       return isDown
     },
     takeHappened: () => happened.splice(0),
+    cut,
     cutAfter(bytes, forMs) {
       bytesLeft = bytes
       downMs = forMs
