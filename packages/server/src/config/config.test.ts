@@ -42,6 +42,62 @@ describe('readConfig', () => {
     }
   })
 
+  it('takes a previous secret only beside another one', () => {
+    const previous = 'p'.repeat(32)
+    expect(readConfig({ SPINDLE_SECRET: token, SPINDLE_SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
+    expect(problemsOf({ SPINDLE_SECRET_PREVIOUS: previous })).toMatchObject([
+      { key: 'SPINDLE_SECRET_PREVIOUS', problem: 'is set without SPINDLE_SECRET' },
+    ])
+    expect(problemsOf({ SPINDLE_SECRET: previous, SPINDLE_SECRET_PREVIOUS: previous })).toMatchObject([
+      { key: 'SPINDLE_SECRET_PREVIOUS', problem: 'is the same as SPINDLE_SECRET' },
+    ])
+  })
+
+  it('takes a direct address of the database only beside the pooled one', () => {
+    expect(problemsOf({ SPINDLE_DATABASE_DIRECT_URL: 'postgres://u:p@db/x' })).toMatchObject([
+      { key: 'SPINDLE_DATABASE_DIRECT_URL', problem: 'is set without DATABASE_URL' },
+    ])
+  })
+
+  it('stores uploads in the data directory unless another folder is named', () => {
+    expect(readConfig({ SPINDLE_DATA_DIR: '/data' }).blobs).toEqual({ kind: 'disk', folder: '/data/uploads' })
+    expect(readConfig({ SPINDLE_BLOBS: 'disk:/srv/uploads' }).blobs).toEqual({ kind: 'disk', folder: '/srv/uploads' })
+    for (const wrong of ['/srv/uploads', 'disk:', 'ftp://host/uploads', 's3://', 's3://A', 's3://bucket/pre fix'])
+      expect(problemsOf({ SPINDLE_BLOBS: wrong })).toMatchObject([{ key: 'SPINDLE_BLOBS' }])
+  })
+
+  it('stores uploads in a bucket when one is named', () => {
+    const key = { SPINDLE_S3_ACCESS_KEY_ID: 'id', SPINDLE_S3_SECRET_ACCESS_KEY: 'secret' }
+    const mebibyte = 1024 * 1024
+    const { blobs, settings: shown } = readConfig({
+      ...key,
+      SPINDLE_BLOBS: 's3://masters/hub/a/',
+      SPINDLE_S3_ENDPOINT: 'http://localhost:9000/',
+      SPINDLE_DATA_DIR: '/data',
+      SPINDLE_MAX_UPLOAD_BYTES: String(90_000 * mebibyte),
+    })
+    expect(blobs).toMatchObject({
+      kind: 's3',
+      bucket: 'masters',
+      prefix: 'hub/a/',
+      endpoint: 'http://localhost:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      tempFolder: '/data/temp',
+      partBytes: 10 * mebibyte,
+    })
+    expect(shown.find((setting) => setting.key === 'SPINDLE_S3_SECRET_ACCESS_KEY')).toMatchObject({ value: null })
+    expect(readConfig({ SPINDLE_BLOBS: 's3://masters' }).blobs).toMatchObject({
+      prefix: '',
+      credentials: undefined,
+      partBytes: 8 * mebibyte,
+    })
+    expect(problemsOf({ SPINDLE_BLOBS: 's3://masters', SPINDLE_S3_ACCESS_KEY_ID: 'id' })).toMatchObject([
+      { key: 'SPINDLE_S3_ACCESS_KEY_ID' },
+    ])
+    expect(problemsOf(key)).toMatchObject([{ key: 'SPINDLE_S3_ACCESS_KEY_ID', problem: 'is set without a bucket' }])
+  })
+
   it('treats an empty value as absent', () => {
     expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
       secret: undefined,

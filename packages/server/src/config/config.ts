@@ -1,12 +1,19 @@
 import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
+import type { BlobStorage } from '../platform/blobs/blobs-from-config.ts'
 import type { LogLevel } from '../platform/log.ts'
+import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
+import type { TracingTarget } from '../platform/tracing/tracing.ts'
+import { readBlobStorage } from './blob-storage.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
 import { ConfigError } from './problems.ts'
 import { type Environment, environmentReader, type Reader } from './reader.ts'
 import { type Setting, type SettingKey, settings } from './settings.ts'
 import { readSignIn, type SignInSettings } from './sign-in.ts'
+import { readTracing } from './tracing.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
+import { readWebhookTargets } from './webhook-targets.ts'
 
 /** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
 
@@ -21,14 +28,22 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
+  readonly blobs: BlobStorage
   readonly databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
+  readonly databaseDirectUrl: string | undefined
+  readonly preparesStatements: boolean
+  readonly durability: 'checked' | 'trusted'
   readonly databasePool: number
   readonly secret: string | undefined
+  /** Accepted too, while the secret is replaced. */
+  readonly previousSecret: string | undefined
   readonly integrationTokens: readonly IntegrationToken[]
   readonly integrationTokensFile: string | undefined
   readonly rateLimits: RateLimits | undefined
   /** Undefined where an address may hold any number. */
   readonly connectionsPerAddress: number | undefined
+  readonly trustedProxies: NamedTargets['networks']
   /** How long a hub that was asked to stop still serves. */
   readonly drainSeconds: number
   readonly review: 'auto' | 'manual'
@@ -48,6 +63,9 @@ export interface Config {
     readonly storedBytes: number
     readonly waitingAnalyses: number
   }
+  readonly webhooksPerAccount: number
+  /** What webhooks may reach beside public addresses. */
+  readonly webhookTargets: NamedTargets
   readonly diskReserveBytes: number
   readonly corsOrigins: readonly string[]
   /** How far the tools at /mcp go; undefined where there is no /mcp. */
@@ -55,14 +73,22 @@ export interface Config {
   readonly legacySunset: string | undefined
   readonly isrcPrefix: string | undefined
   readonly upcPool: readonly string[]
+  /** Who sends messages to stores; undefined where nobody is registered with DDEX. */
+  readonly sender: { readonly dpid: string; readonly name: string } | undefined
   readonly contactEmail: string | undefined
   readonly serviceName: string
   readonly integrationName: string
   readonly playsPerMinute: number
+  /** Where raw plays are kept. */
+  readonly plays: 'pg' | 'lake'
   readonly playsRetentionDays: number
+  /** Where raw plays go before they are dropped; undefined where they do not. */
+  readonly playsExportDir: string | undefined
   readonly contactRetentionDays: number
   readonly metricsToken: string | undefined
   readonly metricsPort: number | undefined
+  /** Where traces go; undefined where there are none. */
+  readonly tracing: TracingTarget | undefined
   readonly logLevel: LogLevel | 'silent'
   /** Every setting as a person may see it. */
   readonly settings: readonly ShownSetting[]
@@ -120,7 +146,13 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
   const port = reader.integer('SPINDLE_PORT', 0, 65_535)
   const publicUrl = reader.url('SPINDLE_PUBLIC_URL') ?? `http://localhost:${port}`
   const databaseUrl = reader.databaseUrl('DATABASE_URL')
+  const databaseDirectUrl = reader.databaseUrl('SPINDLE_DATABASE_DIRECT_URL')
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
+    reader.fail('SPINDLE_DATABASE_DIRECT_URL', 'is set without DATABASE_URL', 'set DATABASE_URL too, or remove it')
   const secret = reader.secret('SPINDLE_SECRET', 32)
+  const previousSecret = readPreviousSecret(reader, secret)
+  const maxUploadBytes = reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4)
+  const dataDir = resolve(reader.text('SPINDLE_DATA_DIR') ?? '.spindle')
   if (databaseUrl !== undefined && secret === undefined) {
     reader.fail(
       'SPINDLE_SECRET',
@@ -132,23 +164,29 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     publicUrl,
     host: reader.text('SPINDLE_HOST') ?? '127.0.0.1',
     port,
-    dataDir: resolve(reader.text('SPINDLE_DATA_DIR') ?? '.spindle'),
+    dataDir,
+    blobs: readBlobStorage(reader, { dataDir, maxUploadBytes }),
     databaseUrl,
+    databaseDirectUrl,
+    preparesStatements: reader.oneOf('SPINDLE_PREPARED_STATEMENTS', ['on', 'off']) === 'on',
+    durability: reader.oneOf('SPINDLE_DATABASE_DURABILITY', ['checked', 'trusted']),
     databasePool: reader.integer('SPINDLE_DATABASE_POOL', 2, 1_000),
     secret,
+    previousSecret,
     ...readTokens(reader),
     rateLimits: readRateLimits(reader),
     connectionsPerAddress:
       reader.text('SPINDLE_CONNECTIONS_PER_ADDRESS') === 'off'
         ? undefined
         : reader.integer('SPINDLE_CONNECTIONS_PER_ADDRESS', 1, 10_000),
+    trustedProxies: readTrustedProxies(reader),
     drainSeconds: reader.integer('SPINDLE_DRAIN_SECONDS', 0, 300),
     review: reader.oneOf('SPINDLE_REVIEW', ['auto', 'manual']),
     reviewFreeMembers: readFreeMembers(reader),
     sandboxOutlet: reader.oneOf('SPINDLE_SANDBOX_OUTLET', ['on', 'off']) === 'on',
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
-    maxUploadBytes: reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4),
+    maxUploadBytes,
     minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {
       releases: reader.integer('SPINDLE_QUOTA_RELEASES', 1, 1_000_000_000),
@@ -157,6 +195,8 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
       storedBytes: reader.integer('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
       waitingAnalyses: reader.integer('SPINDLE_QUOTA_WAITING_ANALYSES', 1, 1_000_000_000),
     },
+    webhooksPerAccount: reader.integer('SPINDLE_QUOTA_WEBHOOKS', 1, 10_000),
+    webhookTargets: readWebhookTargets(reader),
     diskReserveBytes: reader.integer('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     corsOrigins: readOrigins(reader),
     mcpGate: readMcpGate(reader),
@@ -167,16 +207,39 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
       'five characters: a country code and a registrant code',
     ),
     upcPool: readUpcPool(reader),
+    sender: readSender(reader),
     contactEmail: reader.pattern('SPINDLE_CONTACT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'a mail address'),
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
+    plays: reader.oneOf('SPINDLE_PLAYS', ['pg', 'lake']),
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),
+    playsExportDir: readFolder(reader.text('SPINDLE_PLAYS_EXPORT_DIR')),
     metricsToken: reader.secret('SPINDLE_METRICS_TOKEN', 16),
     metricsPort: readMetricsPort(reader, port),
+    tracing: readTracing(reader),
     logLevel: reader.oneOf('SPINDLE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
   }
+}
+
+function readPreviousSecret(reader: Reader, secret: string | undefined): string | undefined {
+  const key = 'SPINDLE_SECRET_PREVIOUS'
+  const previous = reader.secret(key, 32)
+  if (previous === undefined) return undefined
+  if (secret === undefined)
+    reader.fail(key, 'is set without SPINDLE_SECRET', 'set SPINDLE_SECRET to the new secret, or remove it')
+  if (previous === secret) reader.fail(key, 'is the same as SPINDLE_SECRET', 'remove it')
+  return previous
+}
+
+function readSender(reader: Reader): Config['sender'] {
+  const dpid = reader.pattern(
+    'SPINDLE_DPID',
+    /^PADPIDA[0-9]{10}[A-Z0-9]$/,
+    'a party identifier such as PADPIDA2014120301U',
+  )
+  return dpid === undefined ? undefined : { dpid, name: reader.textOrDefault('SPINDLE_DPID_NAME') }
 }
 
 function readFreeMembers(reader: Reader): readonly string[] {
@@ -278,3 +341,6 @@ function readUpcPool(reader: Reader): string[] {
     reader.fail('SPINDLE_UPC_POOL_FILE', `"${bad}" is not a UPC or EAN`, 'write one code of 12 to 14 digits a line')
   return codes
 }
+
+const readFolder = (folder: string | undefined): string | undefined =>
+  folder === undefined ? undefined : resolve(folder)

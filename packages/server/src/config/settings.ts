@@ -1,3 +1,5 @@
+import { jobConnections } from '../platform/jobs/lanes.ts'
+
 /** Every setting of the hub as data: `.env.example`, the documentation and the parser are made from this list. */
 
 export interface Setting {
@@ -20,19 +22,65 @@ export const settings = [
   { key: 'SPINDLE_PORT', help: 'The port to listen on.', default: '4578' },
   { key: 'SPINDLE_DATA_DIR', help: 'Where the embedded database and the uploads live.', default: '.spindle' },
   {
+    key: 'SPINDLE_BLOBS',
+    help: 'Where the bytes of uploads are stored: disk:FOLDER, or s3://BUCKET/PREFIX in any object store that speaks S3. Unset: the folder uploads in the data directory.',
+    example: 's3://masters/spindle',
+  },
+  {
+    key: 'SPINDLE_S3_ENDPOINT',
+    help: 'The address of the object store. Unset: Amazon S3 in the region.',
+    example: 'https://s3.example',
+  },
+  { key: 'SPINDLE_S3_REGION', help: 'The region of the bucket.', default: 'us-east-1' },
+  {
+    key: 'SPINDLE_S3_ACCESS_KEY_ID',
+    help: 'The key the hub signs in to the object store with. Unset: the AWS variables, a profile or the role of the machine.',
+  },
+  { key: 'SPINDLE_S3_SECRET_ACCESS_KEY', help: 'The secret of that key.', secret: true },
+  {
+    key: 'SPINDLE_TEMP_DIR',
+    help: 'With s3://: a folder for bytes on their way to and from the object store. Unset: the folder temp in the data directory.',
+  },
+  {
+    key: 'SPINDLE_TEMP_BYTES',
+    help: 'How many bytes may lie there at once: half for uploads, half for files that are analysed. One file that is larger than its half goes alone.',
+    default: '4294967296',
+  },
+  {
     key: 'DATABASE_URL',
     help: 'A PostgreSQL 15 or newer to use in place of the embedded one.',
     example: 'postgres://spindle:password@db.example:5432/spindle',
     secret: true,
   },
   {
+    key: 'SPINDLE_DATABASE_DIRECT_URL',
+    help: 'PostgreSQL itself, where DATABASE_URL names a pooler such as PgBouncer: for migrations, for jobs, and for hearing of changes, which no pooler passes on. Unset: DATABASE_URL.',
+    example: 'postgres://spindle:password@db.example:5432/spindle',
+    secret: true,
+  },
+  {
+    key: 'SPINDLE_PREPARED_STATEMENTS',
+    help: 'off where the pooler at DATABASE_URL does not follow prepared statements (PgBouncer before 1.21).',
+    default: 'on',
+  },
+  {
+    key: 'SPINDLE_DATABASE_DURABILITY',
+    help: 'checked refuses a PostgreSQL that runs with full_page_writes off; trusted takes it, of a service that keeps pages whole in another way (Neon, Aurora).',
+    default: 'checked',
+  },
+  {
     key: 'SPINDLE_DATABASE_POOL',
-    help: 'Connections to the database a process may hold for requests. One more hears of changes; a process that runs jobs holds four more for them.',
+    help: `Connections to the database a process may hold for requests. One more hears of changes; a process that runs jobs holds ${jobConnections} more for them.`,
     default: '10',
   },
   {
     key: 'SPINDLE_SECRET',
     help: 'At least 32 characters, the same on every node: signs cursors and seals stored answers and signing keys. Made and kept in the data directory unless DATABASE_URL is set, when it is required.',
+    secret: true,
+  },
+  {
+    key: 'SPINDLE_SECRET_PREVIOUS',
+    help: 'A second secret that is accepted while SPINDLE_SECRET is replaced: it opens and verifies what was made with it, and makes nothing new. The steps are in docs/operating.md.',
     secret: true,
   },
   {
@@ -54,6 +102,11 @@ export const settings = [
     key: 'SPINDLE_CONNECTIONS_PER_ADDRESS',
     help: 'How many connections one address (an IPv6 /64) may hold at once. Write off where a proxy stands in front: it is the only address the hub sees.',
     default: '512',
+  },
+  {
+    key: 'SPINDLE_TRUSTED_PROXIES',
+    help: 'Addresses and networks of the proxies in front of the hub, separated by commas. From them alone X-Forwarded-For is believed, so that limits count clients and not the proxy.',
+    example: '127.0.0.1,10.20.0.0/16',
   },
   {
     key: 'SPINDLE_DRAIN_SECONDS',
@@ -121,7 +174,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_QUOTA_DOCUMENT_BYTES',
-    help: 'How many bytes of metadata the releases of an account and their submitted revisions may hold.',
+    help: 'How many bytes of metadata an account may have: releases, submitted revisions, messages to stores, and imports with their messages of the last 30 days.',
     default: '4294967296',
   },
   {
@@ -131,13 +184,19 @@ export const settings = [
   },
   {
     key: 'SPINDLE_QUOTA_STORED_BYTES',
-    help: 'How many bytes of uploads an account may have stored or announced.',
+    help: 'How many bytes of uploads an account may have stored or announced; what is kept of exports counts too.',
     default: '1099511627776',
   },
   {
     key: 'SPINDLE_QUOTA_WAITING_ANALYSES',
     help: 'How many files of an account may wait for their analysis; more are answered with 429.',
     default: '2000',
+  },
+  { key: 'SPINDLE_QUOTA_WEBHOOKS', help: 'How many webhooks an account may have.', default: '20' },
+  {
+    key: 'SPINDLE_WEBHOOK_TARGETS',
+    help: 'Hosts and networks (CIDR), separated by commas, that webhooks may reach although they are private, also over http. Unset: only public addresses over https.',
+    example: 'hooks.internal,10.20.0.0/16',
   },
   {
     key: 'SPINDLE_DISK_RESERVE_BYTES',
@@ -174,6 +233,12 @@ export const settings = [
     help: 'Where security reports go (security.txt and the contact page).',
     example: 'security@hub.example',
   },
+  {
+    key: 'SPINDLE_DPID',
+    help: 'The DDEX party identifier of whoever runs the hub: the sender of messages to stores. Without it none can be sent.',
+    example: 'PADPIDA2014120301U',
+  },
+  { key: 'SPINDLE_DPID_NAME', help: 'The name that belongs to it, as registered with DDEX.', default: 'Spindle' },
   { key: 'SPINDLE_SERVICE_NAME', help: 'The constant `service` of the verify result.', default: 'spindle' },
   {
     key: 'SPINDLE_INTEGRATION_NAME',
@@ -185,7 +250,17 @@ export const settings = [
     help: 'Plays one property may report in a minute; a batch counts as 100 at least. No limit where SPINDLE_RATE_LIMIT is off.',
     default: '120000',
   },
+  {
+    key: 'SPINDLE_PLAYS',
+    help: 'Where raw plays are kept: pg, in PostgreSQL; lake, as Parquet in the storage of uploads, which DuckDB compacts: for more than about 20 million plays a day. The same on every node.',
+    default: 'pg',
+  },
   { key: 'SPINDLE_PLAYS_RETENTION_DAYS', help: 'How long raw plays are kept; the roll-ups stay.', default: '90' },
+  {
+    key: 'SPINDLE_PLAYS_EXPORT_DIR',
+    help: 'A folder that gets the raw plays of each day as a Parquet file, three days later and once more before they are dropped. One for all workers. Unset: none.',
+    example: '/srv/spindle/plays',
+  },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },
   {
     key: 'SPINDLE_METRICS_TOKEN',
@@ -193,6 +268,17 @@ export const settings = [
     secret: true,
   },
   { key: 'SPINDLE_METRICS_PORT', help: 'A port of its own for /metrics, on the listening address.' },
+  {
+    key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    help: 'Where traces of requests and jobs are sent to, by OTLP over HTTP as JSON. Unset: there are none, and nothing of OpenTelemetry is loaded.',
+    example: 'http://127.0.0.1:4318',
+  },
+  {
+    key: 'OTEL_TRACES_SAMPLER_ARG',
+    help: 'The share of traces that is kept, from 0 to 1, of those that no client has begun.',
+    default: '1',
+  },
+  { key: 'OTEL_SERVICE_NAME', help: 'What the hub is called there.', default: 'spindle' },
   { key: 'SPINDLE_LOG_LEVEL', help: 'debug, info, warn, error or silent.', default: 'info' },
 ] as const satisfies readonly Setting[]
 

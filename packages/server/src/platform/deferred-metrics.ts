@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Metrics } from './metrics.ts'
 
-/** Long enough for whoever waits for the hub to be up: the library takes as long to load as the framework. */
-const quietMs = 1_000
-
 export interface DeferredMetrics extends Metrics {
-  /** To be called when the hub listens. */
-  loadSoon(): void
+  load(): Promise<unknown>
 }
 
 /** The same figures, by a library that loads once the hub is up. What is told before the library is there is told to it then. */
@@ -26,7 +21,7 @@ export function deferredMetrics(): DeferredMetrics {
     else early.push(what)
   }
   return {
-    loadSoon: () => void sleep(quietMs, undefined, { ref: false }).then(loadOnce),
+    load: loadOnce,
     observeRequest: (...figure) => tell((metrics) => metrics.observeRequest(...figure)),
     countVerification: (...figure) => tell((metrics) => metrics.countVerification(...figure)),
     countBytesReceived: (...figure) => tell((metrics) => metrics.countBytesReceived(...figure)),

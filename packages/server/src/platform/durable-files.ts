@@ -2,7 +2,16 @@ import { open } from 'node:fs/promises'
 
 /** Writes a file only its owner may read, and returns when the bytes are on the disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
+  await write(file, text, 'w')
+}
+
+/** The same, and rejects where there is a file of this name. */
+export async function writeNewFile(file: string, text: string): Promise<void> {
+  await write(file, text, 'wx')
+}
+
+async function write(file: string, text: string, flags: 'w' | 'wx'): Promise<void> {
+  const handle = await open(file, flags, 0o600)
   try {
     await handle.writeFile(text)
     await handle.sync()

@@ -1,16 +1,32 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Authenticated encryption (AES-256-GCM) of what must not be readable in a dump of the database. */
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** A key of 32 bytes for one purpose, by HKDF-SHA-256 from the hub's secret (RFC 5869). */
+/** Secrets, or keys of 32 bytes: the first makes everything new, each opens and verifies what was made before. */
+export type Keys = readonly [current: Buffer, ...others: Buffer[]]
+
+/** A key of 32 bytes for one purpose, by HKDF-SHA-256 from a secret of the hub (RFC 5869). */
 export const deriveKey = (secret: Buffer, purpose: string, salt = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, `spindle ${purpose}`, 32))
 
-/** AES-256-GCM: nonce (12 bytes), tag (16 bytes), ciphertext. `key` has 32 bytes. */
-export function encrypt(key: Buffer, plain: string): Buffer {
+/** The keys for one purpose, of each secret one. */
+export const deriveKeys = ([current, ...others]: Keys, purpose: string, salt?: string): Keys => [
+  deriveKey(current, purpose, salt),
+  ...others.map((secret) => deriveKey(secret, purpose, salt)),
+]
+
+/** Whether `presented` is what `sign` makes with one of the keys. */
+export const isSignedByAny = (keys: Keys, sign: (key: Buffer) => Buffer, presented: Uint8Array): boolean =>
+  keys.some((key) => {
+    const expected = sign(key)
+    return expected.length === presented.length && timingSafeEqual(expected, presented)
+  })
+
+/** AES-256-GCM: nonce (12 bytes), tag (16 bytes), ciphertext. */
+export function encrypt([key]: Keys, plain: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -18,8 +34,27 @@ export function encrypt(key: Buffer, plain: string): Buffer {
 }
 
 /** Throws when the bytes were changed or sealed with another key. */
-export function decrypt(key: Buffer, sealed: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+export function decrypt(keys: Keys, sealed: Uint8Array): string {
+  const plain = tryToDecrypt(keys, sealed)
+  if (plain === undefined) throw new Error('What is stored sealed was changed, or sealed with another SPINDLE_SECRET')
+  return plain
+}
+
+/** Undefined when the bytes were changed or sealed with another key. */
+export function tryToDecrypt(keys: Keys, sealed: Uint8Array): string | undefined {
+  for (const key of keys) {
+    const plain = openWith(key, sealed)
+    if (plain !== undefined) return plain
+  }
+  return undefined
+}
+
+function openWith(key: Buffer, sealed: Uint8Array): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+    decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { loadHubSecret } from './hub-secret.ts'
+import { loadHubSecrets } from './hub-secret.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -12,13 +12,19 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 it('makes a secret once, for its owner only, and keeps it', async () => {
   const below = join(dataDir, 'new')
-  const made = await loadHubSecret({ configured: undefined, dataDir: below })
-  expect(made.length).toBe(43)
+  const unset = { secret: undefined, previousSecret: undefined, dataDir: below }
+  const made = await loadHubSecrets(unset)
+  expect(made.map(({ length }) => length)).toEqual([43])
   expect((await stat(join(below, 'hub-secret'))).mode & 0o777).toBe(0o600)
-  expect(await loadHubSecret({ configured: undefined, dataDir: below })).toEqual(made)
+  expect(await loadHubSecrets(unset)).toEqual(made)
 })
 
 it('prefers the configured one', async () => {
-  const secret = await loadHubSecret({ configured: 'configured', dataDir })
-  expect(secret.toString()).toBe('configured')
+  const secrets = await loadHubSecrets({ secret: 'configured', previousSecret: undefined, dataDir })
+  expect(secrets.map(String)).toEqual(['configured'])
+})
+
+it('takes the previous one beside it, for what was made before', async () => {
+  const secrets = await loadHubSecrets({ secret: 'configured', previousSecret: 'before', dataDir })
+  expect(secrets.map(String)).toEqual(['configured', 'before'])
 })

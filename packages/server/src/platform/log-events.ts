@@ -11,6 +11,10 @@ interface LogEventDefinition {
 export const logEvents = {
   'auth.issuer_keys_refresh_failed': { levels: ['debug'], meaning: 'Known keys of the issuer stay in use.' },
   'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },
+  'backups.restored': {
+    levels: ['warn'],
+    meaning: 'The hub was made of a backup and tells nobody outside anything: look at it, then run `restore finish`.',
+  },
   'console.built': { levels: ['info'], meaning: 'The pages of the console were built from their sources.' },
   'console.unavailable': { levels: ['error'], meaning: 'The console could not be built; everything else works.' },
   'contact.messages_deleted': { levels: ['info'], meaning: 'Their retention is over.' },
@@ -21,6 +25,14 @@ export const logEvents = {
   'database.row_level_security_bypassed': {
     levels: ['warn'],
     meaning: 'The database user is a superuser: name another.',
+  },
+  'database.schema_newer': {
+    levels: ['info'],
+    meaning: 'A newer version of the hub migrated the database; this one may run beside it.',
+  },
+  'database.torn_pages_possible': {
+    levels: ['warn'],
+    meaning: 'PostgreSQL runs with full_page_writes off: it must keep pages whole in another way.',
   },
   'delivery.attempt_failed': { levels: ['info'], meaning: 'An outlet could not be reached; the delivery is retried.' },
   'delivery.step_failed': {
@@ -47,6 +59,26 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'When properties were verified last is saved later.',
   },
+  'exports.bytes_left': {
+    levels: ['warn'],
+    meaning: 'The bytes of an export that is gone could not be removed; the nightly sweep finds them.',
+  },
+  'exports.failed': {
+    levels: ['error'],
+    meaning: 'An export could not be made, and is not tried again.',
+  },
+  'exports.ready': {
+    levels: ['info'],
+    meaning: 'The archive of an export can be downloaded.',
+  },
+  'imports.ended': {
+    levels: ['info'],
+    meaning: 'A message that was handed in was read; its report says what became of it.',
+  },
+  'imports.reading_failed': {
+    levels: ['warn'],
+    meaning: 'The process that reads a message ended without an answer; the message is refused.',
+  },
   'jobs.abandoned_released': {
     levels: ['warn'],
     meaning: 'A worker ended without finishing its jobs; others take them.',
@@ -65,6 +97,14 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'The process that analyses an upload ended without a report.',
   },
+  'media.children_bundled': {
+    levels: ['info'],
+    meaning: 'What reads media is one file for each program now, which starts faster.',
+  },
+  'media.children_unbundled': {
+    levels: ['debug'],
+    meaning: 'What reads media starts from its sources: nothing can be written beside the packages.',
+  },
   'media.child_isolation': {
     levels: ['info', 'warn'],
     meaning: 'How the process that analyses uploads is confined; warns where a wall is missing.',
@@ -73,14 +113,31 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'The process that makes an upload heard or seen ended without a result.',
   },
+  'nodes.clock_skewed': {
+    levels: ['warn'],
+    meaning: 'The clock of this machine and that of the database differ by a second or more.',
+  },
+  'nodes.clock_wrong': {
+    levels: ['error'],
+    meaning: 'They differ by 30 s or more: /readyz says broken, and this process takes no jobs until it starts again.',
+  },
+  'nodes.heartbeat_failed': { levels: ['warn'], meaning: 'The others did not hear of this process; it tries again.' },
+  'nodes.storage_apart': {
+    levels: ['warn'],
+    meaning: 'Nodes on several machines keep uploads on disk: it must be one shared folder.',
+  },
   'notifications.connection_lost': {
     levels: ['warn'],
     meaning: 'Nodes hear of changes late until the connection is back.',
   },
   'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'outlets.paused': {
+    levels: ['warn'],
+    meaning: 'A store does not let the hub in: set it right, then `outlets resume`.',
+  },
   'people.outside_sign_in_refused': {
     levels: ['info'],
-    meaning: 'The outside provider sent somebody back without a proof; `reason` says what was wrong.',
+    meaning: 'The outside provider sent somebody back whom the hub does not let in; `reason` says why.',
   },
   'people.provider_unavailable': {
     levels: ['warn'],
@@ -90,7 +147,13 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'When properties read their feed and reported plays last is saved later.',
   },
+  'plays.day_exported': { levels: ['info'], meaning: 'The archive has a Parquet file of its raw plays.' },
   'plays.days_deleted': { levels: ['info'], meaning: 'Their retention is over; roll-ups stay.' },
+  'plays.segment_lost': {
+    levels: ['warn'],
+    meaning:
+      'The storage has not a file of raw plays that the database names. Its plays stay counted; should they be sent again, they are counted again.',
+  },
   'plays.fold_enqueue_failed': { levels: ['warn'], meaning: 'Reported plays are counted with the next ones.' },
   'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
   'postgres.database_created': { levels: ['info'], meaning: 'Role and database of the hub exist.' },
@@ -115,9 +178,22 @@ export const logEvents = {
   'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
   'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
   'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
+  'reports.reading_failed': {
+    levels: ['warn'],
+    meaning: 'The process that reads a report ended without an answer; the report is refused.',
+  },
   request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },
   'request.failed': { levels: ['error'], meaning: 'A request was answered with 500: a defect of the hub.' },
+  'takedown.step_failed': {
+    levels: ['warn'],
+    meaning: 'A planned takedown was not carried out; the next run tries again.',
+  },
+  'tracing.not_sent': { levels: ['warn'], meaning: 'The collector of traces did not take spans; they are lost.' },
   'uploads.analysed': { levels: ['info'], meaning: 'An upload is ready or rejected.' },
+  'uploads.bytes_differ': {
+    levels: ['error'],
+    meaning: 'The storage answers other bytes than were stored; the upload is rejected.',
+  },
   'uploads.bytes_missing': {
     levels: ['error'],
     meaning: 'The storage has lost bytes of an upload: restore them from a backup.',
@@ -150,6 +226,10 @@ export const logEvents = {
     meaning: 'An upload that could not be stored was not rejected either.',
   },
   'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
+  'webhooks.disabled': {
+    levels: ['info'],
+    meaning: 'A webhook of an account gets nothing any more; its activity says why.',
+  },
 } as const satisfies Readonly<Record<string, LogEventDefinition>>
 
 /** The name of an event of the log. */

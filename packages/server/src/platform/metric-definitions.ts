@@ -23,6 +23,27 @@ export const metricDefinitions = {
   },
   spindle_job_duration_seconds: { type: 'histogram', help: 'Duration of jobs', labels: ['job', 'outcome'] },
   spindle_jobs: { type: 'gauge', help: 'Jobs that wait, run, or have failed for good', labels: ['state'] },
+  spindle_last_backup_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the last complete backup was begun, 0 without any',
+    labels: [],
+  },
+  spindle_node_clock_skew_seconds: {
+    type: 'gauge',
+    help: 'How far the clock of this machine is ahead of the clock of the database',
+    labels: [],
+  },
+  spindle_node_configurations: {
+    type: 'gauge',
+    help: 'Different configurations among the processes that run: 1 where all are alike',
+    labels: [],
+  },
+  spindle_nodes: { type: 'gauge', help: 'Processes of the hub that run', labels: ['role'] },
+  spindle_notifications_connected: {
+    type: 'gauge',
+    help: 'Whether this process hears of changes that other processes make (1), or asks for them (0)',
+    labels: [],
+  },
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'How long the oldest due job has been waiting', labels: [] },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },

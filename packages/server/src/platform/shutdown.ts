@@ -28,3 +28,9 @@ export function shutdownSequence(): ShutdownSequence {
     },
   }
 }
+
+/** Rejects with the first failure, once everything has ended. */
+export async function finishAll(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}

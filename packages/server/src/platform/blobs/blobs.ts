@@ -5,6 +5,18 @@ import type { Id } from '../ids.ts'
 /** A blob is named by the upload it belongs to; names people gave never reach the storage. */
 export type BlobKey = Id<'upl'>
 
+/**
+ * What a driver must know to find the bytes of a blob again. Nobody else looks into it: whoever keeps the offset keeps the
+ * receipt that came with it, and changes both in one statement. A driver that finds everything by name needs none.
+ */
+export type BlobReceipt = Readonly<Record<string, unknown>> | null
+
+/** A blob as it was last committed. */
+export interface BlobRef {
+  readonly key: BlobKey
+  readonly receipt: BlobReceipt
+}
+
 /** Both ends included, as in RFC 9110 section 14.1.2; both inside the blob. */
 export interface ByteRange {
   readonly start: number
@@ -16,6 +28,34 @@ export interface BlobStat {
   /** `complete` once it was finalised; until then only writers see it. */
   readonly state: 'partial' | 'complete'
   readonly bytes: number
+}
+
+/** What is durable of a blob, and how it is found again. */
+export interface Durable {
+  readonly position: number
+  readonly receipt: BlobReceipt
+}
+
+/**
+ * How much a sync makes durable: `all` of it, or `enough`, while more is coming: then a driver may leave out what it would
+ * have to store twice, as long as something new is durable.
+ */
+export type SyncExtent = 'all' | 'enough'
+
+/** A complete blob as a file of this machine. */
+export interface LocalFile {
+  readonly path: string
+  /** Of the bytes as they came back from the storage; undefined where they were not moved. */
+  readonly sha256: Buffer | undefined
+}
+
+/** Where a writer begins. */
+export interface WriterStart {
+  readonly offset: number
+  /** Grows with every writer of a blob. */
+  readonly fence: number
+  /** How long the blob will be; null while nobody knows. */
+  readonly size: number | null
 }
 
 /** One stored thing, as the sweeper sees it. A blob may consist of several. */
@@ -41,22 +81,24 @@ export interface CheckpointPolicy {
 export interface Blobs {
   readonly checkpoints: CheckpointPolicy
   /**
-   * Continues a blob at `offset`: whatever was stored beyond it is discarded. `fence` must grow with every writer of a
-   * blob. Nothing an earlier writer still does, in this process or another, can change a byte that a later one stored.
-   * Rejects when the bytes before `offset` are not there.
+   * Continues a blob at `offset`: whatever was stored beyond it is discarded. Nothing an earlier writer still does, in
+   * this process or another, can change a byte that a later one stored. Rejects when the bytes before `offset` are not
+   * there.
    */
-  openWriter(key: BlobKey, at: { readonly offset: number; readonly fence: number }): Promise<BlobWriter>
+  openWriter(blob: BlobRef, start: WriterStart): Promise<BlobWriter>
   /** Finalises a blob of `bytes` bytes whose writer is gone, or an empty one that never had any. Finalising what is complete already changes nothing. */
-  finalise(key: BlobKey, bytes: number): Promise<void>
+  finalise(blob: BlobRef, bytes: number): Promise<BlobReceipt>
+  /** Hears that a later receipt of the blob was committed: what only the earlier one named may go. Never rejects. */
+  release(earlier: BlobRef, committed: BlobReceipt): Promise<void>
   /** Undefined when there is nothing of this name. */
-  stat(key: BlobKey): Promise<BlobStat | undefined>
+  stat(blob: BlobRef): Promise<BlobStat | undefined>
   /** The bytes of a complete blob. */
-  read(key: BlobKey, range?: ByteRange): Promise<Readable>
+  read(blob: BlobRef, range?: ByteRange): Promise<Readable>
   /**
-   * Runs `work` with the path of a file that holds the complete blob and that lives at least until `work` settles. A
-   * driver without local files downloads to a temporary one, within a budget of its own.
+   * Runs `work` with a file that holds the complete blob and that lives at least until `work` settles. A driver without
+   * local files downloads to a temporary one, within a budget of its own.
    */
-  withLocalFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T>
+  withLocalFile<T>(blob: BlobRef, work: (file: LocalFile) => Promise<T>): Promise<T>
   /**
    * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
    * the blob goes and may be lost at any time: whoever needs it makes it again. `name` has letters, digits, `-` and `.`.
@@ -68,7 +110,7 @@ export interface Blobs {
   delete(key: BlobKey): Promise<void>
   /** Everything stored, finished or not, in no order; a key may come more than once. */
   list(): AsyncIterable<BlobEntry>
-  /** Takes everything of this name out of sight, as if deleted, but kept. `at` becomes its `modifiedAt` there. */
+  /** Takes everything of this name off the list and keeps it. `at` becomes its `modifiedAt` there; reading it is not promised. */
   quarantine(key: BlobKey, at: Date): Promise<void>
   /** Everything in quarantine, in no order; a key may come more than once. */
   listQuarantined(): AsyncIterable<BlobEntry>
@@ -93,17 +135,17 @@ export interface BlobWriter {
   /** Where the next byte goes. After a failed write: behind the last byte that was stored. */
   readonly position: number
   write(chunks: readonly Uint8Array[]): Promise<void>
-  /** Resolves with the position that is durable now. Rejects with `SyncError`, after which the blob must be discarded. */
-  sync(): Promise<number>
+  /** Resolves with what is durable now. Rejects with `SyncError`, after which the blob must be discarded. */
+  sync(extent: SyncExtent): Promise<Durable>
   /** Drops what was stored from `offset` on. */
   truncate(offset: number): Promise<void>
   /** Makes the blob, as long as `position`, durable and complete, and closes the writer. */
-  finalise(): Promise<void>
+  finalise(): Promise<BlobReceipt>
   close(): Promise<void>
 }
 
 /**
- * The storage could not make bytes durable. Final for the blob: a second fsync may report success although the pages
+ * The storage could not make bytes durable, and nobody can say which. Final for the blob: a second fsync may report success although the pages
  * of the first are lost, so it is never repeated.
  */
 export class SyncError extends AppError {

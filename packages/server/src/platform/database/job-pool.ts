@@ -5,6 +5,8 @@ import { isBusy, isUnavailable } from './postgres-errors.ts'
  * Connections for the job library. It waits for nobody while it notes that a job is done or failed, and tries that again
  * only for a few codes: a connection lost at that moment would be a rejection nobody handles, which stops the hub. So
  * whatever means "not now" carries a code of those, and the job keeps its lease until the note is made.
+ *
+ * "never" stands for whatever node-postgres answers: its overloads, with callbacks and promises, pass through unchanged.
  */
 export class JobPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {

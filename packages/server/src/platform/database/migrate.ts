@@ -1,95 +1,179 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
 import pg from 'pg'
-import { sha256 } from '../sha256.ts'
+import { type AppliedStep, findMissing, refuseUnfit, SchemaTooNewError } from './schema-fit.ts'
+import { readSteps, type Step } from './schema-steps.ts'
 
 /**
- * Forward-only migrations: `migrations/NNNN-name.sql`, each in a transaction of its own, under one advisory lock, so
- * that nodes starting together apply each step once. A database that knows steps this version does not know is refused.
+ * Forward-only migrations: `migrations/NNNN-name.sql`, each in a transaction of its own, under an advisory lock of that
+ * transaction, so that nodes starting together apply each step once and none leaves a lock behind. Who may run on a schema
+ * that is newer than itself says decision 70.
  */
 
 const lockKey = 7_305_482_911
 
-/** The database knows migrations that this version of the hub does not. */
-export class SchemaTooNewError extends Error {
-  readonly fix = 'start the newer version of the hub, or restore a backup made before it ran'
-  constructor(unknown: readonly string[]) {
-    super(`The database was migrated by a newer version of the hub (unknown steps: ${unknown.join(', ')})`)
-    this.name = 'SchemaTooNewError'
+/** Somebody else has been migrating for longer than we wait. */
+export class MigrationLockedError extends Error {
+  readonly fix = 'wait until it is done, or end that connection (pg_terminate_backend), then start again'
+  constructor(holder: string) {
+    super(`The database is being migrated by ${holder}`)
+    this.name = 'MigrationLockedError'
   }
 }
 
-/** A migration was edited after it had been applied. */
-export class MigrationChangedError extends Error {
-  readonly fix = 'restore the original file: a step that has run anywhere is never edited, add a new one instead'
-  constructor(name: string) {
-    super(`The migration ${name} differs from the one that was applied`)
-    this.name = 'MigrationChangedError'
-  }
+export interface Migrated {
+  /** Names of the steps that were applied now. */
+  readonly applied: readonly string[]
+  /** Steps of a newer version, which let this one run beside it. */
+  readonly newer: readonly string[]
 }
 
-/** Applies what is missing and answers the names of the steps that were applied. */
-export async function migrate(connection: pg.ClientConfig, directory: string): Promise<string[]> {
+/** How long to wait for whoever migrates, and for whoever uses a table that changes. */
+interface Patience {
+  readonly lockMs: number
+}
+
+const patient: Patience = { lockMs: 60_000 }
+
+/** Applies what is missing. */
+export const migrate = async (connection: pg.ClientConfig, directory: string, patience = patient): Promise<Migrated> =>
+  applyMissing(connection, await readSteps(directory), patience)
+
+/** Applies these steps alone, to make the tables of an older version. Throws SchemaTooNewError where one is not known. */
+export async function migrateTo(
+  connection: pg.ClientConfig,
+  directory: string,
+  names: ReadonlySet<string>,
+): Promise<Migrated> {
+  const known = await readSteps(directory)
+  const unknown = [...names].filter((name) => !known.some((step) => step.name === name))
+  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
+  const steps = known.filter(({ name }) => names.has(name))
+  return applyMissing(connection, steps, patient)
+}
+
+async function applyMissing(
+  connection: pg.ClientConfig,
+  steps: readonly Step[],
+  patience: Patience,
+): Promise<Migrated> {
+  return withClient(connection, async (client) => {
+    const applied: string[] = []
+    // Most starts find everything applied, and wait for nobody.
+    for (let missing = await findMissingStep(client, steps); missing; missing = await findMissingStep(client, steps)) {
+      const done = await applyNext(client, steps, patience)
+      if (done !== undefined) applied.push(done)
+    }
+    return { applied, newer: refuseUnfit(await readApplied(client), steps) }
+  })
+}
+
+/** For a start that must not change the schema: throws SchemaTooOldError where a step is missing. */
+export async function requireSchema(connection: pg.ClientConfig, directory: string): Promise<Migrated> {
   const steps = await readSteps(directory)
-  const client = new pg.Client({ ...connection, application_name: 'spindle-migrate' })
+  return withClient(connection, async (client) => {
+    const applied = await readApplied(client)
+    const newer = refuseUnfit(applied, steps)
+    const missing = findMissing(applied, steps)
+    if (missing.length > 0) throw new SchemaTooOldError(missing.map(({ name }) => name))
+    return { applied: [], newer }
+  })
+}
+
+/** The hub was told to leave the schema alone, and it lacks steps. */
+export class SchemaTooOldError extends Error {
+  readonly fix = 'run the command migrate of this version first, or start without --no-migrate'
+  constructor(missing: readonly string[]) {
+    super(`The database lacks steps that this version of the hub needs: ${missing.join(', ')}`)
+    this.name = 'SchemaTooOldError'
+  }
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  // The name is what others read who wait for this one.
+  const client = new pg.Client({ ...connection, application_name: `spindle-migrate on ${hostname()}, ${process.pid}` })
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists spindle_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const applied = new Map<string, string>(
-      (
-        await client.query<{ name: string; checksum: string }>('select name, checksum from spindle_migrations')
-      ).rows.map((row) => [row.name, row.checksum]),
-    )
-    refuseUnknown(applied, steps)
-    const done: string[] = []
-    for (const step of steps) {
-      if (applied.has(step.name)) continue
-      await apply(client, step)
-      done.push(step.name)
-    }
-    return done
+    // A step takes as long as it takes, whatever limit the user has by default.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-interface Step {
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
+async function findMissingStep(client: pg.Client, steps: readonly Step[]): Promise<Step | undefined> {
+  const applied = await readApplied(client)
+  refuseUnfit(applied, steps)
+  return findMissing(applied, steps)[0]
 }
 
-async function readSteps(directory: string): Promise<Step[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(directory, name), 'utf8')
-      return { name, text, checksum: sha256(text).toString('hex') }
-    }),
+async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, AppliedStep>> {
+  // Not `to_regclass`: within a transaction it goes on saying what it said before the table was made.
+  const { rows: tables } = await client.query(
+    `select from pg_tables where tablename = 'spindle_migrations' and schemaname = any (current_schemas(false))`,
   )
+  if (tables.length === 0) return new Map()
+  // As JSON: the table of an older version has a column less.
+  const { rows } = await client.query<{ step: AppliedStep & { readonly name: string } }>(
+    'select to_jsonb(m) as step from spindle_migrations m',
+  )
+  return new Map(rows.map(({ step }) => [step.name, step]))
 }
 
-function refuseUnknown(applied: ReadonlyMap<string, string>, steps: readonly Step[]): void {
-  const known = new Map(steps.map((step) => [step.name, step]))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
-  for (const step of steps) {
-    const before = applied.get(step.name)
-    if (before !== undefined && before !== step.checksum) throw new MigrationChangedError(step.name)
+/** The next step that is missing once the lock is ours; undefined where somebody else applied the last one meanwhile. */
+async function applyNext(client: pg.Client, steps: readonly Step[], { lockMs }: Patience): Promise<string | undefined> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockMs}`)
+    await takeLock(client, lockMs)
+    const step = await findMissingStep(client, steps)
+    if (step) await apply(client, step)
+    await client.query('commit')
+    return step?.name
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
+}
+
+async function takeLock(client: pg.Client, lockMs: number): Promise<void> {
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error
+    await client.query('rollback')
+    throw new MigrationLockedError(`${await nameHolder(client)}, for ${Math.round(lockMs / 1000)} s at least`)
+  }
+}
+
+async function nameHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string; address: string | null; pid: number }>(
+    `select a.application_name as name, host(a.client_addr) as address, a.pid
+     from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32) + l.objid::bigint = $1 and l.pid <> pg_backend_pid()`,
+    [lockKey],
+  )
+  const [holder] = rows
+  if (!holder) return 'a connection that has ended meanwhile'
+  return `"${holder.name}" (process ${holder.pid} of PostgreSQL, from ${holder.address ?? 'its own machine'})`
 }
 
 async function apply(client: pg.Client, step: Step): Promise<void> {
   try {
-    await client.query('begin')
+    await client.query(
+      `create table if not exists spindle_migrations
+         (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       alter table spindle_migrations add column if not exists compatible_from text`,
+    )
     await client.query(step.text)
-    await client.query('insert into spindle_migrations (name, checksum) values ($1, $2)', [step.name, step.checksum])
-    await client.query('commit')
+    await client.query('insert into spindle_migrations (name, checksum, compatible_from) values ($1, $2, $3)', [
+      step.name,
+      step.checksum,
+      step.compatibleFrom ?? null,
+    ])
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     throw new Error(`The migration ${step.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

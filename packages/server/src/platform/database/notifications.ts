@@ -6,6 +6,8 @@ export interface Notifications {
   /** False while the connection is down: whoever caches must not rely on being told. */
   readonly isConnected: () => boolean
   on(channel: string, handler: (payload: string) => void): void
+  /** Tells every node, this one too, what no transaction has to commit first. Rejects while the connection is down. */
+  tell(channel: string, payload: string): Promise<void>
   /** Called each time the connection breaks. */
   onInterruption(handler: () => void): void
   start(): Promise<void>
@@ -62,6 +64,10 @@ export function databaseNotifications(connection: pg.ClientConfig, log: Log): No
     isConnected: () => connected,
     on: (channel, handler) => {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
+    },
+    async tell(channel, payload) {
+      if (!connected || !client) throw new Error('Nobody can be told: the connection for notifications is down')
+      await client.query('select pg_notify($1, $2)', [channel, payload])
     },
     onInterruption: (handler) => {
       interruptions.push(handler)

@@ -1,17 +1,21 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrateJobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { DataDirectoryError } from './embedded/data-directory-error.ts'
-import { migrate } from './migrate.ts'
-import { connectPostgres, type PostgresDatabase } from './postgres.ts'
-import { explainConnectFailure, explainMigrationFailure, UnusableDatabaseError } from './unusable-database.ts'
+import { type Migrated, migrate, migrateTo, requireSchema } from './migrate.ts'
+import { connectPostgres, type PostgresDatabase, pooledSettings } from './postgres.ts'
+import { probeAddresses } from './probe-addresses.ts'
+import { type Durability, requireSafeSettings } from './safe-settings.ts'
+import { setDefaultTimeLimits } from './time-limits.ts'
+import { explainMigrationFailure } from './unusable-database.ts'
 
 /** The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub sees no difference. */
 export interface OpenDatabase {
   readonly database: PostgresDatabase
+  /** PostgreSQL itself, past any pooler. */
   readonly connection: pg.ClientConfig
   close(): Promise<void>
 }
@@ -20,6 +24,12 @@ export interface OpenDatabase {
 export interface OpenOptions {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
+  readonly databaseDirectUrl?: string | undefined
+  readonly preparesStatements?: boolean
+  readonly durability?: Durability
+  /** False where the schema is brought up to date by a step of its own. */
+  readonly migrates?: boolean
   readonly maxConnections: number
   readonly log: Log
 }
@@ -31,13 +41,9 @@ export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/',
  * Opens the database and refuses settings that gamble with acknowledged writes. Throws `UnusableDatabaseError` or
  * `DataDirectoryError`.
  */
-export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }: OpenOptions): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
-    const connection = { connectionString: databaseUrl }
-    await requireSafeSettings(connection, log)
-    const database = connectPostgres({ connection, maxConnections, log })
-    return { database, connection, close: () => database.close() }
-  }
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { dataDir, databaseUrl, maxConnections, log } = options
+  if (databaseUrl !== undefined) return openOutside({ ...options, databaseUrl })
   // Loaded where it is used: a hub with a PostgreSQL of its own has no use for it.
   const { lockDataDirectory, startEmbeddedPostgres } = await import('./embedded/index.ts')
   const lock = await lockDataDirectory(dataDir)
@@ -59,6 +65,22 @@ export async function openDatabase({ dataDir, databaseUrl, maxConnections, log }
   }
 }
 
+async function openOutside(options: OpenOptions & { readonly databaseUrl: string }): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl, preparesStatements = true, durability = 'checked', log } = options
+  const pool = { connectionString: databaseUrl }
+  const direct = databaseDirectUrl === undefined ? undefined : { connectionString: databaseDirectUrl }
+  const connection = direct ?? pool
+  const setting = direct ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  await requireSafeSettings(connection, { durability, log, setting })
+  // Before the pooler opens a connection: one that is open already keeps to none.
+  if (direct) await setDefaultTimeLimits(direct)
+  const pooled = pooledSettings({ connection: pool, direct })
+  await probeAddresses({ pooled, direct: connection, hasDirectUrl: direct !== undefined, preparesStatements })
+  const { maxConnections } = options
+  const database = connectPostgres({ connection: pool, direct, preparesStatements, maxConnections, log })
+  return { database, connection, close: () => database.close() }
+}
+
 /**
  * For operator commands: opens the database, or joins the one a running hub has open on the same data directory.
  */
@@ -76,22 +98,45 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
 /** Where a running hub notes how its embedded database is reached (0600). */
 const connectionFile = 'postgres-connection.json'
 
-/** Applies the hub's and the job runner's migrations. */
-export async function migrateDatabase({ connection, database }: OpenDatabase): Promise<string[]> {
+/** Applies the hub's and the job runner's migrations; of the hub's own those of an older version, where they are named. */
+export async function migrateDatabase(
+  { connection, database }: OpenDatabase,
+  names?: ReadonlySet<string>,
+): Promise<Migrated> {
   try {
-    const applied = await migrate(connection, migrationsDirectory)
+    const migrated = await (names
+      ? migrateTo(connection, migrationsDirectory, names)
+      : migrate(connection, migrationsDirectory))
     await migrateJobs(database)
-    return applied
+    return migrated
   } catch (error) {
     throw explainMigrationFailure(error)
+  }
+}
+
+/** Opens it one of the two ways, with a schema that this version can work with. */
+export async function openMigrated(
+  open: (options: OpenOptions) => Promise<OpenDatabase>,
+  options: OpenOptions,
+): Promise<OpenDatabase> {
+  const { migrates = true, log } = options
+  const opened = await open(options)
+  try {
+    const { applied, newer } = await (migrates
+      ? migrateDatabase(opened)
+      : requireSchema(opened.connection, migrationsDirectory))
+    if (applied.length > 0) log.info('database.migrated', { applied })
+    if (newer.length > 0) log.info('database.schema_newer', { steps: newer })
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
   }
 }
 
 /** Names of the steps that were applied, in their order. */
 export const listMigrations = async ({ system }: Pick<PostgresDatabase, 'system'>): Promise<readonly string[]> =>
   (await system.rows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
-
-export const bypassesRowSecurityFix = 'let DATABASE_URL name a user that owns the database and is no superuser'
 
 export interface DescribedDatabase {
   /** Such as `PostgreSQL 18.4`. */
@@ -109,42 +154,4 @@ export async function describeDatabase({ system }: Pick<PostgresDatabase, 'syste
   )
   if (!row) throw new Error('PostgreSQL does not know its user')
   return row
-}
-
-const oldestVersion = 150_000
-
-interface Found {
-  readonly version: string
-  readonly fsync: string
-  readonly pages: string
-  readonly commit: string
-  readonly bypasses: boolean
-}
-
-/** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
-async function requireSafeSettings(connection: pg.ClientConfig, log: Log): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  await client.connect().catch((error: unknown) => {
-    throw explainConnectFailure(error, client)
-  })
-  try {
-    const { rows } = await client.query<Found>(
-      `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
-              current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commit,
-              (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
-    )
-    const [found] = rows
-    if (!found) throw new Error('PostgreSQL did not answer')
-    if (Number(found.version) < oldestVersion)
-      throw new UnusableDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')
-    if (found.fsync !== 'on') throw new UnusableDatabaseError('PostgreSQL runs with fsync=off', 'set fsync = on')
-    if (found.pages !== 'on')
-      throw new UnusableDatabaseError('PostgreSQL runs with full_page_writes=off', 'set full_page_writes = on')
-    if (found.commit === 'off')
-      throw new UnusableDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')
-    // Every statement names its account all the same; the second wall between accounts is what is missing.
-    if (found.bypasses) log.warn('database.row_level_security_bypassed', { fix: bypassesRowSecurityFix })
-  } finally {
-    await client.end()
-  }
 }

@@ -53,9 +53,17 @@ export const isDeadlock = (error: unknown): boolean =>
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint
 
+/** What PostgreSQL says is taken already, of any unique constraint; undefined for other errors. */
+export const findTaken = (error: unknown): string | undefined =>
+  codeOf(error) === '23505' ? ((error as { detail?: string }).detail ?? '') : undefined
+
 /** True for a violation of the named foreign key. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23503' && (error as { constraint?: string }).constraint === constraint
+
+/** True when a partitioned table has no place for a row: the only check violation without a constraint. */
+export const isMissingPartition = (error: unknown): boolean =>
+  codeOf(error) === '23514' && (error as { constraint?: string }).constraint === undefined
 
 /** True for a violation of the named check, also of one that a trigger makes. */
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>

@@ -1,12 +1,24 @@
 import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
+import { jobConnections } from '../jobs/lanes.ts'
 import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
+import { loadRows } from './copy/load-rows.ts'
 import { JobPool } from './job-pool.ts'
+import { patientConnections } from './patient-connections.ts'
 import { convertPostgresError, isDeadlock, isUnavailable } from './postgres-errors.ts'
-import { type Database, type Sql, type SqlValue, type TenantTransaction, type Transaction, tenantSql } from './sql.ts'
+import {
+  type Database,
+  plannedByValues,
+  type Sql,
+  type SqlValue,
+  type Transaction,
+  tenantSql,
+  tenantTransaction,
+} from './sql.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
+import { timeLimits } from './time-limits.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
@@ -15,13 +27,20 @@ import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.
 
 export interface PostgresOptions {
   readonly connection: pg.PoolConfig
+  /** PostgreSQL itself, where a pooler may stand at `connection`: for jobs, which listen. */
+  readonly direct?: pg.PoolConfig | undefined
+  /** False where a pooler would mix up what its clients prepare. */
+  readonly preparesStatements?: boolean | undefined
   readonly maxConnections: number
   readonly log: Log
 }
 
 /** The database port on node-postgres. */
 export interface PostgresDatabase extends Database {
-  /** Connections that only leases and the job runner use, which brings its own queries: made with the first use. */
+  /**
+   * Connections that only leases and the job runner use, however crowded the pool is; it brings its own queries. Made with
+   * the first use.
+   */
   readonly jobs: { readonly pool: pg.Pool; readonly system: Sql }
   /** How the connections for requests are used right now. */
   readonly connections: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
@@ -34,11 +53,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const transactionShare = 0.5
 const readShare = 0.4
 
-/** Two listen for jobs, the others fetch them, end them and renew the leases, however crowded the pool is. */
-const jobConnections = 4
-
-/** A statement by itself answers a request; what takes longer belongs into a transaction. */
-const statementTimeoutMs = 5_000
 const transactionTimeoutMs = 30_000
 
 /**
@@ -51,37 +65,38 @@ const readDeadlineMs = 8_000
 const unansweredWriteMs = transactionTimeoutMs + 5_000
 
 /** A pool of connections. Connects with the first statement, not before. */
-export function connectPostgres({ connection, maxConnections, log }: PostgresOptions): PostgresDatabase {
-  const settings = {
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'spindle',
-    keepAlive: true,
-  }
+export function connectPostgres(options: PostgresOptions): PostgresDatabase {
+  const { maxConnections, log, preparesStatements = true } = options
   let isClosing = false
-  const openPool = (Pool: typeof pg.Pool, options: pg.PoolConfig): pg.Pool => {
-    const opened = new Pool({ ...settings, ...options })
+  const openPool = (Pool: typeof pg.Pool, settings: pg.PoolConfig): pg.Pool => {
+    const opened = new Pool({ ...settings, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, keepAlive: true })
     // Connections that are being closed while the server stops as well are not worth a warning.
     opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
     opened.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
     return opened
   }
-  const pool = openPool(pg.Pool, { max: maxConnections })
+  const pool = openPool(pg.Pool, { ...pooledSettings(options), max: maxConnections })
   const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
   const transactions = share(transactionShare)
   const reads = share(readShare)
-  const system = runner((query) => {
-    refuseWhenCrowded(pool)
-    return withTimeout(pool.query(limited(query, unansweredReadMs)), readDeadlineMs)
-  })
+  const acquire = patientConnections(pool)
+  const system = runner(
+    (query) => {
+      refuseWhenCrowded(pool)
+      return withTimeout(ask(acquire, limited(query, unansweredReadMs)), readDeadlineMs)
+    },
+    { isNamed: preparesStatements },
+  )
+  const inTransaction = <T>(begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> =>
+    retryDeadlocked(() => runTransaction({ pool, acquire, begin, isNamed: preparesStatements }, work))
   let jobs: PostgresDatabase['jobs'] | undefined
   const openJobs = (): PostgresDatabase['jobs'] => {
-    const jobPool = openPool(JobPool, { max: jobConnections, statement_timeout: transactionTimeoutMs })
-    return { pool: jobPool, system: runner((query) => jobPool.query(query)) }
+    const jobPool = openPool(JobPool, {
+      ...directSettings(options.direct ?? options.connection),
+      max: jobConnections,
+      statement_timeout: transactionTimeoutMs,
+    })
+    return { pool: jobPool, system: runner((query) => jobPool.query(query), { isNamed: true }) }
   }
 
   return {
@@ -92,15 +107,18 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     connections: pool,
     system,
     tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
-    transaction: (work) => retryDeadlocked(() => inTransaction(pool, begin, work)),
+    transaction: (work) => inTransaction(begin, work),
     tenantTransaction: (accountId, work) =>
       transactions.run(accountId, () =>
-        retryDeadlocked(() =>
-          inTransaction(pool, beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
-        ),
+        inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
       ),
     async ping(timeoutMs) {
-      await withTimeout(system.row('select 1'), timeoutMs)
+      // On a standby every transaction is read-only, and so it is where a service has run out of room.
+      const asked = system.row<{ isReadOnly: boolean }>(
+        `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+      )
+      if ((await withTimeout(asked, timeoutMs))?.isReadOnly === true)
+        throw new AppError('database_unavailable', { cause: new Error('The database takes no changes') })
     },
     close: () => {
       isClosing = true
@@ -108,6 +126,20 @@ export function connectPostgres({ connection, maxConnections, log }: PostgresOpt
     },
   }
 }
+
+/** A connection of its own, told its limits when it begins. */
+const directSettings = (connection: pg.PoolConfig): pg.PoolConfig => ({
+  ...connection,
+  ...timeLimits,
+  application_name: 'spindle',
+})
+
+/** With a direct address beside it a pooler may stand here, which takes no limits: they are the user's defaults. */
+export const pooledSettings = ({
+  connection,
+  direct,
+}: Pick<PostgresOptions, 'connection' | 'direct'>): pg.PoolConfig =>
+  direct === undefined ? directSettings(connection) : { ...connection, application_name: 'spindle' }
 
 /** Statements of one account wait for each other, not the statements of others for them. */
 function inTurn(sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql {
@@ -135,15 +167,33 @@ function beginAs(accountId: AccountId): string {
   return `${begin}; set local spindle.account_id = '${accountId}'`
 }
 
-const tenantTransaction = (transaction: Transaction, accountId: AccountId): TenantTransaction => ({
-  ...tenantSql(transaction, accountId),
-  afterCommit: transaction.afterCommit,
-  transaction,
-})
+/** One statement on a connection that is given back as it was. */
+async function ask(acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> {
+  const client = await acquire()
+  try {
+    const result = await client.query(query)
+    client.release()
+    return result
+  } catch (error) {
+    // What PostgreSQL refused leaves the connection usable; anything else says nothing of its state.
+    client.release(error instanceof pg.DatabaseError && !isUnavailable(error) ? undefined : (error as Error))
+    throw error
+  }
+}
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+interface TransactionStart {
+  readonly pool: pg.Pool
+  readonly acquire: () => Promise<pg.PoolClient>
+  readonly begin: string
+  readonly isNamed: boolean
+}
+
+async function runTransaction<T>(
+  { pool, acquire, begin, isNamed }: TransactionStart,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
   refuseWhenCrowded(pool)
-  const client = await pool.connect().catch((error: unknown) => {
+  const client = await acquire().catch((error: unknown) => {
     throw convertPostgresError(error)
   })
   const committed: (() => void)[] = []
@@ -152,8 +202,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (trx: Transa
   try {
     await client.query(limited({ text: begin }, unansweredReadMs))
     const result = await work({
-      ...runner((query) => client.query(limited(query, unansweredWriteMs))),
+      ...runner((query) => client.query(limited(query, unansweredWriteMs)), { isNamed }),
       afterCommit,
+      load: (target, rows, format) =>
+        withTimeout(loadRows(client, { target, rows, format }), unansweredWriteMs).catch((error: unknown) => {
+          throw convertPostgresError(error)
+        }),
     })
     await client.query(limited({ text: 'commit' }, unansweredWriteMs))
     for (const hook of committed) hook()
@@ -194,14 +248,14 @@ const rollback = (client: pg.PoolClient): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-type Query = { name: string; text: string; values: unknown[] }
+type Query = { name?: string | undefined; text: string; values: unknown[] }
 
 /** node-postgres ends the statement and its connection after that time; its types do not know. */
 const limited = <Q extends object>(query: Q, timeoutMs: number): Q => ({ ...query, query_timeout: timeoutMs })
 
-function runner(run: (query: Query) => Promise<pg.QueryResult>): Sql {
+function runner(run: (query: Query) => Promise<pg.QueryResult>, { isNamed }: Pick<TransactionStart, 'isNamed'>): Sql {
   const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
-    run({ name: nameOf(text), text, values: values as unknown[] }).catch((error: unknown) => {
+    run({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: values as unknown[] }).catch((error: unknown) => {
       throw convertPostgresError(error)
     })
   return {
@@ -214,7 +268,8 @@ function runner(run: (query: Query) => Promise<pg.QueryResult>): Sql {
 const names = new Map<string, string>()
 
 /** One name per text: PostgreSQL parses and plans each statement once a connection. */
-function nameOf(text: string): string {
+function nameOf(text: string): string | undefined {
+  if (text.startsWith(plannedByValues)) return undefined
   let name = names.get(text)
   if (name === undefined) {
     name = `s${sha256(text).toString('hex').slice(0, 24)}`

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AccountId } from '../ids.ts'
 
 /** Values that node-postgres can bind. */
@@ -12,10 +13,18 @@ export interface Sql {
   execute(text: string, values?: readonly SqlValue[]): Promise<number>
 }
 
+/**
+ * Begins a text whose best plan depends on its values: from days to years, say. Such a statement is planned each time.
+ * PostgreSQL would stay with one plan for all values after a few times, and that one can be a hundred times slower.
+ */
+export const plannedByValues = '/* planned by its values */'
+
 /** Statements inside one database transaction. */
 export interface Transaction extends Sql {
   /** Runs once the commit has succeeded, before the answer leaves; never after a rollback. Must not throw. */
   afterCommit(work: () => void): void
+  /** Rows of `TABLE (COLUMN, ...)` in the text format of COPY, or in another one of its formats. */
+  load(target: string, rows: Readable, format?: string): Promise<void>
 }
 
 /**
@@ -41,7 +50,7 @@ export interface Database {
   /** Commits when `work` resolves, rolls back when it rejects. `work` runs again after a deadlock. */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   tenantTransaction<T>(accountId: AccountId, work: (trx: TenantTransaction) => Promise<T>): Promise<T>
-  /** Answers within `timeoutMs` or throws `database_unavailable`. */
+  /** Answers within `timeoutMs` or throws `database_unavailable`, of a database that takes no changes too. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>
 }
@@ -59,3 +68,10 @@ export function tenantSql(sql: Sql, accountId: AccountId): Tenant {
     execute: (text, values = []) => sql.execute(scoped(text), [accountId, ...values]),
   }
 }
+
+/** The same inside a transaction. */
+export const tenantTransaction = (transaction: Transaction, accountId: AccountId): TenantTransaction => ({
+  ...tenantSql(transaction, accountId),
+  afterCommit: transaction.afterCommit,
+  transaction,
+})

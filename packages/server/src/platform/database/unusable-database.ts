@@ -8,11 +8,18 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/** What stood in the way of the first connection, in words that name the part of DATABASE_URL to look at. */
-export function explainConnectFailure(error: unknown, { host, port }: { host: string; port: number }): Error {
+/** The addresses of the database do not do together what the hub needs of them: a setting must change. */
+export class DatabaseAddressError extends UnusableDatabaseError {}
+
+/** What stood in the way of the first connection, in words that name the part of the address to look at. */
+export function explainConnectFailure(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  setting = 'DATABASE_URL',
+): Error {
   const { code = '', message } = error as Error & { code?: string }
   const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`
-  const [what, fix] = whyNot(code, { host, address, message })
+  const [what, fix] = whyNot(code, { host, address, message, setting })
   return new UnusableDatabaseError(what, fix, error)
 }
 
@@ -21,42 +28,44 @@ interface Failure {
   readonly address: string
   /** What PostgreSQL or the driver said. */
   readonly message: string
+  /** Which setting holds the address. */
+  readonly setting: string
 }
 
-function whyNot(code: string, { host, address, message }: Failure): readonly [what: string, fix: string] {
+function whyNot(code: string, { host, address, message, setting }: Failure): readonly [what: string, fix: string] {
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return [`No PostgreSQL listens at ${address}`, 'start it, or correct host and port in DATABASE_URL']
+      return [`No PostgreSQL listens at ${address}`, `start it, or correct host and port in ${setting}`]
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return [`The host ${host} of DATABASE_URL is not known to the name service (${code})`, 'correct the host']
+      return [`The host ${host} of ${setting} is not known to the name service (${code})`, 'correct the host']
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return noAnswer(address, code)
+      return noAnswer(address, code, setting)
     case '28P01':
     case '28000':
       return [
         `PostgreSQL at ${address} refused the sign-in: ${message}`,
-        'correct user and password in DATABASE_URL (characters such as @ : / # are written as %40 %3A %2F %23), or let the user in by pg_hba.conf',
+        `correct user and password in ${setting} (characters such as @ : / # are written as %40 %3A %2F %23), or let the user in by pg_hba.conf`,
       ]
     case '3D000':
       return [
         `PostgreSQL at ${address} has no such database: ${message}`,
-        'make it with createdb, or correct its name in DATABASE_URL',
+        `make it with createdb, or correct its name in ${setting}`,
       ]
     case '57P03':
       return [`PostgreSQL at ${address} is starting or stopping: ${message}`, 'wait until it is ready']
   }
-  if (message.includes('timeout expired')) return noAnswer(address, 'no answer within 10 s')
-  if (message.includes('Connection terminated')) return noAnswer(address, 'the connection was closed')
-  return [`PostgreSQL at ${address} cannot be used: ${message}`, 'correct DATABASE_URL']
+  if (message.includes('timeout expired')) return noAnswer(address, 'no answer within 10 s', setting)
+  if (message.includes('Connection terminated')) return noAnswer(address, 'the connection was closed', setting)
+  return [`PostgreSQL at ${address} cannot be used: ${message}`, `correct ${setting}`]
 }
 
-const noAnswer = (address: string, why: string): readonly [string, string] => [
+const noAnswer = (address: string, why: string, setting: string): readonly [string, string] => [
   `Nothing that speaks PostgreSQL answers at ${address} (${why})`,
-  'correct host and port in DATABASE_URL, and let this machine through the firewall in between',
+  `correct host and port in ${setting}, and let this machine through the firewall in between`,
 ]
 
 /** What a database user lacks who may connect and not make tables (PostgreSQL 15 no longer lets everybody). */

@@ -6,6 +6,8 @@ import type { PostgresDatabase } from '../database/postgres.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import { type JobLane, jobLanes, type LaneWorkers } from './lanes.ts'
 import { keepLeases, type Leases } from './leases.ts'
 
 /**
@@ -47,24 +49,26 @@ export interface JobHandler<P = unknown> {
   handle(payload: P): Promise<void>
   /** Cron pattern (UTC) for work that recurs; such a job gets an empty payload. */
   readonly cron?: string | undefined
-  /** `long` for work of minutes (reading large files), which nothing else waits behind; `quick` where it is left out. */
+  /**
+   * `long` for work of minutes (reading large files), which nothing else waits behind; `exports` for archives; `imports`
+   * for messages that are read; `stores` and `webhooks` for servers that may be slow, `slowWebhooks` for those that are;
+   * `quick` where it is left out.
+   */
   readonly lane?: JobLane
 }
 
-/** Each lane has its own workers: what takes minutes never holds up what takes moments. */
-export const jobLanes = ['quick', 'long'] as const
-/** The workers a job runs on. */
-export type JobLane = (typeof jobLanes)[number]
 /** Keeps the payload's type between the job and its handler. */
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
-/** Jobs as rows of graphile-worker, enqueued in the transaction that needs them. */
-export const jobQueue = (): Jobs => ({
+/** Jobs as rows of graphile-worker, enqueued in the transaction that needs them. A job belongs to the trace it came from. */
+export const jobQueue = (tracing?: Tracing): Jobs => ({
   async enqueue(trx, job, payload, { runAt, key, maxAttempts, priority, queue } = {}) {
+    const traceparent = tracing?.current()
+    const traced = traceparent === undefined ? payload : { ...payload, traceparent }
     await trx.execute(
       `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4,
          max_attempts => $5::int, priority => $6::int, queue_name => $7)`,
-      [job.name, JSON.stringify(payload), runAt ?? null, key ?? null, maxAttempts ?? 25, priority ?? 0, queue ?? null],
+      [job.name, JSON.stringify(traced), runAt ?? null, key ?? null, maxAttempts ?? 25, priority ?? 0, queue ?? null],
     )
   },
 })
@@ -100,14 +104,35 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Starts `concurrency` workers for the handlers. Each job runs at least once. */
-export async function startJobRunner(options: {
+/** One runner for each lane: what takes minutes never holds up what takes moments. */
+export const startJobRunners = (
+  { database, log, metrics, tracing }: Omit<RunnerOptions, 'handlers' | 'lane'>,
+  handlers: readonly JobHandler[],
+): Promise<JobRunner[]> =>
+  Promise.all(
+    Object.entries(jobLanes).map(([name, lane]) =>
+      startJobRunner({
+        database,
+        handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name),
+        lane,
+        log,
+        metrics,
+        tracing,
+      }),
+    ),
+  )
+
+interface RunnerOptions {
   readonly database: PostgresDatabase
   readonly handlers: readonly JobHandler[]
-  readonly concurrency: number
+  readonly lane: LaneWorkers
   readonly log: Log
   readonly metrics: Pick<Metrics, 'observeJob'>
-}): Promise<JobRunner> {
+  readonly tracing?: Tracing | undefined
+}
+
+/** Starts the workers of one lane for the handlers. Each job runs at least once. */
+export async function startJobRunner(options: RunnerOptions): Promise<JobRunner> {
   const { run, Logger } = await loadLater()
   const events: WorkerEvents = new EventEmitter()
   let leases: Leases | undefined
@@ -121,8 +146,8 @@ export async function startJobRunner(options: {
     crontab: options.handlers
       .flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`]))
       .join('\n'),
-    concurrency: options.concurrency,
-    pollInterval: 1_000,
+    concurrency: options.lane.workers,
+    pollInterval: options.lane.pollMs,
     noHandleSignals: true,
     logger: quietLogger(Logger),
   })
@@ -141,22 +166,19 @@ export async function startJobRunner(options: {
   }
 }
 
-interface TaskListOptions {
-  readonly handlers: readonly JobHandler[]
-  readonly log: Log
-  readonly metrics: Pick<Metrics, 'observeJob'>
-}
-
-function taskList({ handlers, log, metrics }: TaskListOptions): TaskList {
+function taskList({ handlers, log, metrics, tracing }: Omit<RunnerOptions, 'database' | 'lane'>): TaskList {
   const tasks: TaskList = {}
   for (const { job, handle } of handlers) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}`)
     tasks[job.name] = async (payload) => {
       const startMs = performance.now()
-      const observe = (outcome: 'done' | 'failed'): void =>
+      const span = tracing?.begin({ kind: 'job', name: `job ${job.name}`, parent: findTraceparent(payload) })
+      const observe = (outcome: 'done' | 'failed'): void => {
         metrics.observeJob(job.name, outcome, (performance.now() - startMs) / 1_000)
+        span?.end({ isFailed: outcome === 'failed' })
+      }
       try {
-        await handle(payload)
+        await (span ? span.run(() => handle(payload)) : handle(payload))
         observe('done')
       } catch (error) {
         observe('failed')
@@ -166,6 +188,11 @@ function taskList({ handlers, log, metrics }: TaskListOptions): TaskList {
     }
   }
   return tasks
+}
+
+function findTraceparent(payload: unknown): string | undefined {
+  const { traceparent } = (payload ?? {}) as { readonly traceparent?: unknown }
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 // graphile-worker would print payloads; ours are logged by the handlers themselves.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
+import { atStart, onDisk } from '../../../../test/harness/disk-blobs.ts'
 import { idGenerator } from '../../ids.ts'
 import { diskBlobs } from './disk-blobs.ts'
 
@@ -22,8 +23,8 @@ describe('blobs on the disk', () => {
     const folder = join(root, 'tidy')
     const blobs = diskBlobs(folder)
     const key = ids.make('upl')
-    await (await blobs.openWriter(key, { offset: 0, fence: 1 })).close()
-    const writer = await blobs.openWriter(key, { offset: 0, fence: 2 })
+    await (await blobs.openWriter(onDisk(key), atStart)).close()
+    const writer = await blobs.openWriter(onDisk(key), { ...atStart, fence: 2 })
     await writer.write([Buffer.from('x')])
     await writer.finalise()
     expect(await filesBelow(folder)).toEqual([key])
@@ -35,11 +36,11 @@ describe('blobs on the disk', () => {
   it('survive that somebody removes their folders', async () => {
     const folder = join(root, 'removed')
     const blobs = diskBlobs(folder)
-    await blobs.finalise(ids.make('upl'), 0)
+    await blobs.finalise(onDisk(ids.make('upl')), 0)
     await rm(folder, { recursive: true })
     const key = ids.make('upl')
-    await blobs.finalise(key, 0)
-    expect(await blobs.stat(key)).toEqual({ state: 'complete', bytes: 0 })
+    await blobs.finalise(onDisk(key), 0)
+    expect(await blobs.stat(onDisk(key))).toEqual({ state: 'complete', bytes: 0 })
   })
 
   it('do not follow a link somebody put in place of a file', async () => {
@@ -51,9 +52,9 @@ describe('blobs on the disk', () => {
     await mkdir(join(folder, 'partial', shard), { recursive: true })
     await writeFile(join(root, 'secret'), 'secret')
     await symlink(join(root, 'secret'), join(folder, 'complete', shard, key))
-    await expect(blobs.read(key)).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(blobs.read(onDisk(key))).rejects.toMatchObject({ code: 'storage_unavailable' })
     await symlink(join(root, 'new'), join(folder, 'partial', shard, `${key}.0000000000000000.0000000000000001`))
-    await expect(blobs.openWriter(key, { offset: 0, fence: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(blobs.openWriter(onDisk(key), atStart)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
   it.skipIf(process.getuid?.() === 0)('say that the storage cannot be used', async () => {
@@ -69,6 +70,6 @@ describe('blobs on the disk', () => {
     await writeFile(join(root, 'file'), '')
     const blobs = diskBlobs(join(root, 'file'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
-    await expect(blobs.finalise(ids.make('upl'), 0)).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(blobs.finalise(onDisk(ids.make('upl')), 0)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 })

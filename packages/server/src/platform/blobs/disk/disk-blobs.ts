@@ -15,9 +15,9 @@ import {
 import { dirname } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
+import { guarded, orAbsent } from '../storage-errors.ts'
 import { diskQuarantine, entries } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
-import { guarded, orAbsent } from './failures.ts'
 import { createFlags, diskLayout, type Layout, readFlags, type Segment } from './layout.ts'
 
 /**
@@ -38,7 +38,7 @@ export function diskBlobs(root: string): Blobs {
   const disk: Disk = { layout, syncing }
   return {
     checkpoints,
-    async openWriter(key, { offset, fence }) {
+    async openWriter({ key }, { offset, fence }) {
       const segment = { path: layout.segment(key, offset, fence), start: offset, fence }
       await guarded(async () => {
         if (offset > 0) await requireBytes(await layout.segments(key), offset)
@@ -46,17 +46,21 @@ export function diskBlobs(root: string): Blobs {
       })
       return openDiskWriter({ segment, syncing, finalise: (own, bytes) => complete(disk, key, { bytes, own }) })
     },
-    finalise: (key, bytes) => complete(disk, key, { bytes }),
-    stat: (key) =>
+    finalise: async ({ key }, bytes) => {
+      await complete(disk, key, { bytes })
+      return null
+    },
+    release: async () => {},
+    stat: ({ key }) =>
       guarded(async () => {
         const file = await orAbsent(lstat(layout.complete(key)))
         if (file) return { state: 'complete', bytes: file.size }
         const last = (await layout.segments(key)).at(-1)
         return last && { state: 'partial', bytes: last.start + (await stat(last.path)).size }
       }),
-    read: (key, range) =>
+    read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
-    withLocalFile: (key, work) => work(layout.complete(key)),
+    withLocalFile: ({ key }, work) => work({ path: layout.complete(key), sha256: undefined }),
     writeRendition: (key, name, bytes) =>
       guarded(async () => {
         const draft = layout.renditionDraft(key)

@@ -2,7 +2,7 @@ import { lstat, rename, unlink, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
 import type { BlobEntry, Blobs } from '../blobs.ts'
-import { guarded, orAbsent } from './failures.ts'
+import { guarded, orAbsent } from '../storage-errors.ts'
 import type { BlobFile, Layout } from './layout.ts'
 
 /** Files taken out of sight and kept: renamed into a folder beside the stored ones, and back by the same name. */

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
-import type { BlobWriter } from '../blobs.ts'
-import { guarded } from './failures.ts'
+import type { BlobWriter, Durable } from '../blobs.ts'
+import { guarded } from '../storage-errors.ts'
 import { createFlags, type Segment } from './layout.ts'
 
 /** What a writer on disk is made from. */
@@ -21,14 +21,14 @@ export async function openDiskWriter({ segment, syncing, finalise }: DiskWriterO
   let position = start
   let isNamed = false
 
-  const sync = async (): Promise<number> => {
+  const sync = async (): Promise<Durable> => {
     const durable = position
     await syncing(async () => {
       await handle.datasync()
       if (!isNamed) await syncDirectory(dirname(path))
       isNamed = true
     })
-    return durable
+    return { position: durable, receipt: null }
   }
   return {
     get position() {
@@ -51,6 +51,7 @@ export async function openDiskWriter({ segment, syncing, finalise }: DiskWriterO
       await syncing(() => handle.sync())
       await handle.close()
       await finalise(segment, position)
+      return null
     },
     close: () => handle.close(),
   }

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
 import { isId } from '../../ids.ts'
 import type { BlobKey } from '../blobs.ts'
-import { errorCode, orAbsent } from './failures.ts'
+import { errorCode, orAbsent } from '../storage-errors.ts'
 
 /**
  * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:

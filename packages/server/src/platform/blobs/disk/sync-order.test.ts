@@ -14,9 +14,12 @@ afterAll(() => rm(folder, { recursive: true }))
 const program = `
 import { diskBlobs } from ${JSON.stringify(join(import.meta.dirname, 'disk-blobs.ts'))}
 const blobs = diskBlobs(${JSON.stringify(join(folder, 'data'))})
-const writer = await blobs.openWriter('upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB', { offset: 0, fence: 1 })
+const writer = await blobs.openWriter(
+  { key: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB', receipt: null },
+  { offset: 0, fence: 1, size: null },
+)
 await writer.write([Buffer.from('bytes')])
-await writer.sync()
+await writer.sync('all')
 await writer.finalise()
 `
 

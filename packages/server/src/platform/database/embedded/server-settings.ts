@@ -8,7 +8,8 @@ export const durabilitySettings = { fsync: 'on', full_page_writes: 'on', synchro
 
 const sizing = {
   shared_buffers: '128MB',
-  max_connections: '60',
+  // A hub needs some twenty; what others open beside it (operator commands, backups, a second node) costs little memory.
+  max_connections: '150',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   wal_compression: 'on',

@@ -1,19 +1,19 @@
 import { AppError } from '@spindle/contract'
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull'])
 
 /** The `code` of a Node system error such as `ENOENT`; undefined for anything else. */
 export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
 
-/** The border of the file system. */
+/** An error of a file system by its `code`, of an object store by its name. */
 export function storageError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return fullCodes.has(errorCode(error) ?? '')
+  return fullCodes.has(errorCode(error) ?? (error as Error | undefined)?.name ?? '')
     ? new AppError('storage_full', { cause: error, retryAfterSeconds: 60 })
     : new AppError('storage_unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
-/** Runs work on the file system. Throws `storage_full` or `storage_unavailable` in place of its errors. */
+/** Runs work on a storage. Throws `storage_full` or `storage_unavailable` in place of its errors. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '../blobs.ts'
+import { beforeSigning, bodyOf, type Payload, signPayload } from './payload.ts'
+import { orAbsent, type Requests } from './requests.ts'
+
+/** An object as a list shows it. */
+export interface StoredObject {
+  readonly name: string
+  readonly bytes: number
+  readonly modifiedAt: Date
+}
+
+/** Whether the storage answers is asked again and again. */
+const checkMs = 2_000
+
+/** Requests about whole objects of one bucket. */
+export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: BucketOptions) {
+  const name = { Bucket: bucket }
+  return {
+    put: (Key: string, payload: Payload): Promise<void> =>
+      run(
+        async ({ PutObjectCommand }, client, limits) => {
+          const command = new PutObjectCommand({ ...name, Key, ...bodyOf(payload) })
+          command.middlewareStack.add(signPayload(payload), beforeSigning)
+          await client.send(command, limits)
+        },
+        { bytes: payload.bytes },
+      ),
+    /** Undefined when there is no such object. */
+    get: (Key: string, range?: ByteRange): Promise<Readable | undefined> =>
+      run(({ GetObjectCommand }, client, limits) =>
+        orAbsent(async () => {
+          const Range = range && `bytes=${range.start}-${range.end}`
+          // The time limit is for the answer to begin; a listener may take as long as the music does.
+          const { Body } = await withDeadline(limits.abortSignal, (abortSignal) =>
+            client.send(new GetObjectCommand({ ...name, Key, Range }), { abortSignal }),
+          )
+          // It may break off before somebody reads it, who then finds out.
+          return (Body as Readable).on('error', () => {})
+        }),
+      ),
+    /** Its length; undefined when there is no such object. */
+    head: (Key: string): Promise<number | undefined> =>
+      run(({ HeadObjectCommand }, client, limits) =>
+        orAbsent(async () => (await client.send(new HeadObjectCommand({ ...name, Key }), limits)).ContentLength ?? 0),
+      ),
+    /** Rejects at once when the bucket does not answer. */
+    checkBucket: (): Promise<void> =>
+      run(
+        async ({ HeadBucketCommand }, client, limits) => {
+          await client.send(new HeadBucketCommand(name), limits)
+        },
+        { delays: [], withinMs: checkMs },
+      ),
+    remove: (Key: string): Promise<void> =>
+      run(async ({ DeleteObjectCommand }, client, limits) => {
+        await orAbsent(() => client.send(new DeleteObjectCommand({ ...name, Key }), limits))
+      }),
+    /** In the order of their names. */
+    async *list(Prefix: string): AsyncGenerator<StoredObject> {
+      let ContinuationToken: string | undefined
+      do {
+        const input = { ...name, Prefix, MaxKeys: pageSize, ContinuationToken }
+        const page = await run(({ ListObjectsV2Command }, client, limits) =>
+          client.send(new ListObjectsV2Command(input), limits),
+        )
+        for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+          yield { name: Key, bytes: Size, modifiedAt: LastModified }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken !== undefined)
+    },
+  }
+}
+
+/** The bucket that everything is in. */
+export interface BucketOptions {
+  readonly bucket: string
+  /** Names in one answer of a list. */
+  readonly pageSize?: number
+}
+
+async function withDeadline<T>(deadline: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(deadline.reason)
+  deadline.addEventListener('abort', stop, { once: true })
+  try {
+    return await work(controller.signal)
+  } finally {
+    deadline.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,49 @@
+import type { BlobReceipt } from '../blobs.ts'
+
+/**
+ * What the receipt of a blob in an object store says: the objects it consists of, in order. Of an object only the first
+ * `bytes` bytes count, so whatever an earlier writer still adds to one lies beyond the end.
+ */
+
+export interface Segment {
+  /** In the folder of the blob. Never given twice. */
+  readonly name: string
+  /** Which byte of the blob its first one is. */
+  readonly start: number
+  readonly bytes: number
+  /** Until the object is complete: the multipart upload it is made of, and the parts that were committed. */
+  readonly upload?: PartsUpload
+}
+
+/** A multipart upload, as far as it was committed. */
+export interface PartsUpload {
+  readonly id: string
+  /** ETag and bytes of parts 1, 2, 3 and so on. */
+  readonly parts: readonly (readonly [etag: string, bytes: number])[]
+}
+
+/** What a receipt says. */
+export interface Manifest {
+  readonly isComplete: boolean
+  readonly segments: readonly Segment[]
+}
+
+const version = 1
+
+export const toReceipt = ({ isComplete, segments }: Manifest): BlobReceipt => ({ v: version, isComplete, segments })
+
+export function readReceipt(receipt: BlobReceipt): Manifest {
+  if (receipt === null) return { isComplete: false, segments: [] }
+  if (receipt.v !== version) throw new Error('the receipt of the blob is of another storage')
+  return receipt as unknown as Manifest
+}
+
+export const bytesOf = (segments: readonly Segment[]): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The first `bytes` bytes. Throws where there are fewer. */
+export function cutSegments(segments: readonly Segment[], bytes: number): Segment[] {
+  if (bytesOf(segments) < bytes) throw new Error('the bytes before the offset are not stored')
+  return segments
+    .filter(({ start }) => start < bytes)
+    .map((segment) => ({ ...segment, bytes: Math.min(segment.bytes, bytes - segment.start) }))
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as sdkModule from '@aws-sdk/client-s3'
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+
+/**
+ * One request to an object store, with its time limit and its retries. Repeating one is safe: a name is written once, and
+ * a part number carries the same bytes for ever. The SDK is loaded with the first of them.
+ */
+
+/** Where the object store is, and how patient we are. */
+export interface RequestOptions {
+  readonly region: string
+  /** Undefined: Amazon's own. */
+  readonly endpoint: string | undefined
+  /** Undefined: what the SDK finds by itself, such as the role of the machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
+  /** How long a request may take, and a second more for each MiB. */
+  readonly timeoutMs?: number
+  readonly retryDelaysMs?: readonly number[]
+}
+
+/** Makes requests with the client of the SDK, which exists from the first one on. */
+export interface Requests {
+  run<T>(work: Work<T>, limits?: Limits): Promise<T>
+  close(): Promise<void>
+}
+
+type Sdk = typeof sdkModule
+
+const mebibyte = 1024 * 1024
+const maxSockets = 256
+
+export function objectStoreRequests(options: RequestOptions): Requests {
+  const { timeoutMs = 30_000, retryDelaysMs = [100, 400, 1600] } = options
+  let opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined
+  const open = () => {
+    opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: makeClient(sdk, options) }))
+    return opened
+  }
+  const run = async <T>(
+    work: Work<T>,
+    { bytes = 0, delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
+  ): Promise<T> => {
+    const { sdk, client } = await open()
+    for (let attempt = 0; ; attempt++) {
+      const abortSignal = AbortSignal.timeout(withinMs + Math.ceil((bytes / mebibyte) * 1000))
+      try {
+        return await work(sdk, client, { abortSignal })
+      } catch (error) {
+        const delay = delays[attempt]
+        if (delay === undefined || !isPassing(error)) throw error
+        await sleep(delay)
+      }
+    }
+  }
+  return {
+    run,
+    async close() {
+      const { client } = (await opened) ?? {}
+      client?.destroy()
+    },
+  }
+}
+
+/** Sends one request; it is called again when that may help. */
+export type Work<T> = (sdk: Sdk, client: S3Client, limits: { readonly abortSignal: AbortSignal }) => Promise<T>
+
+/** Bytes make a request longer; delays are waited between its repetitions. */
+export interface Limits {
+  readonly bytes?: number
+  readonly delays?: readonly number[]
+  readonly withinMs?: number
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Checksums beyond the signed digest are left to stores that demand them: others refuse them, or ignore a wrong one. */
+const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client =>
+  new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // We repeat and report requests ourselves: a stream has to be opened again.
+    maxAttempts: 1,
+    logger: quiet,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 60_000,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
+  })
+
+/** The name S3 gives an error, such as `NoSuchUpload`. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : '')
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode
+
+const passingNames = new Set(['RequestTimeout', 'IncompleteBody', 'SlowDown'])
+
+/** Whether the same request may succeed a moment later. */
+function isPassing(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === undefined || status >= 500 || status === 408 || status === 429 || passingNames.has(errorName(error))
+}
+
+/** Undefined in place of 404, except that of a missing bucket. */
+export async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (statusOf(error) === 404 && errorName(error) !== 'NoSuchBucket') return undefined
+    throw error
+  }
+}

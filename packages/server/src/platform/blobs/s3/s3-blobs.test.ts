@@ -1,0 +1,220 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
+import { atEnd } from '../../../../test/harness/cleanup.ts'
+import { eventually } from '../../../../test/harness/eventually.ts'
+import { type FakeS3, type Fault, type Operation, startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
+import { idGenerator } from '../../ids.ts'
+import type { BlobKey, Blobs, BlobWriter } from '../blobs.ts'
+import { type S3BlobsOptions, s3Blobs } from './s3-blobs.ts'
+
+const ids = idGenerator({ now: () => Date.now() })
+const tempFolder = await mkdtemp(join(tmpdir(), 'spindle-s3-'))
+afterAll(() => rm(tempFolder, { recursive: true }))
+
+const partBytes = 4
+
+function openBlobs(fake: FakeS3, options: Partial<S3BlobsOptions> = {}): Blobs {
+  const blobs = s3Blobs({
+    ...fake.options,
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    retryDelaysMs: [1, 1, 1],
+    prefix: 'hub/',
+    tempFolder,
+    tempBytes: 1024,
+    partBytes,
+    ...options,
+  })
+  atEnd(() => blobs.close())
+  return blobs
+}
+
+const shared = await startFakeS3({ minPartBytes: partBytes })
+describeBlobs('a scripted object store', async () => openBlobs(shared))
+
+describe('blobs in an object store', () => {
+  let fake: FakeS3
+  let blobs: Blobs
+  let key: BlobKey
+  beforeEach(async () => {
+    fake = await startFakeS3({ minPartBytes: partBytes, pageSize: 2 })
+    blobs = openBlobs(fake)
+    key = ids.make('upl')
+  })
+
+  const open = (size: number | null): Promise<BlobWriter> =>
+    blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size })
+  /** Written, made durable and finalised by one writer, as by a hub without trouble. */
+  const store = async (text: string, size: number | null = text.length) => {
+    const writer = await open(size)
+    await writer.write([Buffer.from(text)])
+    const { receipt } = await writer.sync('all')
+    const finished = await writer.finalise()
+    await blobs.release({ key, receipt }, finished)
+    return { key, receipt: finished }
+  }
+  const namesLeft = (): string[] => fake.objectNames().filter((name) => name.includes(key))
+
+  it('cost one request for what fits in a part', async () => {
+    const blob = await store('abcd')
+    expect(fake.asked).toEqual(['put'])
+    expect((await buffer(await blobs.read(blob))).toString()).toBe('abcd')
+  })
+
+  it('cost a beginning, the parts, a completion and a look at the object', async () => {
+    const blob = await store('0123456789abcdefghijklmnopqrstuv')
+    expect(fake.asked.filter((operation) => operation !== 'part')).toEqual(['begin', 'complete', 'head'])
+    expect(fake.asked.filter((operation) => operation === 'part')).toHaveLength(8)
+    expect((await buffer(await blobs.read(blob))).toString()).toBe('0123456789abcdefghijklmnopqrstuv')
+    expect(fake.violations).toEqual([])
+  })
+
+  it('leave one object and no unfinished upload, also where the length was not known', async () => {
+    await store('0123456789', null)
+    expect(namesLeft()).toHaveLength(1)
+    expect(fake.uploadNames()).toEqual([])
+  })
+
+  it('keep the tail of the last commit until a later one is made', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('012345')])
+    const first = await writer.sync('all')
+    await writer.write([Buffer.from('6789')])
+    const second = await writer.sync('all')
+    expect(namesLeft()).toHaveLength(2)
+    const readBack = async (receipt: typeof first.receipt, bytes: number) => {
+      const finished = await blobs.finalise({ key, receipt }, bytes)
+      return (await buffer(await blobs.read({ key, receipt: finished }))).toString()
+    }
+    // A crash comes before the second commit: the first one still holds.
+    await writer.close()
+    expect(await readBack(first.receipt, first.position)).toBe('012345')
+    await blobs.release({ key, receipt: first.receipt }, second.receipt)
+    expect(await readBack(second.receipt, second.position)).toBe('0123456789')
+  })
+
+  const faults: readonly [Operation, Fault][] = [
+    ['begin', 'error'],
+    ['begin', 'lost'],
+    ['part', 'error'],
+    ['part', 'lost'],
+    ['part', 'silent'],
+    ['put', 'lost'],
+    ['complete', 'error'],
+    ['complete', 'lost'],
+    ['head', 'error'],
+    ['get', 'error'],
+    ['get', 'cut'],
+  ]
+  it.each(faults)('bear %s with %s, twice in a row', async (operation, fault) => {
+    // So many tries that a busy machine may be late for most of them.
+    const patient = { timeoutMs: 1_000, retryDelaysMs: Array.from({ length: 30 }, () => 1) }
+    blobs = openBlobs(fake, fault === 'silent' ? patient : {})
+    fake.fail(operation, fault, 2)
+    const blob = await store('0123456789', operation === 'put' ? null : 10)
+    expect((await buffer(await blobs.read(blob))).toString()).toBe('0123456789')
+    expect(fake.violations).toEqual([])
+  })
+
+  it('bear an answer that breaks off before anybody reads it', async () => {
+    const blob = await store('0123456789')
+    fake.fail('get', 'cut')
+    const stream = await blobs.read(blob)
+    // An error that nobody listens for would end the hub.
+    await sleep(100)
+    expect((await buffer(stream)).toString()).toBe('0123456789')
+  })
+
+  it('say that the storage is away, and go on with the same writer when it is back', async () => {
+    const writer = await open(10)
+    fake.faultOf = () => 'error'
+    const failure = { code: 'storage_unavailable' }
+    await writer.write([Buffer.from('01234')])
+    await expect(writer.sync('all')).rejects.toMatchObject(failure)
+    await expect(blobs.check()).rejects.toMatchObject(failure)
+    fake.faultOf = () => undefined
+    expect((await writer.sync('all')).position).toBe(5)
+    await writer.write([Buffer.from('56789')])
+    const receipt = await writer.finalise()
+    expect((await buffer(await blobs.read({ key, receipt }))).toString()).toBe('0123456789')
+    expect(await blobs.check()).toBeUndefined()
+  })
+
+  it('are finished although another process did so first and its answer was lost', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('01234567')])
+    const { receipt } = await writer.sync('all')
+    await writer.close()
+    await openBlobs(fake).finalise({ key, receipt }, 8)
+    const finished = await blobs.finalise({ key, receipt }, 8)
+    expect((await buffer(await blobs.read({ key, receipt: finished }))).toString()).toBe('01234567')
+    expect(fake.violations).toEqual([])
+  })
+
+  it('name the parts that a dead process still brought in, and do not count their bytes', async () => {
+    const zombie = await open(null)
+    await zombie.write([Buffer.from('01234567')])
+    const { receipt } = await zombie.sync('all')
+    await zombie.write([Buffer.from('XXXXXXXXXXXX')])
+    await zombie.sync('all')
+    const next = await blobs.openWriter({ key, receipt }, { offset: 8, fence: 2, size: 10 })
+    await next.write([Buffer.from('89')])
+    const finished = await next.finalise()
+    expect((await buffer(await blobs.read({ key, receipt: finished }))).toString()).toBe('0123456789')
+    expect((await buffer(await blobs.read({ key, receipt: finished }, { start: 6, end: 8 }))).toString()).toBe('678')
+    await zombie.close()
+  })
+
+  it('end multipart uploads that nobody finished with the blob', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('0123456789')])
+    await writer.sync('all')
+    await writer.close()
+    expect(fake.uploadNames()).toHaveLength(1)
+    await blobs.delete(key)
+    expect(fake.uploadNames()).toEqual([])
+    expect(namesLeft()).toEqual([])
+  })
+
+  it('are found by the list when only a multipart upload is left', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('01234567')])
+    await writer.sync('all')
+    await writer.close()
+    const found: string[] = []
+    for await (const entry of blobs.list()) found.push(entry.key)
+    expect(found).toEqual([key])
+  })
+
+  it('wait for room in the temporary folder, and refuse when none comes', async () => {
+    blobs = openBlobs(fake, { tempBytes: 2 * partBytes, spoolPatienceMs: 50 })
+    const first = await open(null)
+    await first.write([Buffer.from('01')])
+    const second = await blobs.openWriter({ key: ids.make('upl'), receipt: null }, { offset: 0, fence: 1, size: null })
+    await expect(second.write([Buffer.from('01')])).rejects.toMatchObject({ code: 'storage_unavailable' })
+    const waiting = eventually(
+      () =>
+        second.write([Buffer.from('01')]).then(
+          () => true,
+          () => undefined,
+        ),
+      { what: 'room' },
+    )
+    await first.close()
+    expect(await waiting).toBe(true)
+    expect(second.position).toBe(2)
+    await second.close()
+  })
+
+  it.runIf(process.platform === 'linux')('leave no file in the temporary folder, whatever is open', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('01')])
+    const blob = await store('other')
+    await blobs.withLocalFile(blob, async () => expect(await readdir(tempFolder)).toEqual([]))
+    await writer.close()
+  })
+})

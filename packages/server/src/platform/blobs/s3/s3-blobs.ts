@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import type { BlobReceipt, BlobRef, BlobStat, Blobs } from '../blobs.ts'
+import { guarded, storageError } from '../storage-errors.ts'
+import { completeSegments } from './complete-segments.ts'
+import { listing, namesBelow } from './listing.ts'
+import { type ObjectStore, type ObjectStoreOptions, objectStore } from './object-store.ts'
+import { payloadOf } from './payload.ts'
+import { readSegments, withDownload } from './reading.ts'
+import { bytesOf, cutSegments, readReceipt, type Segment, toReceipt } from './receipt.ts'
+import { openS3Writer } from './s3-writer.ts'
+import { tempFiles } from './temp-files.ts'
+
+export interface S3BlobsOptions extends ObjectStoreOptions {
+  /** In front of every name; empty, or ends with a slash. */
+  readonly prefix: string
+  readonly tempFolder: string
+  /** Half of it for bytes that come in, half for files that are analysed. */
+  readonly tempBytes: number
+  readonly partBytes: number
+  /** An upload that gets no place for its next part so long is better resumed later. */
+  readonly spoolPatienceMs?: number
+}
+
+/**
+ * Blobs in an object store. `uploads/SHARD/KEY/` has the objects of a blob, in names that are never given twice, and
+ * what was made of it. `quarantine/KEY/TIME` says that nobody knows the blob, `hub-id` whose storage this is.
+ */
+export function s3Blobs(options: S3BlobsOptions): Blobs {
+  const { prefix, tempFolder, tempBytes, partBytes, spoolPatienceMs = 20_000 } = options
+  const store = objectStore(options)
+  const names = namesBelow(prefix)
+  const half = Math.floor(tempBytes / 2)
+  const spools = tempFiles({ folder: tempFolder, limitBytes: half, patienceMs: spoolPatienceMs })
+  const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
+  return {
+    checkpoints,
+    openWriter: ({ key, receipt }, start) =>
+      openS3Writer({ store, spools, folder: names.folder(key), partBytes, receipt, start }),
+    finalise: ({ key, receipt }, bytes) =>
+      guarded(async () => {
+        const manifest = readReceipt(receipt)
+        const segments = cutSegments(manifest.segments, bytes)
+        if (manifest.isComplete) return receipt
+        return toReceipt({ isComplete: true, segments: await completeSegments(store, names.folder(key), segments) })
+      }),
+    release: ({ key, receipt }, committed) => releaseTails(store, names.folder(key), { receipt, committed }),
+    stat: (blob) => guarded(() => stat(store, names.folder(blob.key), blob)),
+    read: ({ key, receipt }, range) =>
+      guarded(async () => readSegments(store, names.folder(key), requireComplete(receipt), range)),
+    withLocalFile: async ({ key, receipt }, work) =>
+      withDownload(downloads, { store, folder: names.folder(key), segments: requireComplete(receipt) }, work),
+    writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
+    readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
+    ...listing(store, names),
+    readMark: () => guarded(async () => (await readWhole(store, names.mark))?.toString('utf8')),
+    writeMark: (text) => guarded(() => store.put(names.mark, payloadOf(Buffer.from(text)))),
+    freeBytes: async () => undefined,
+    check: () => guarded(() => store.checkBucket()),
+    close: () => store.close(),
+  }
+}
+
+/** A part is stored on the way as soon as it is whole; a checkpoint only says so, and stores what is less than a part. */
+const checkpoints = { everyBytes: 32 * 1024 * 1024, everyMs: 10_000, minBytes: 64 * 1024 }
+
+function requireComplete(receipt: BlobReceipt): readonly Segment[] {
+  const { isComplete, segments } = readReceipt(receipt)
+  if (!isComplete) throw storageError(new Error('the blob is not complete'))
+  return segments
+}
+
+async function readWhole(store: ObjectStore, name: string): Promise<Buffer | undefined> {
+  const body = await store.get(name)
+  return body && buffer(body)
+}
+
+async function stat(store: ObjectStore, folder: string, { receipt }: BlobRef): Promise<BlobStat | undefined> {
+  if (receipt === null) return undefined
+  const { isComplete, segments } = readReceipt(receipt)
+  for (const { name, bytes, upload } of segments) {
+    const isThere = upload
+      ? (await store.listParts(`${folder}${name}`, upload.id)) !== undefined
+      : ((await store.head(`${folder}${name}`)) ?? -1) >= bytes
+    if (!isThere) return undefined
+  }
+  return { state: isComplete ? 'complete' : 'partial', bytes: bytesOf(segments) }
+}
+
+interface Receipts {
+  readonly receipt: BlobReceipt
+  readonly committed: BlobReceipt
+}
+
+/** Tails are the objects that were whole from the start. What fails here is litter until the blob itself goes. */
+async function releaseTails(store: ObjectStore, folder: string, { receipt, committed }: Receipts): Promise<void> {
+  const kept = new Set(readReceipt(committed).segments.map(({ name }) => name))
+  const tails = readReceipt(receipt).segments.filter(({ name, upload }) => !upload && !kept.has(name))
+  await Promise.allSettled(tails.map(({ name }) => store.remove(`${folder}${name}`)))
+}

@@ -1,0 +1,194 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, statfs, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '@spindle/contract'
+
+/**
+ * Files for bytes on their way to or from a storage that is elsewhere. They have no name once they are open, so a crash
+ * leaves none behind, and all of them together stay below a limit: whoever would exceed it waits for others to end.
+ */
+export interface TempFiles {
+  /** Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after waiting in vain. */
+  open(bytes: number): Promise<TempFile>
+}
+
+/** Open, and nameless where the system allows. */
+export interface TempFile {
+  readonly handle: FileHandle
+  /** Opens the same file again, as long as this one is open. */
+  readonly path: string
+  close(): Promise<void>
+}
+
+/** Where the files lie, and how much they may hold. */
+export interface TempFilesOptions {
+  readonly folder: string
+  readonly limitBytes: number
+  /** How long to wait for others; undefined: until they end. */
+  readonly patienceMs?: number
+}
+
+const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+const hasDescriptorPaths = process.platform === 'linux'
+
+export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions): TempFiles {
+  const room = roomFor(limitBytes, patienceMs)
+  return {
+    async open(bytes) {
+      await room.take(bytes)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await requireSpace(folder, bytes)
+        const path = join(folder, randomUUID())
+        const handle = await open(path, flags, 0o600)
+        if (hasDescriptorPaths) await unlink(path)
+        return {
+          handle,
+          path: hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : path,
+          async close() {
+            room.give(bytes)
+            await handle.close()
+            if (!hasDescriptorPaths) await unlink(path)
+          },
+        }
+      } catch (error) {
+        room.give(bytes)
+        throw error
+      }
+    },
+  }
+}
+
+async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= bytes) return
+  throw new AppError('storage_full', {
+    detail:
+      'The hub is short of room for files on their way to the storage. Nothing stored is affected; try again later.',
+    retryAfterSeconds: 60,
+  })
+}
+
+interface Waiting {
+  readonly bytes: number
+  readonly begin: () => void
+}
+
+/** In the order of asking; what is larger than the limit gets all of it. */
+function roomFor(limit: number, patienceMs: number | undefined) {
+  let waiting: Waiting[] = []
+  let used = 0
+  const fits = (bytes: number): boolean => used === 0 || used + bytes <= limit
+  const begin = (): void => {
+    for (let next = waiting[0]; next && fits(next.bytes); next = waiting[0]) {
+      waiting.shift()
+      used += next.bytes
+      next.begin()
+    }
+  }
+  return {
+    async take(bytes: number): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const place = { bytes, begin: resolve }
+      waiting.push(place)
+      begin()
+      const giveUp = (): void => {
+        waiting = waiting.filter((other) => other !== place)
+        reject(new AppError('storage_unavailable', { detail: tooMuch, retryAfterSeconds: 5 }))
+        begin()
+      }
+      const timer = patienceMs !== undefined && waiting.includes(place) ? setTimeout(giveUp, patienceMs) : undefined
+      await promise.finally(() => clearTimeout(timer))
+    },
+    give(bytes: number): void {
+      used -= bytes
+      begin()
+    },
+  }
+}
+
+const tooMuch = 'Too many uploads are on their way to the storage. Nothing stored is affected; try again later.'
+
+/** The bytes of one part while they come together and until they are sent. */
+export interface Spool {
+  readonly bytes: number
+  append(chunk: Uint8Array): Promise<void>
+  /** Drops what lies behind the first `bytes` bytes. */
+  cut(bytes: number): Promise<void>
+  /** The bytes so far, as they are now: what is appended later does not belong to them. */
+  snapshot(): Snapshot
+  /** The file goes once no snapshot is used any more. */
+  close(): Promise<void>
+}
+
+/** The first bytes of a spool, to be sent as often as it takes. */
+export interface Snapshot {
+  readonly bytes: number
+  readonly sha256: Buffer
+  open(): Readable
+  release(): Promise<void>
+}
+
+export async function openSpool(files: TempFiles, maxBytes: number): Promise<Spool> {
+  const file = await files.open(maxBytes)
+  let hash = createHash('sha256')
+  let bytes = 0
+  let users = 1
+  let isClosed = false
+  const release = async (): Promise<void> => {
+    users -= 1
+    if (users === 0) await file.close()
+  }
+  return {
+    get bytes() {
+      return bytes
+    },
+    async append(chunk) {
+      await writeAll(file.handle, chunk, bytes)
+      hash.update(chunk)
+      bytes += chunk.byteLength
+    },
+    async cut(to) {
+      if (to === bytes) return
+      hash = await hashStart(file.handle, to)
+      bytes = to
+    },
+    snapshot() {
+      users += 1
+      const taken = bytes
+      return {
+        bytes: taken,
+        sha256: hash.copy().digest(),
+        open: () => streamOf(file.handle, taken),
+        release: once(release),
+      }
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await release()
+    },
+  }
+}
+
+/** The handle stays open: the bytes may have to be sent again. */
+export const streamOf = (handle: FileHandle, bytes: number): Readable =>
+  handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false, highWaterMark: 256 * 1024 })
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; )
+    done += (await handle.write(chunk, done, chunk.byteLength - done, at + done)).bytesWritten
+}
+
+async function hashStart(handle: FileHandle, bytes: number): Promise<Hash> {
+  const hash = createHash('sha256')
+  if (bytes > 0) for await (const chunk of streamOf(handle, bytes)) hash.update(chunk as Buffer)
+  return hash
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}

@@ -1,0 +1,77 @@
+/**
+ * Rows in the binary format of COPY, which PostgreSQL takes in without parsing them. The columns of a row are written in
+ * the order of the target, each by its type.
+ */
+export interface BinaryRows {
+  /** Begins a row. */
+  row(): void
+  int2(value: number): void
+  int4(value: number): void
+  /** Whole numbers, exact up to 2^53. */
+  int8(value: number): void
+  text(value: string): void
+  /** A `date`, by its days since the Unix epoch. */
+  date(days: number): void
+  /** A `timestamptz`, by its milliseconds since the Unix epoch. */
+  instant(ms: number): void
+  none(): void
+  /** All of them. Nothing can be added any more. */
+  end(): Buffer
+}
+
+const signature = 'PGCOPY\n\xff\r\n\0'
+/** PostgreSQL counts from the year 2000. */
+const epochMs = Date.UTC(2000, 0, 1)
+const epochDays = epochMs / 86_400_000
+const flagsAndExtension = 8
+const longestNumber = 12
+
+export function binaryRows(columns: number): BinaryRows {
+  let bytes = Buffer.allocUnsafe(64 * 1024)
+  let end = bytes.write(signature, 'latin1')
+  bytes.fill(0, end, end + flagsAndExtension)
+  end += flagsAndExtension
+  const reserve = (size: number): void => {
+    if (end + size <= bytes.length) return
+    const larger = Buffer.allocUnsafe(2 * (end + size))
+    bytes.copy(larger, 0, 0, end)
+    bytes = larger
+  }
+  const int4 = (value: number): void => {
+    reserve(longestNumber)
+    end = bytes.writeInt32BE(value, bytes.writeInt32BE(4, end))
+  }
+  const int8 = (value: number): void => {
+    reserve(longestNumber)
+    const high = Math.floor(value / 2 ** 32)
+    end = bytes.writeInt32BE(high, bytes.writeInt32BE(8, end))
+    end = bytes.writeUInt32BE(value - high * 2 ** 32, end)
+  }
+  return {
+    row() {
+      reserve(longestNumber)
+      end = bytes.writeInt16BE(columns, end)
+    },
+    int2(value) {
+      reserve(longestNumber)
+      end = bytes.writeInt16BE(value, bytes.writeInt32BE(2, end))
+    },
+    int4,
+    int8,
+    text(value) {
+      reserve(4 + 3 * value.length)
+      const length = bytes.write(value, end + 4)
+      end = bytes.writeInt32BE(length, end) + length
+    },
+    date: (days) => int4(days - epochDays),
+    instant: (ms) => int8((ms - epochMs) * 1_000),
+    none() {
+      reserve(longestNumber)
+      end = bytes.writeInt32BE(-1, end)
+    },
+    end() {
+      reserve(longestNumber)
+      return bytes.subarray(0, bytes.writeInt16BE(-1, end))
+    },
+  }
+}

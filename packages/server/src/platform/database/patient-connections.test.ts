@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { patientConnections } from './patient-connections.ts'
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A pool that refuses; every attempt takes time. */
+function fakePool(attemptMs: number) {
+  const state = { isAway: true, attempts: 0, error: refused as Error }
+  const connect = async () => {
+    state.attempts++
+    vi.advanceTimersByTime(attemptMs)
+    if (state.isAway) throw state.error
+    return 'a connection'
+  }
+  return { state, pool: { connect } as unknown as Parameters<typeof patientConnections>[0] }
+}
+
+it('asks again for a connection while the database is away for a moment', async () => {
+  const { state, pool } = fakePool(1)
+  const acquiring = patientConnections(pool)()
+  while (state.attempts < 2) await new Promise((resolve) => setImmediate(resolve))
+  state.isAway = false
+  expect(await acquiring).toBe('a connection')
+})
+
+it('gives up after five seconds, and at once for as long as the outage lasts', async () => {
+  const { state, pool } = fakePool(1_700)
+  const acquire = patientConnections(pool)
+  await expect(acquire()).rejects.toBe(refused)
+  const attempts = state.attempts
+  expect(attempts).toBeGreaterThan(2)
+  await expect(acquire()).rejects.toBe(refused)
+  expect(state.attempts).toBe(attempts + 1)
+  state.isAway = false
+  expect(await acquire()).toBe('a connection')
+  state.isAway = true
+  await expect(acquire()).rejects.toBe(refused)
+  expect(state.attempts).toBe(2 * attempts + 2)
+})
+
+it('asks once where the answer would be the same', async () => {
+  const { state, pool } = fakePool(1)
+  state.error = Object.assign(new Error('password authentication failed'), { code: '28P01' })
+  await expect(patientConnections(pool)()).rejects.toThrow('password authentication failed')
+  expect(state.attempts).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { DatabaseAddressError, explainConnectFailure } from './unusable-database.ts'
+
+/**
+ * DATABASE_URL may name a pooler that gives each transaction another connection. What needs one of its own goes to
+ * SPINDLE_DATABASE_DIRECT_URL: LISTEN, migrations, the job runner. Through a pooler LISTEN is not refused, it is deaf; so
+ * before a hub serves, a notification is sent to one address and must arrive at the other.
+ */
+export interface DatabaseAddresses {
+  /** As the pool of connections will use it, with its startup parameters. */
+  readonly pooled: pg.ClientConfig
+  readonly direct: pg.ClientConfig
+  readonly hasDirectUrl: boolean
+  /** Whether statements will be prepared at the pooled address. */
+  readonly preparesStatements: boolean
+}
+
+/** It takes a round trip; a server that is this late would be late for every revoked key. */
+const arriveMs = 5_000
+
+/** Throws DatabaseAddressError with the setting to change. */
+export async function probeAddresses(addresses: DatabaseAddresses): Promise<void> {
+  const { pooled, direct, hasDirectUrl } = addresses
+  const listener = await connect(direct, hasDirectUrl ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  try {
+    const sender = await connect(pooled, 'DATABASE_URL')
+    try {
+      await requireNotification({ listener, sender, hasDirectUrl })
+    } finally {
+      await sender.end()
+    }
+  } finally {
+    await listener.end()
+  }
+  if (hasDirectUrl && addresses.preparesStatements) await requirePreparedStatements(pooled)
+}
+
+async function connect(config: pg.ClientConfig, setting: AddressSetting): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect().catch((error: unknown) => {
+    // PgBouncer refuses what it would have to keep for one client.
+    if (/unsupported startup parameter/.test((error as Error).message)) throw poolerFound((error as Error).message)
+    throw explainConnectFailure(error, client, setting)
+  })
+  return client
+}
+
+type AddressSetting = 'DATABASE_URL' | 'SPINDLE_DATABASE_DIRECT_URL'
+
+interface Probe {
+  readonly listener: pg.Client
+  readonly sender: pg.Client
+  readonly hasDirectUrl: boolean
+}
+
+async function requireNotification({ listener, sender, hasDirectUrl }: Probe): Promise<void> {
+  const channel = `spindle_probe_${randomBytes(12).toString('hex')}`
+  const arrived = new Promise<boolean>((resolve) => {
+    listener.on('notification', () => resolve(true))
+    setTimeout(() => resolve(false), arriveMs).unref()
+  })
+  await listener.query(`listen ${channel}`)
+  await sender.query('select pg_notify($1, $2)', [channel, ''])
+  if (await arrived) return
+  if (!hasDirectUrl) throw poolerFound('what one connection sends does not reach another that listens')
+  throw new DatabaseAddressError(
+    'SPINDLE_DATABASE_DIRECT_URL is not the PostgreSQL behind DATABASE_URL: what is sent to one does not arrive at the other',
+    'let it name PostgreSQL itself, no pooler, and the same database as DATABASE_URL',
+  )
+}
+
+const poolerFound = (why: string): DatabaseAddressError =>
+  new DatabaseAddressError(
+    `DATABASE_URL names a pooler (${why})`,
+    'let SPINDLE_DATABASE_DIRECT_URL name PostgreSQL itself; DATABASE_URL may then stay as it is',
+  )
+
+/** Two clients of a pooler that does not follow prepared statements meet on one connection, where the name is taken. */
+async function requirePreparedStatements(pooled: pg.ClientConfig): Promise<void> {
+  for (let client = 0; client < 2; client++) {
+    const each = await connect(pooled, 'DATABASE_URL')
+    try {
+      await each.query({ name: 'spindle_probe', text: 'select 1' })
+    } catch (error) {
+      if (!/^(42P05|26000)$/.test((error as { code?: string }).code ?? '')) throw error
+      throw new DatabaseAddressError(
+        'The pooler at DATABASE_URL does not follow prepared statements',
+        'set SPINDLE_PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer with max_prepared_statements = 200',
+      )
+    } finally {
+      await each.end()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+/**
+ * How long statements may take, wait for locks, and leave a transaction open. A connection to PostgreSQL itself is told
+ * when it begins. A pooler refuses to be told: there they are the defaults of the database user.
+ */
+export const timeLimits = {
+  /** A statement by itself answers a request; what takes longer belongs into a transaction. */
+  statement_timeout: 5_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const
+
+/** Makes them the defaults of this user in this database, for connections that begin from now on. */
+export async function setDefaultTimeLimits(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'spindle-migrate' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Two nodes that start together would be refused: "tuple concurrently updated".
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('spindle time limits', 7))`)
+    const { rows } = await client.query<{ database: string; settings: string[] | null }>(
+      `select datname as database,
+              (select setconfig from pg_db_role_setting
+               where setdatabase = pg_database.oid and setrole = current_user::regrole) as settings
+       from pg_database where datname = current_database()`,
+    )
+    const found = new Set(rows[0]?.settings ?? [])
+    const database = pg.escapeIdentifier(rows[0]?.database ?? '')
+    for (const [name, milliseconds] of Object.entries(timeLimits))
+      if (!found.has(`${name}=${milliseconds}`))
+        await client.query(`alter role current_user in database ${database} set ${name} = ${milliseconds}`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,25 @@
+/** Each lane has its own workers: what takes minutes never holds up what takes moments. */
+export const jobLanes = {
+  quick: { workers: 2, pollMs: 1_000 },
+  long: { workers: 2, pollMs: 1_000 },
+  // They read all that an account has, and nobody waits for them by the second.
+  exports: { workers: 1, pollMs: 5_000 },
+  // Of an account one runs at a time.
+  imports: { workers: 2, pollMs: 5_000 },
+  // Most of their time these wait for an answer. A new job wakes them; what is due later may come a little later.
+  stores: { workers: 8, pollMs: 2_000 },
+  webhooks: { workers: 16, pollMs: 5_000 },
+  slowWebhooks: { workers: 8, pollMs: 5_000 },
+} as const satisfies Readonly<Record<string, LaneWorkers>>
+
+/** The workers a job runs on. */
+export type JobLane = keyof typeof jobLanes
+
+/** How many jobs of a lane run at once in one process, and how often each worker looks for one unasked. */
+export interface LaneWorkers {
+  readonly workers: number
+  readonly pollMs: number
+}
+
+/** One for each lane listens for jobs; two fetch them, end them and renew the leases. */
+export const jobConnections = Object.keys(jobLanes).length + 2

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { allowedTargets, parseTarget } from './allowed-targets.ts'
+
+const nobody = allowedTargets({ hosts: [], networks: [] })
+const named = allowedTargets({
+  hosts: ['hooks.internal'],
+  networks: [
+    { address: '10.1.0.0', prefix: 16 },
+    { address: 'fd00::', prefix: 8 },
+  ],
+})
+
+describe('allowedTargets', () => {
+  it.each([
+    'https://label.example/hooks',
+    'https://label.example:8443/',
+    'https://93.184.215.14/',
+    'https://[2606:4700::1111]/',
+  ])('lets %s be asked', (url) => {
+    expect(nobody.allowsUrl(new URL(url))).toBe(true)
+  })
+
+  it.each([
+    'http://label.example/',
+    'http://93.184.215.14/',
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd00::1]/',
+    'ftp://label.example/',
+  ])('refuses %s unless it is named', (url) => {
+    expect(nobody.allowsUrl(new URL(url))).toBe(false)
+  })
+
+  it.each(['http://hooks.internal/', 'https://10.1.2.3/', 'http://10.1.2.3:3000/', 'http://[fd00::1]/'])(
+    'lets %s be asked where the operator names it',
+    (url) => {
+      expect(named.allowsUrl(new URL(url))).toBe(true)
+    },
+  )
+
+  it('looks at the address that a host has, whatever the host is called', () => {
+    expect(nobody.allowsAddress('label.example', '93.184.215.14')).toBe(true)
+    expect(nobody.allowsAddress('label.example', '10.1.2.3')).toBe(false)
+    expect(named.allowsAddress('label.example', '10.1.2.3')).toBe(true)
+    expect(named.allowsAddress('label.example', '10.2.2.3')).toBe(false)
+    expect(named.allowsAddress('hooks.internal', '192.168.0.7')).toBe(true)
+    expect(named.allowsAddress('label.example', '::ffff:10.2.2.3')).toBe(false)
+  })
+})
+
+describe('parseTarget', () => {
+  it.each([
+    ['hooks.internal', { host: 'hooks.internal' }],
+    ['localhost', { host: 'localhost' }],
+    ['10.0.0.0/8', { address: '10.0.0.0', prefix: 8 }],
+    ['127.0.0.1', { address: '127.0.0.1', prefix: 32 }],
+    ['fd00::/8', { address: 'fd00::', prefix: 8 }],
+    ['::1', { address: '::1', prefix: 128 }],
+  ])('reads %s', (text, target) => {
+    expect(parseTarget(text)).toEqual(target)
+  })
+
+  it.each(['10.0.0.0/33', 'http://hooks.internal', 'hooks.internal/8', 'a b', '*.internal', 'fd00::/129', ''])(
+    'refuses %j',
+    (text) => {
+      expect(parseTarget(text)).toBeUndefined()
+    },
+  )
+})

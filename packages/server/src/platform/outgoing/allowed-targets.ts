@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Where the hub sends requests to on behalf of others: public addresses over https, and what the operator names beside
+ * them, which may be private and asked without encryption.
+ */
+export interface AllowedTargets {
+  /** Whether the hub may connect to an address that the host has. */
+  allowsAddress(host: string, address: string): boolean
+  /** Whether it may be asked at all, as far as that is known before its host is looked up. */
+  allowsUrl(url: URL): boolean
+}
+
+/** What the operator names: hosts, and networks as CIDR. */
+export interface NamedTargets {
+  readonly hosts: readonly string[]
+  readonly networks: readonly { readonly address: string; readonly prefix: number }[]
+}
+
+export function allowedTargets({ hosts, networks }: NamedTargets): AllowedTargets {
+  const named = new BlockList()
+  for (const { address, prefix } of networks) named.addSubnet(address, prefix, familyOf(address))
+  const isNamed = (host: string, address: string): boolean =>
+    hosts.includes(host) || (isIP(address) !== 0 && named.check(address, familyOf(address)))
+  const allowsAddress = (host: string, address: string): boolean => isPublicAddress(address) || isNamed(host, address)
+  return {
+    allowsAddress,
+    allowsUrl({ protocol, hostname }) {
+      const host = bareHost(hostname)
+      if (protocol === 'http:') return isNamed(host, host)
+      return protocol === 'https:' && (isIP(host) === 0 || allowsAddress(host, host))
+    },
+  }
+}
+
+/** The host of a URL without the brackets of IPv6 and the dot at the end of a full name. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Undefined for what is neither a host nor a network. An address alone is a network of one. */
+export function parseTarget(text: string): { readonly host: string } | NamedTargets['networks'][number] | undefined {
+  const [, address = '', width] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (bits > 0) {
+    const prefix = width === undefined ? bits : Number(width)
+    return prefix <= bits ? { address, prefix } : undefined
+  }
+  const isHost =
+    width === undefined && /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text)
+  return isHost ? { host: text } : undefined
+}

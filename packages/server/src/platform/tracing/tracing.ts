@@ -1,0 +1,52 @@
+import type { Log } from '../log.ts'
+
+/**
+ * Where time goes, for whoever collects traces (OpenTelemetry). Undefined where nobody does, and then nothing of it is
+ * loaded. Spans carry names and numbers of ours: no address, no header, no body, no message of an error.
+ */
+export interface Tracing {
+  begin(span: NewSpan): Span
+  /** Names what runs now, for work that goes on elsewhere (W3C `traceparent`); undefined outside of every span. */
+  current(): string | undefined
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+export interface NewSpan {
+  readonly name: string
+  readonly kind: 'request' | 'job'
+  /** The `traceparent` it continues; where there is none, it continues what runs now. */
+  readonly parent?: string | undefined
+}
+
+export interface Span {
+  /** Whatever begins within `work` is part of it. */
+  run<T>(work: () => T): T
+  end(outcome: SpanOutcome): void
+}
+
+export interface SpanOutcome {
+  /** Where it became known only now. */
+  readonly name?: string
+  readonly attributes?: Readonly<Record<string, string | number>>
+  readonly isFailed: boolean
+}
+
+export interface TracingTarget {
+  readonly url: string
+  /** What the hub is called there. */
+  readonly serviceName: string
+  /** How much of what begins here is kept, from 0 to 1. What a client began is kept where the client keeps it. */
+  readonly share: number
+}
+
+export interface TracingOptions {
+  readonly target: TracingTarget | undefined
+  readonly log: Log
+}
+
+export async function openTracing({ target, log }: TracingOptions): Promise<Tracing | undefined> {
+  if (!target) return undefined
+  const { otlpTracing } = await import('./otlp-tracing.ts')
+  return otlpTracing(target, log)
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * What no start should wait for, and no request either: libraries that every hub uses, and what is made of schemas. Whoever asks first would
+ * stop everybody for a tenth of a second. So it is done once the hub is up, piece by piece.
+ */
+export interface WarmUp {
+  /** One piece of work, which others wait for when they come in the middle of it. */
+  add(piece: () => unknown): void
+  /** To be called when the hub listens. Resolves when everything is done; a second call waits for the first. */
+  begin(): Promise<void>
+  /** Begins no further piece. */
+  stop(): void
+}
+
+/** Long enough for whoever waits for the hub to be up, and for the requests that it sends then. */
+const quietMs = 1_000
+/** Between two pieces: whoever came meanwhile is served. */
+const pauseMs = 20
+
+export function warmUp(): WarmUp {
+  const pieces: (() => unknown)[] = []
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const rest = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+  const run = async (): Promise<void> => {
+    await rest(quietMs)
+    for (const piece of pieces) {
+      if (stopping.signal.aborted) return
+      // What fails is tried again by the request that needs it, and told to whoever sent that.
+      await (async () => piece())().catch(() => {})
+      await rest(pauseMs)
+    }
+  }
+  return {
+    add: (piece) => void pieces.push(piece),
+    begin: () => (running ??= run()),
+    stop: () => stopping.abort(),
+  }
+}
