@@ -6,6 +6,7 @@ import type { Http } from './context.ts'
 import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Credentials } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
+import { requireActiveAccount } from './require-active-account.ts'
 
 /**
  * For what acts in the name of an account with whatever credential it holds: an API key in `X-API-Key`, or an API key or
@@ -49,6 +50,7 @@ export async function authenticateAccount(
   }
   http.recentCredentials.note(credential)
   await limitRequests(http, 'messages', principal, reply)
+  await requireActiveAccount(http, principal.accountId)
   return { principal, credential }
 }
 

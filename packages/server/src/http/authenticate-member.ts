@@ -4,6 +4,7 @@ import type { AccountId } from '../platform/ids.ts'
 import { findSessionOf, requireConfirmation } from './authenticate-session.ts'
 import type { Http } from './context.ts'
 import type { UserPrincipal } from './principal.ts'
+import { requireActiveAccount } from './require-active-account.ts'
 
 /**
  * A person in one account. Whoever is no member there hears what an account that never was would answer. This also holds
@@ -18,22 +19,24 @@ export async function authenticateMember(
   const session = await findSessionOf(http, operation, request, reply)
   const member = accountId && (await http.credentials.findMember(session, accountId))
   if (!member) throw new AppError('not_found')
+  await requireActiveAccount(http, member.accountId)
   requireRole(operation, member)
   requireConfirmation(http, operation, session)
   return member
 }
 
 /** Reading needs the permission alone: whoever looks at an account may see which keys there are. */
-function requireRole(
-  { permission, scope, method, needsRole }: Operation,
-  { role, permissions, scopes }: UserPrincipal,
-): void {
+function requireRole({ permission, scope, method, needsRole, needsOwner }: Operation, member: UserPrincipal): void {
+  const { role, permissions, scopes } = member
   const mayAsk = permission === undefined || permissions.includes(permission)
   const mayManage = scope === undefined || method === 'GET' || scopes.includes(scope)
-  const hasRole = needsRole !== 'owner' || role === 'owner'
+  const hasRole = role === 'owner' || (needsRole !== 'owner' && !needsOwner)
   if (mayAsk && mayManage && hasRole) return
-  throw new AppError('role_insufficient', {
+  throw roleInsufficient(member)
+}
+
+export const roleInsufficient = ({ role }: Pick<UserPrincipal, 'role'>): AppError =>
+  new AppError('role_insufficient', {
     detail: `Your role in this account is ${role}, which may not do this. Ask an owner of the account.`,
     extensions: { role },
   })
-}

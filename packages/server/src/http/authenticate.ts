@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError, errors, type Operation } from '@spindle/contract'
+import { AppError, errors, type Operation, permissions } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AccountId, isId } from '../platform/ids.ts'
-import { authenticateMember } from './authenticate-member.ts'
+import { authenticateMember, roleInsufficient } from './authenticate-member.ts'
 import { authenticateSession } from './authenticate-session.ts'
 import type { Http } from './context.ts'
 import { findInProcessPrincipal } from './in-process.ts'
@@ -16,6 +16,7 @@ import type {
   UserPrincipal,
 } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
+import { requireActiveAccount } from './require-active-account.ts'
 import { surfaceAccountOf } from './session-surface.ts'
 
 /** Finds the principal from exactly the credential the operation names; nothing else of the request is looked at. */
@@ -36,8 +37,10 @@ export async function authenticate(
     return authenticateMember(http, { operation, accountId: accountInPath(request) }, request, reply)
   if (operation.auth === 'session') return authenticateSession(http, operation, request, reply)
   const principal = findInProcessPrincipal(request.raw) ?? (await findProgram(http, operation, request, reply))
-  if (principal.kind !== 'property')
+  if (principal.kind !== 'property') {
     await limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
+    await requireActiveAccount(http, principal.accountId)
+  }
   requirePermission(http, operation, principal, reply)
   return principal
 }
@@ -170,6 +173,30 @@ function requirePermission(http: Http, operation: Operation, principal: Principa
       new AppError('insufficient_scope', { detail: `This operation needs the scope ${operation.scope}.` }),
     )
   }
+  if (operation.needsOwner && hasScopes(principal)) requireOwner(http, operation, principal, reply)
+}
+
+function requireOwner(
+  http: Http,
+  { scope }: Operation,
+  principal: ClientPrincipal | UserPrincipal,
+  reply: FastifyReply,
+): void {
+  if (principal.kind === 'user' && principal.role !== 'owner') throw roleInsufficient(principal)
+  const granted = principal.kind === 'client' ? principal.grantable : principal.permissions
+  if (granted.length === permissions.length) return
+  refuse(
+    http,
+    reply,
+    http.challenges.jwt({
+      error: 'insufficient_scope',
+      description: 'The token is limited to permissions',
+      ...(scope === undefined ? {} : { scope }),
+    }),
+    new AppError('insufficient_scope', {
+      detail: `This operation shows all that the account has, and the token is limited to ${granted.join(', ') || 'nothing'}. Ask for one with the scope ${scope} alone.`,
+    }),
+  )
 }
 
 const hasPermissions = (principal: Principal): principal is ApiKeyPrincipal | UserPrincipal =>

@@ -4,7 +4,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { limitConnections } from './connection-limits.ts'
 
-const limits = { max: 8, perAddress: 5, keepAliveMs: 72_000, crowdedKeepAliveMs: 5_000 }
+const limits = {
+  max: 8,
+  perAddress: 5,
+  isProxy: (_address: string) => false,
+  keepAliveMs: 72_000,
+  crowdedKeepAliveMs: 5_000,
+}
 
 async function withServer<T>(
   changes: Partial<typeof limits> | { perAddress: undefined },
@@ -47,14 +53,18 @@ it('closes the connection that is one too many of an address, and takes another 
     expect(held.slice(1).every((socket) => !socket.destroyed)).toBe(true)
   }))
 
-it('lets one address hold any number where a proxy stands in front', () =>
-  withServer({ perAddress: undefined }, async (open) => {
+it.each([
+  ['where the limit is off', { perAddress: undefined }],
+  ['to a proxy that the operator names', { isProxy: (address: string): boolean => address === '127.0.0.1' }],
+])('lets one address hold any number: %s', (_, changes) =>
+  withServer(changes, async (open) => {
     const held = await openMany(open, 7)
     const last = held.at(-1) as Socket
     last.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     const [answer] = (await once(last, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/)
-  }))
+  }),
+)
 
 it('keeps idle connections for a shorter time while three quarters are taken', () =>
   withServer({ perAddress: undefined }, async (open, keepAliveTimeout) => {

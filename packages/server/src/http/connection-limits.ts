@@ -7,6 +7,8 @@ export interface ConnectionLimits {
   readonly max: number
   /** Undefined behind a proxy, where one address speaks for everybody. */
   readonly perAddress: number | undefined
+  /** One address that speaks for everybody: no limit of its own. */
+  readonly isProxy: (address: string) => boolean
   readonly keepAliveMs: number
   /** While three quarters of all connections are taken. */
   readonly crowdedKeepAliveMs: number
@@ -26,9 +28,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.maxConnections = limits.max
   server.keepAliveTimeout = limits.keepAliveMs
   server.on('connection', (socket: Socket) => {
-    const network = toNetwork(socket.remoteAddress ?? '')
+    const address = socket.remoteAddress ?? ''
+    const network = toNetwork(address)
     count(network, 1)
     socket.once('close', () => count(network, -1))
-    if ((open.get(network) ?? 0) > (limits.perAddress ?? Number.POSITIVE_INFINITY)) socket.destroy()
+    const limit = limits.perAddress ?? Number.POSITIVE_INFINITY
+    if ((open.get(network) ?? 0) > limit && !limits.isProxy(address)) socket.destroy()
   })
 }

@@ -6,7 +6,9 @@ import type { Database } from '../platform/database/sql.ts'
 import type { TenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { WarmUp } from '../platform/warm-up.ts'
 import type { Challenges } from './challenge.ts'
+import type { ClientAddresses } from './client-address.ts'
 import type { CursorCodec } from './cursor.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import type { Pace } from './pace.ts'
@@ -36,6 +38,9 @@ export interface Http {
   readonly unsentBytes: UnsentBytes
   readonly diskReserve: DiskReserve
   readonly table: RouteTable
+  readonly clientAddresses: ClientAddresses
+  /** Takes what the first request of a kind would wait for. */
+  readonly warmUp: WarmUp
   /** From now on every answer ends its connection; requests are served as ever. */
   readonly announceDrain: () => void
   /** What renders a resource again, by the path template of its GET. */

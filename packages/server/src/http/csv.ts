@@ -3,7 +3,12 @@
  * every text stands in quotes, because some spreadsheets also split at semicolons.
  */
 
-export type CsvValue = string | number | boolean | null | undefined
+export type CsvValue = string | number | boolean | CsvDecimal | null | undefined
+
+/** A number that has more digits than a `number` keeps, as text of the database: `-12.50` is no formula. */
+export interface CsvDecimal {
+  readonly decimal: string
+}
 
 export const csvMediaType = 'text/csv'
 
@@ -20,6 +25,7 @@ const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 function formatCell(value: CsvValue): string {
   if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'object') return value.decimal
   if (typeof value !== 'string') return String(value)
   const text = formulaStart.test(value) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`

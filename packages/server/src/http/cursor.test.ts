@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cursorCodec } from './cursor.ts'
 
-const cursors = cursorCodec(Buffer.alloc(32, 7))
+const cursors = cursorCodec([Buffer.alloc(32, 7)])
 const invalid = expect.objectContaining({ code: 'cursor_invalid' })
 
 describe('cursors', () => {
@@ -20,7 +20,7 @@ describe('cursors', () => {
 
   it('refuses whatever it did not sign', () => {
     const cursor = cursors.encode('scope', 'rel_01')
-    const other = cursorCodec(Buffer.alloc(32, 8))
+    const other = cursorCodec([Buffer.alloc(32, 8)])
     for (const forged of ['', 'x', '!!!', 'A'.repeat(512), cursor.slice(0, -1), `${cursor}A`, `A${cursor.slice(1)}`]) {
       expect(() => cursors.decode('scope', forged)).toThrow(invalid)
     }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { AppError } from '@spindle/contract'
+import { isSignedByAny, type Keys } from '../platform/encryption.ts'
 
 /** Opaque list positions, signed together with what they belong to: a cursor of another list, account or filter is refused. */
 export interface CursorCodec {
@@ -10,11 +11,14 @@ export interface CursorCodec {
 
 const signatureBytes = 12
 
-export function cursorCodec(secret: Buffer): CursorCodec {
-  const sign = (scope: string, position: string): Buffer =>
-    createHmac('sha256', secret).update(`${scope}\0${position}`).digest().subarray(0, signatureBytes)
+export function cursorCodec(keys: Keys): CursorCodec {
+  const signer =
+    (scope: string, position: string) =>
+    (key: Buffer): Buffer =>
+      createHmac('sha256', key).update(`${scope}\0${position}`).digest().subarray(0, signatureBytes)
   return {
-    encode: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
+    encode: (scope, position) =>
+      Buffer.concat([signer(scope, position)(keys[0]), Buffer.from(position)]).toString('base64url'),
     decode(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url')
       const position = bytes.subarray(signatureBytes).toString()
@@ -23,7 +27,7 @@ export function cursorCodec(secret: Buffer): CursorCodec {
       if (
         !isCanonical ||
         bytes.length <= signatureBytes ||
-        !timingSafeEqual(bytes.subarray(0, signatureBytes), sign(scope, position))
+        !isSignedByAny(keys, signer(scope, position), bytes.subarray(0, signatureBytes))
       ) {
         throw new AppError('cursor_invalid', {
           errors: [

@@ -44,6 +44,7 @@ export function eventStream(
 ): void {
   const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, AccountPrincipal>()
+  http.warmUp.add(validator.compile)
   http.table.add(operation.method, operation.path, 'api')
   http.fastify.route({
     method: operation.method,

@@ -96,6 +96,8 @@ export interface RenderedResponse {
   readonly body: string | undefined
   /** In place of the body. */
   readonly file?: FileResponse['file']
+  /** A long body, encoded. */
+  readonly pieces?: readonly Buffer[]
   /** In place of the body. */
   readonly stream?: AsyncIterable<string>
 }

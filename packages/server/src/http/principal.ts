@@ -64,6 +64,8 @@ export interface Credentials {
   findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
   /** Undefined for whoever does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
+  /** Whether the operator has suspended the account: whoever acts for it is refused. */
+  isSuspended(accountId: AccountId): Promise<boolean>
   /** Throws `integration_not_configured` while no token is configured. */
   findProperty(token: string): PropertyPrincipal | undefined
 }

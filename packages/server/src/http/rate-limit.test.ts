@@ -24,6 +24,34 @@ describe('rate limiter', () => {
     expect([limiter.isUsedUp('key_2', quota), limiter.isUsedUp('key_3', quota)]).toEqual([true, false])
   })
 
+  it('counts what other nodes have counted, each by its last word, until the minute ends', () => {
+    let now = 90_000
+    const limiter = rateLimiter({ now: () => now })
+    const forty = { policy: 'reads', limit: 40 }
+    const key = 'reads\0key_1'
+    limiter.learn('b', { window: 1, counts: [[key, 10]] })
+    limiter.learn('b', { window: 1, counts: [[key, 20]] })
+    limiter.learn('c', { window: 1, counts: [[key, 19]] })
+    limiter.learn('d', { window: 0, counts: [[key, 40]] })
+    expect(limiter.look({ subject: 'key_1', quota: forty }).remaining).toBe(1)
+    expect(limiter.consume('key_1', forty)).toMatchObject({ isAllowed: true, remaining: 0 })
+    expect(limiter.consume('key_1', forty).isAllowed).toBe(false)
+    expect(limiter.consume('key_2', forty).isAllowed).toBe(true)
+    now = 120_000
+    expect(limiter.consume('key_1', forty)).toMatchObject({ isAllowed: true, remaining: 39 })
+  })
+
+  it('tells what it counted of those who use a twentieth of a limit, and each number once', () => {
+    const limiter = rateLimiter({ now: () => 90_000 })
+    const forty = { policy: 'reads', limit: 40 }
+    limiter.consume('key_1', forty)
+    limiter.learn('b', { window: 1, counts: [['reads\0key_1', 30]] })
+    expect(limiter.takeCounts()).toEqual({ window: 1, counts: [] })
+    limiter.consume('key_1', forty)
+    expect(limiter.takeCounts()).toEqual({ window: 1, counts: [['reads\0key_1', 2]] })
+    expect(limiter.takeCounts()).toEqual({ window: 1, counts: [] })
+  })
+
   it('writes the fields of the current draft', () => {
     const limiter = rateLimiter({ now: () => 90_000 })
     expect(rateLimitFields(quota, limiter.consume('key_1', quota))).toEqual({

@@ -1,6 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** Fixed one-minute windows in memory: exact on one node, at most nodes x limit on several. */
+/**
+ * Fixed one-minute windows in memory: exact on one node. Several tell each other what they have counted (share-counts.ts), so
+ * that a limit is one of the hub, give or take a second.
+ */
 
 export interface Quota {
   /** Name in RateLimit and RateLimit-Policy. */
@@ -34,25 +37,58 @@ export interface RateLimiter {
   look(use: Use): Omit<Consumption, 'isAllowed'>
 }
 
+/** What one node has counted in a window, by key; a later report of the same node replaces an earlier one. */
+export interface NodeCounts {
+  readonly window: number
+  readonly counts: readonly (readonly [key: string, count: number])[]
+}
+
+export interface SharedRateLimiter extends RateLimiter {
+  /** What was counted here since the last time, of whoever has used a twentieth of a limit or more. */
+  takeCounts(): NodeCounts
+  /** What another node has counted counts here too. */
+  learn(node: string, counts: NodeCounts): void
+}
+
 const windowMs = 60_000
+/** Whoever uses less is nobody's concern but this node's. */
+const toldShare = 1 / 20
 // A flood of subjects (spoofed addresses) must not grow the map without bound; forgetting the oldest only forgives.
 const maxSubjects = 100_000
 
-export function rateLimiter(clock: Clock): RateLimiter {
-  let window = 0
-  let counts = new Map<string, number>()
-  const countsNow = (): Map<string, number> => {
+interface Window {
+  readonly number: number
+  readonly own: Map<string, number>
+  /** Keys of `own` that others have not been told of. */
+  readonly untold: Set<string>
+  readonly elsewhere: Map<string, Map<string, number>>
+}
+
+const openWindow = (number: number): Window => ({ number, own: new Map(), untold: new Set(), elsewhere: new Map() })
+
+export function rateLimiter(clock: Clock): SharedRateLimiter {
+  let window = openWindow(0)
+  const windowNow = (): Window => {
     const current = Math.floor(clock.now() / windowMs)
-    if (current !== window || counts.size > maxSubjects) {
-      window = current
-      counts = new Map()
-    }
-    return counts
+    if (current !== window.number || window.own.size > maxSubjects) window = openWindow(current)
+    return window
   }
-  const countOf = ({ subject, quota }: Use): number => countsNow().get(keyOf(subject, quota)) ?? 0
-  const resetSeconds = (): number => Math.ceil(((window + 1) * windowMs - clock.now()) / 1000)
-  const add = (use: Use): void => void countsNow().set(keyOf(use.subject, use.quota), countOf(use) + (use.cost ?? 1))
-  const limiter: RateLimiter = {
+  const countOf = ({ subject, quota }: Use): number => {
+    const { own, elsewhere } = windowNow()
+    const key = keyOf(subject, quota)
+    let count = own.get(key) ?? 0
+    for (const there of elsewhere.get(key)?.values() ?? []) count += there
+    return count
+  }
+  const resetSeconds = (): number => Math.ceil(((windowNow().number + 1) * windowMs - clock.now()) / 1000)
+  const add = ({ subject, quota, cost = 1 }: Use): void => {
+    const { own, untold } = windowNow()
+    const key = keyOf(subject, quota)
+    const count = (own.get(key) ?? 0) + cost
+    own.set(key, count)
+    if (count >= quota.limit * toldShare) untold.add(key)
+  }
+  const limiter: SharedRateLimiter = {
     consume(subject, quota, cost) {
       const { quota: _quota, ...consumption } = limiter.consumeAll([{ subject, quota, cost }])
       return consumption
@@ -71,6 +107,20 @@ export function rateLimiter(clock: Clock): RateLimiter {
     isUsedUp: (subject, quota) => countOf({ subject, quota }) >= quota.limit,
     charge: add,
     look: (use) => ({ remaining: use.quota.limit - countOf(use), resetSeconds: resetSeconds() }),
+    takeCounts() {
+      const { number, own, untold } = windowNow()
+      const counts = [...untold].map((key) => [key, own.get(key) ?? 0] as const)
+      untold.clear()
+      return { window: number, counts }
+    },
+    learn(node, { window: number, counts }) {
+      const { number: current, elsewhere } = windowNow()
+      if (number !== current) return
+      for (const [key, count] of counts) {
+        const there = elsewhere.get(key) ?? new Map<string, number>()
+        if (elsewhere.size < maxSubjects) elsewhere.set(key, there.set(node, count))
+      }
+    },
   }
   return limiter
 }

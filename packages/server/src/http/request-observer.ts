@@ -25,21 +25,28 @@ const probes: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics'])
 /** Nobody waited for the answer: what was asked from inside is given up with the request it was asked for. */
 const givenUp = 499
 
+export const isProbe = (operation: string): boolean => probes.has(operation)
+
+/** What was asked for: an operation of the contract, or a name of ours. */
+export const operationOf = ({ routeOptions: { config } }: FastifyRequest): string =>
+  config.operation?.id ?? config.name ?? 'unknown'
+
+export const statusOf = ({ raw }: FastifyReply): number => (raw.headersSent ? raw.statusCode : givenUp)
+
 export const isUpload = (request: FastifyRequest): boolean => request.routeOptions.config.upload === true
 
 export function requestObserver({ log, metrics }: { readonly log: Log; readonly metrics: Metrics }): RequestObserver {
   return {
     onResponse(request, reply) {
-      const { config, url } = request.routeOptions
-      const operation = config.operation?.id ?? config.name ?? 'unknown'
-      const status = reply.raw.headersSent ? reply.raw.statusCode : givenUp
+      const operation = operationOf(request)
+      const status = statusOf(reply)
       metrics.observeRequest(operation, status, reply.elapsedTime / 1000)
-      const level = probes.has(operation) && status < 400 ? 'debug' : 'info'
+      const level = isProbe(operation) && status < 400 ? 'debug' : 'info'
       // The route's template, never the address itself: addresses may carry what people typed.
       log[level]('request', {
         requestId: request.id,
         method: request.method,
-        route: url ?? null,
+        route: request.routeOptions.url ?? null,
         operation,
         status,
         // The address was rewritten: a person asked, not a program.

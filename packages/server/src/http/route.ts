@@ -9,6 +9,7 @@ import type { Http } from './context.ts'
 import { isNotModified } from './etag.ts'
 import type { HandlerResponse, PageRequest, RenderedResponse } from './handler-response.ts'
 import { parseIdempotencyKey, type StoredAnswer } from './idempotency/idempotency.ts'
+import { encodeLongBody, lengthOfPieces, writesOf } from './long-body.ts'
 import type { AccountPrincipal, Principal, PropertyPrincipal, SessionPrincipal, UserPrincipal } from './principal.ts'
 import { findReader, parsePath, type ResourceReader } from './read-resource.ts'
 import { renderBody, renderFile, renderPage, renderStream } from './render.ts'
@@ -59,6 +60,7 @@ export type Handler<O extends Operation> = (input: Input<O>) => Promise<HandlerR
 export function route<O extends Operation>(http: Http, operation: O, handler: Handler<O>): void {
   const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, Principal>()
+  http.warmUp.add(validator.compile)
   http.table.add(operation.method, operation.path, operation.surface ?? 'api')
   if (operation.method === 'GET') http.readers.set(operation.path, readerOf(http, operation, handler))
   http.fastify.route({
@@ -74,10 +76,10 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
     handler: async (request, reply) => {
       const principal = principals.get(request)
       const work = () => answer({ http, operation, handler, request, principal }, validator)
-      if (!isAccountPrincipal(principal)) return send(reply, request, await work())
+      if (!isAccountPrincipal(principal)) return send(reply, request, await encodeLongBody(await work()))
       const rendered = await http.unsentBytes.makeAnswer(principal.accountId, reply.raw, {
         isRead: operation.method === 'GET',
-        work: () => weighAnswer(http, { request, reply, principal }, work),
+        work: async () => encodeLongBody(await weighAnswer(http, { request, reply, principal }, work)),
         bytesOf: lengthOf,
       })
       return send(reply, request, rendered)
@@ -86,8 +88,9 @@ export function route<O extends Operation>(http: Http, operation: O, handler: Ha
 }
 
 /** Of a stream as much as one page of it can be: the next one is made when this one is taken. */
-function lengthOf({ body, file, stream }: RenderedResponse): number {
+function lengthOf({ body, pieces, file, stream }: RenderedResponse): number {
   if (stream) return pageBytes
+  if (pieces) return lengthOfPieces(pieces)
   return body === undefined ? (file?.heldBytes ?? 0) : Buffer.byteLength(body)
 }
 
@@ -203,7 +206,7 @@ function pageRequest({ http, scope, operation }: PagedList, query: unknown): Pag
 function send(
   reply: FastifyReply,
   request: FastifyRequest,
-  { status, headers, body, file, stream }: RenderedResponse,
+  { status, headers, body, pieces, file, stream }: RenderedResponse,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers)
   const etag = headers.etag
@@ -214,19 +217,9 @@ function send(
   }
   if (file) return sendFile(request, reply, file)
   if (stream) return reply.code(status).send(Readable.from(request.method === 'HEAD' ? [] : stream))
-  return reply
-    .code(status)
-    .send(body !== undefined && body.length > maxWriteBytes ? inPieces(reply, request, body) : body)
-}
-
-/** Longer bodies are sent in pieces, so that it is seen how fast their reader takes them. */
-const maxWriteBytes = 262_144
-const pieceBytes = 65_536
-
-function inPieces(reply: FastifyReply, { method }: FastifyRequest, body: string): Readable {
-  const bytes = Buffer.from(body)
-  reply.header('content-length', String(bytes.length))
-  if (method === 'HEAD') return Readable.from([])
-  const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) => index * pieceBytes)
-  return Readable.from(starts.map((start) => bytes.subarray(start, start + pieceBytes)))
+  if (pieces) {
+    reply.header('content-length', String(lengthOfPieces(pieces)))
+    return reply.code(status).send(Readable.from(request.method === 'HEAD' ? [] : writesOf(pieces)))
+  }
+  return reply.code(status).send(body)
 }

@@ -3,6 +3,7 @@ import { AppError, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import { createServer } from '../platform/http-server.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { answerClientError } from './client-error.ts'
 import { limitConnections } from './connection-limits.ts'
 import type { Http } from './context.ts'
@@ -22,6 +23,7 @@ import { sessionCookie } from './session-cookie.ts'
 import { enterSessionSurface, surfaceAccountOf } from './session-surface.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { parseStrictJson } from './strict-json.ts'
+import { traceRequests } from './trace-requests.ts'
 import { unsentBytes } from './unsent-bytes.ts'
 
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
@@ -42,6 +44,7 @@ export interface HttpOptions
   > {
   readonly rawHandlers: readonly RawHandler[]
   readonly observer: RequestObserver
+  readonly tracing?: Tracing | undefined
 }
 
 /** Each at most a page of megabytes: with more of one account, everybody else would wait for the processors. */
@@ -55,6 +58,8 @@ export function httpServer(options: HttpOptions): Http {
     exposeHeadRoutes: true,
     // The framework's own 503 is no problem document.
     return503OnClosing: false,
+    // Without it, request.ip is the address of the socket.
+    trustProxy: options.clientAddresses.isProxy,
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => findOuterRequestId(request) ?? options.ids.make('req'),
     frameworkErrors: (error, request, reply) => void answerError(http, error, request, reply),
@@ -73,6 +78,8 @@ export function httpServer(options: HttpOptions): Http {
     sessionCookie: sessionCookie(options.config.publicUrl),
   }
   bindParsers(fastify)
+  // Before all others, so that what they wait for counts.
+  if (options.tracing) traceRequests(fastify, options.tracing)
   bindHooks(http, options.observer)
   fastify.setErrorHandler((error: FastifyError, request, reply) => answerError(http, error, request, reply))
   fastify.setNotFoundHandler((request, reply) => answerUnknown(http, request, reply))
@@ -80,7 +87,7 @@ export function httpServer(options: HttpOptions): Http {
 }
 
 function createNodeServer(
-  { rawHandlers, config, ids }: HttpOptions,
+  { rawHandlers, config, ids, clientAddresses }: HttpOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   /** True when a raw handler answered. */
@@ -101,7 +108,11 @@ function createNodeServer(
   server.requestTimeout = 0
   // Nothing sent and nothing taken for so long: whoever asked has gone. Finishing a large upload stays far below.
   server.timeout = 300_000
-  limitConnections(server, { ...connectionLimits, perAddress: config.connectionsPerAddress })
+  limitConnections(server, {
+    ...connectionLimits,
+    perAddress: config.connectionsPerAddress,
+    isProxy: clientAddresses.isProxy,
+  })
   cutSlowReaders(server)
   server.on('checkContinue', (request, response) => {
     // "100 Continue" follows in bindHooks, when it is known who asks.

@@ -16,6 +16,8 @@ export interface RequestValidator {
   parameters(query: unknown, params: unknown): { query: unknown; params: unknown }
   /** Throws `validation_failed`. */
   body(body: unknown): void
+  /** What the first request would wait for. */
+  compile(): void
 }
 
 const options = { allErrors: true, strict: false, useDefaults: true, verbose: true } as const
@@ -24,7 +26,15 @@ const coercingAjv = new Ajv2020({ ...options, coerceTypes: true })
 formats.default(strictAjv)
 formats.default(coercingAjv)
 
+const validators = new WeakMap<Operation, RequestValidator>()
+
 export function requestValidator(operation: Operation): RequestValidator {
+  const validator = validators.get(operation) ?? makeValidator(operation)
+  validators.set(operation, validator)
+  return validator
+}
+
+function makeValidator(operation: Operation): RequestValidator {
   const query = compileLater(coercingAjv, operation.query && { ...operation.query, additionalProperties: false })
   const params = compileLater(strictAjv, operation.params)
   const body = compileLater(strictAjv, operation.body)
@@ -55,6 +65,9 @@ export function requestValidator(operation: Operation): RequestValidator {
         })
       if (operation.body) refuseLongLists(operation.body, value)
       check(body, value, 'validation_failed', fieldError)
+    },
+    compile() {
+      for (const compiled of [query, params, body]) compiled?.()
     },
   }
 }

@@ -3,7 +3,7 @@ import { AppError, limits } from '@spindle/contract'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { decrypt, deriveKey, encrypt } from '../../platform/encryption.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { isRepeated } from '../authenticate.ts'
 import type { RenderedResponse } from '../handler-response.ts'
@@ -47,17 +47,17 @@ export interface Idempotency {
 const maxStoredBytes = 65_536
 
 export interface IdempotencyOptions {
-  readonly secret: Buffer
+  readonly secrets: Keys
   /** Whether answers are kept, or rendered again where that is possible. */
   readonly diskReserve: Pick<DiskReserve, 'hasRoom'>
 }
 
-export function idempotentRequests({ secret, diskReserve }: IdempotencyOptions): Idempotency {
+export function idempotentRequests({ secrets, diskReserve }: IdempotencyOptions): Idempotency {
   return {
     async run(trx, request, work) {
       const keySha256 = sha256(`${request.principal ? principalScope(request.principal) : ''}\0${request.key}`)
       // Without the client's key the stored answer stays closed.
-      const encryptionKey = deriveKey(secret, 'idempotency', request.key)
+      const encryptionKeys = deriveKeys(secrets, 'idempotency', request.key)
       if (!(await tryLockKey(trx, request.operation, keySha256))) {
         throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 })
       }
@@ -68,7 +68,7 @@ export function idempotentRequests({ secret, diskReserve }: IdempotencyOptions):
           throw new AppError('idempotency_mismatch', {
             detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
           })
-        return replay(JSON.parse(decrypt(encryptionKey, earlier.answer)) as StoredAnswer, request)
+        return replay(JSON.parse(decrypt(encryptionKeys, earlier.answer)) as StoredAnswer, request)
       }
       const answer = await work()
       const maxBytes = (await diskReserve.hasRoom()) ? maxStoredBytes : 0
@@ -77,7 +77,7 @@ export function idempotentRequests({ secret, diskReserve }: IdempotencyOptions):
         await insertRecord(trx, request.operation, keySha256, {
           fingerprint,
           status: answer.status,
-          answer: encrypt(encryptionKey, JSON.stringify(stored)),
+          answer: encrypt(encryptionKeys, JSON.stringify(stored)),
         })
       return answer
     },
