@@ -1,4 +1,5 @@
 export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
 export { type AccountFigures, type Accounts, type ActiveClient, accountService } from './service.ts'
-export { clientsChannel } from './store.ts'
+export { type AccountRow, bringAccount, clientsChannel, deleteAccount, findAccount, lockAccount } from './store.ts'
+export { accountSuspensions } from './suspensions.ts'
 export { noUsage } from './usage-store.ts'

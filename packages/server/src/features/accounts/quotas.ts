@@ -70,12 +70,12 @@ const words: Readonly<
 > = {
   releases: { what: 'releases', fix: 'Delete drafts that are not needed, or ask the operator for more.' },
   documentBytes: {
-    what: 'bytes of metadata in its releases and their revisions',
-    fix: 'Delete drafts that are not needed, or ask the operator for more.',
+    what: 'bytes of metadata in its releases, their revisions, messages to stores and imports',
+    fix: 'Delete drafts that are not needed, or ask the operator for more. Messages of imports are forgotten after 30 days.',
   },
   openUploads: { what: 'unfinished uploads', fix: 'Finish or delete unfinished uploads first.' },
   storedBytes: {
-    what: 'bytes of uploads',
-    fix: 'Delete uploads that no release uses, or ask the operator for more.',
+    what: 'bytes of uploads and exports',
+    fix: 'Delete uploads that no release uses, or exports, or ask the operator for more.',
   },
 }

@@ -9,6 +9,7 @@ import {
   type AccountQuery,
   type AccountRow,
   announceRevocation,
+  announceSuspension,
   countAccounts,
   findAccountNames,
   findAccountOfClient,
@@ -23,6 +24,7 @@ import {
   listNewestClientRows,
   setName,
   setOwnClientRevoked,
+  setSuspended,
 } from './store.ts'
 import { type AccountUsage, listUsage, noUsage } from './usage-store.ts'
 
@@ -49,6 +51,8 @@ export interface Accounts {
   listClients(accountId: AccountId): Promise<Client[]>
   /** Throws `validation_failed`. */
   renameIn(trx: TenantTransaction, name: string): Promise<void>
+  /** Suspends the account, or resumes it; false when it was so already. */
+  setSuspendedIn(trx: TenantTransaction, isSuspended: boolean): Promise<boolean>
   /** In the account of the transaction. */
   createClientIn(trx: TenantTransaction, name: string): Promise<NewClient>
   listOwnClients(tenant: Tenant): Promise<Client[]>
@@ -92,7 +96,7 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
   const create = async (sql: Sql, name: string): Promise<AccountRow> => {
     const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
     await insertAccount(sql, account)
-    return account
+    return { ...account, suspendedAt: null }
   }
   const addClient = async (tenant: Tenant, name: string): Promise<NewClient> => {
     const clientId = ids.make('cli')
@@ -129,6 +133,11 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
       }
     },
     renameIn: (trx, name) => setName(trx, parseName(name)),
+    async setSuspendedIn(trx, isSuspended) {
+      const isChanged = await setSuspended(trx, isSuspended ? new Date(clock.now()) : null)
+      if (isChanged) await announceSuspension(trx)
+      return isChanged
+    },
     createClientIn: addClient,
     listOwnClients: (tenant) => listNewestClientRows(tenant),
     async revokeClientIn(trx, id) {

@@ -1,6 +1,9 @@
 import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../platform/ids.ts'
 
+/** Nodes tell each other the id of an account that was suspended or resumed. */
+export const suspensionsChannel = 'account_suspensions'
+
 /** Nodes tell each other the id of a service client that was revoked. */
 export const clientsChannel = 'service_clients'
 
@@ -8,15 +11,45 @@ export interface AccountRow {
   readonly id: AccountId
   readonly name: string
   readonly createdAt: Date
+  /** Null unless the operator has suspended it. */
+  readonly suspendedAt: Date | null
 }
 
 /** Accounts belong to no account, so these statements run as the system. */
-export async function insertAccount(system: Sql, { id, name, createdAt }: AccountRow): Promise<void> {
+export async function insertAccount(
+  system: Sql,
+  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt'>,
+): Promise<void> {
   await system.execute(`insert into accounts (id, name, created_at) values ($1, $2, $3)`, [id, name, createdAt])
 }
 
+/** An account of another hub, as it is there; false when it is here already. */
+export const bringAccount = async (
+  system: Sql,
+  { id, name, createdAt }: Omit<AccountRow, 'suspendedAt'>,
+): Promise<boolean> =>
+  (await system.execute('insert into accounts (id, name, created_at) values ($1, $2, $3) on conflict (id) do nothing', [
+    id,
+    name,
+    createdAt,
+  ])) === 1
+
+/** Held until the transaction ends: nothing new can refer to the account. */
+export const lockAccount = (trx: TenantTransaction): Promise<AccountRow | undefined> =>
+  trx.row(`select ${accountColumns} from accounts where id = $1 for update`)
+
+/** Of an account nothing refers to any more. */
+export async function deleteAccount(trx: TenantTransaction): Promise<void> {
+  await trx.execute('delete from accounts where id = $1')
+}
+
+const accountColumns = 'id, name, created_at as "createdAt", suspended_at as "suspendedAt"'
+
+export const findAccount = (tenant: Tenant): Promise<AccountRow | undefined> =>
+  tenant.row(`select ${accountColumns} from accounts where id = $1`)
+
 export const listAccountRows = (system: Sql): Promise<AccountRow[]> =>
-  system.rows(`select id, name, created_at as "createdAt" from accounts order by id`)
+  system.rows(`select ${accountColumns} from accounts order by id`)
 
 export interface AccountQuery {
   /** Part of a name. */
@@ -29,7 +62,7 @@ export interface AccountQuery {
 /** Newest first. */
 export const findAccountPage = (system: Sql, { q, after, limit }: AccountQuery): Promise<AccountRow[]> =>
   system.rows(
-    `select id, name, created_at as "createdAt" from accounts
+    `select ${accountColumns} from accounts
      where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::text is null or id < $2)
      order by id desc limit $3`,
     [q ?? null, after ?? null, limit],
@@ -58,6 +91,22 @@ export const findOwnName = (tenant: Tenant): Promise<{ name: string } | undefine
 export async function setName(trx: TenantTransaction, name: string): Promise<void> {
   await trx.execute('update accounts set name = $2 where id = $1', [name])
 }
+
+/** False when it was so already. */
+export const setSuspended = async (trx: TenantTransaction, at: Date | null): Promise<boolean> =>
+  (await trx.execute(
+    'update accounts set suspended_at = $2 where id = $1 and (suspended_at is null) = ($2::timestamptz is not null)',
+    [at],
+  )) === 1
+
+/** Delivered to every listening node when the transaction commits. */
+export async function announceSuspension(trx: TenantTransaction): Promise<void> {
+  await trx.transaction.execute(`select pg_notify('${suspensionsChannel}', $1)`, [trx.accountId])
+}
+
+/** An account that was erased stays suspended: a process may still remember its keys for a while. */
+export const findSuspended = async (system: Sql, id: AccountId): Promise<boolean> =>
+  (await system.row('select 1 from accounts where id = $1 and suspended_at is null', [id])) === undefined
 
 export interface ClientRow {
   readonly id: Id<'cli'>
