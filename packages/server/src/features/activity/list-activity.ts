@@ -82,6 +82,8 @@ const turningPoints: readonly ReleaseEvent['type'][] = [
   'release.scheduled',
   'release.live',
   'release.delivery_failed',
+  'release.takedown_planned',
+  'release.takedown_cancelled',
   'release.takedown_requested',
   'release.taken_down',
 ]
