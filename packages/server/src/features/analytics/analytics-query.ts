@@ -23,7 +23,9 @@ const laterOf = (a: string, b: string): string => (a > b ? a : b)
 /** Completes the query with defaults. Throws `invalid_parameter` with every problem; `now` decides the default range. */
 export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): RollupQuery {
   const problems: FieldError[] = []
-  const range = parseRange(query, dayOf(now - dayMs), problems)
+  const isReport = query.kind === 'report'
+  if (isReport) refuseDays(query, problems)
+  const range = parseRange(isReport ? wholeMonths(query, now) : query, dayOf(now - dayMs), problems)
   const groupBy = parseNameList('groupBy', query.groupBy, analyticsDimensions, problems)
   const metrics = parseNameList('metrics', query.metrics, analyticsMetrics, problems)
   if (groupBy.length > maxGroups)
@@ -37,11 +39,39 @@ export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): RollupQ
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
   return {
     ...range,
-    granularity: query.granularity ?? 'day',
+    granularity: query.granularity ?? (isReport ? 'month' : 'day'),
     groupBy,
     metrics: metrics.length === 0 ? analyticsMetrics : metrics,
     filters,
   }
+}
+
+/** Reports are about months, and no month is spread over its days. */
+function refuseDays({ granularity, compare }: AnalyticsQuery, problems: FieldError[]): void {
+  if (granularity === 'day' || granularity === 'week')
+    problems.push({
+      pointer: 'granularity',
+      code: 'enum',
+      detail: `Reports of stores are about months; there are no numbers by ${granularity}.`,
+      fix: 'Ask by month or total.',
+    })
+  if (compare !== undefined)
+    problems.push({
+      pointer: 'compare',
+      code: 'enum',
+      detail: 'Reports of stores are not compared with the days before.',
+      fix: 'Ask for the two ranges.',
+    })
+}
+
+const reportMonths = 12
+
+/** The last twelve whole months. */
+function wholeMonths(query: AnalyticsQuery, now: number): AnalyticsQuery {
+  const to = query.to ?? addDays(`${dayOf(now).slice(0, 7)}-01`, -1)
+  if (query.from !== undefined || !isCalendarDate(to)) return { ...query, to }
+  const month = new Date(`${to.slice(0, 7)}-01`)
+  return { ...query, to, from: laterOf(firstDay, dayOf(month.setUTCMonth(month.getUTCMonth() + 1 - reportMonths))) }
 }
 
 function parseRange(

@@ -25,14 +25,14 @@ export const totalsOf = (
 export function comparePeriods(
   query: RollupQuery,
   metrics: readonly AnalyticsMetric[],
-  { now, before }: { readonly now: RollupRows; readonly before: RollupRows },
+  { now, before }: { readonly now: MetricValues; readonly before: RollupRows },
 ): AnalyticsComparison {
   return {
     range: previousRange(query),
     totals: totalsOf(before, metrics),
     change: {
-      ...(metrics.includes('streams') ? { streams: changePercent(now.streams, before.streams) } : {}),
-      ...(metrics.includes('playedMs') ? { playedMs: changePercent(now.playedMs, before.playedMs) } : {}),
+      ...(metrics.includes('streams') ? { streams: changePercent(now.streams ?? 0, before.streams) } : {}),
+      ...(metrics.includes('playedMs') ? { playedMs: changePercent(now.playedMs ?? 0, before.playedMs) } : {}),
     },
     data: query.groupBy.length === 0 ? (JSON.parse(before.data) as AnalyticsRow[]) : [],
   }

@@ -1,0 +1,31 @@
+import type { AnalyticsComparison, AnalyticsMetric, AnalyticsSource, MetricValues } from '@spindle/contract'
+
+/** The numbers of one question, whoever has them: the plays of properties, or the reports of stores. */
+export interface Numbers {
+  /** Those that somebody reports, of those that were asked for. */
+  readonly metrics: readonly AnalyticsMetric[]
+  readonly sources: readonly AnalyticsSource[]
+  /** Of the money among them. */
+  readonly currencies: readonly string[]
+  read(part: NumbersPart): Promise<NumbersPage>
+  count(): Promise<number>
+  /** With the range before. */
+  compare?(now: MetricValues): Promise<AnalyticsComparison>
+}
+
+export interface NumbersPart {
+  readonly limit: number
+  /** Key of the last row of the page before. */
+  readonly after: string | undefined
+}
+
+export interface NumbersPage {
+  /** JSON array of rows. */
+  readonly data: string
+  readonly next: string | null
+  /** Of the whole answer, not of the page. */
+  readonly totals: MetricValues
+  readonly isSandbox: boolean
+  /** Releases and tracks among the groups of the page. */
+  readonly namedIds: readonly string[]
+}
