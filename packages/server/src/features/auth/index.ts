@@ -4,7 +4,7 @@ import type { Credentials } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { deriveKey } from '../../platform/encryption.ts'
+import { deriveKeys, type Keys } from '../../platform/encryption.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -35,7 +35,7 @@ export interface AuthOptions {
   readonly accounts: Accounts
   readonly people: PeopleFeature
   readonly notifications: Notifications
-  readonly secret: Buffer
+  readonly secrets: Keys
   readonly ids: Ids
   /** How documents about programs are fetched, in place of the Internet. */
   readonly network?: ClientMetadataNetwork | undefined
@@ -60,7 +60,7 @@ export function authFeature(options: AuthOptions): AuthFeature {
   const connections = connectionService({ ...options, audit: options.people.audit })
   const hasTools = config.mcpGate !== undefined
   const { network } = options
-  const cookieKey = deriveKey(options.secret, 'oauth cookies').toString('base64url')
+  const cookieKeys = deriveKeys(options.secrets, 'oauth cookies').map((key) => key.toString('base64url'))
   return {
     registered,
     findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, signingKeys, connections }),
@@ -74,15 +74,15 @@ export function authFeature(options: AuthOptions): AuthFeature {
         hasTools,
         network,
         people: options.people,
-        cookieKey,
+        cookieKeys,
       }),
   }
 }
 
-/** The signing keys as the hub with this secret sees them; for operators' commands too. */
+/** The signing keys as the hub with these secrets sees them; for operators' commands too. */
 export const openSigningKeys = ({
   database,
-  secret,
+  secrets,
   clock,
-}: Pick<AuthOptions, 'database' | 'secret' | 'clock'>): SigningKeys =>
-  rotatingSigningKeys({ database, clock, sealingKey: deriveKey(secret, 'signing-keys') })
+}: Pick<AuthOptions, 'database' | 'secrets' | 'clock'>): SigningKeys =>
+  rotatingSigningKeys({ database, clock, sealingKeys: deriveKeys(secrets, 'signing-keys') })

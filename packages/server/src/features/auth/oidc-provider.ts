@@ -14,18 +14,19 @@ import { type ProviderRules, providerConfiguration } from './provider-configurat
  */
 export interface ProviderOptions extends ProviderRules, ProviderAdapterOptions {
   readonly signingJwk: JWK
-  readonly cookieKey: string
+  /** The first signs, all verify. */
+  readonly cookieKeys: readonly string[]
   readonly log: Log
   /** A client did not prove itself; may replace the answer. */
   readonly onRefusal: (ctx: KoaContextWithOIDC) => void
 }
 
 export function oidcProvider(options: ProviderOptions): Provider {
-  const { publicUrl, signingJwk, cookieKey, log, onRefusal } = options
+  const { publicUrl, signingJwk, cookieKeys, log, onRefusal } = options
   const configuration = providerConfiguration(options)
   const provider = new Provider(publicUrl, {
     ...configuration,
-    cookies: { ...configuration.cookies, keys: [cookieKey] },
+    cookies: { ...configuration.cookies, keys: [...cookieKeys] },
     jwks: { keys: [{ ...signingJwk }] as NonNullable<Configuration['jwks']>['keys'] },
     adapter: (kind: string) => providerAdapter(kind, options),
   })

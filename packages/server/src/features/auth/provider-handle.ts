@@ -13,14 +13,15 @@ import type { RegisteredClients } from './authorization/registered-clients.ts'
 import { errorPage, pageOfRequest } from './authorization/routes.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** The library as the hub uses it, made when it is first needed: it is large, and most hubs are asked long after their start. */
+/** The library as the hub uses it, made when it is first needed: it is too large for a start to wait for. */
 
 export interface ProviderParts {
   readonly signingKeys: SigningKeys
   readonly accounts: Accounts
   readonly connections: Connections
   readonly people: PeopleFeature
-  readonly cookieKey: string
+  /** The first signs, all verify. */
+  readonly cookieKeys: readonly string[]
   readonly registered: RegisteredClients
   readonly hasTools: boolean
   readonly network: ClientMetadataNetwork | undefined
@@ -31,6 +32,8 @@ export interface ProviderHandle {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
+export const loadProvider = () => import('./oidc-provider.ts')
+
 /** The library takes its key when it is made, so a rotation makes it anew. */
 export function openProvider(
   http: Http,
@@ -40,7 +43,7 @@ export function openProvider(
   return async () => {
     const { signingJwk } = await signingKeys.current()
     if (made?.keyId !== signingJwk.kid) {
-      const { oidcProvider, TooManyTokensError } = await import('./oidc-provider.ts')
+      const { oidcProvider, TooManyTokensError } = await loadProvider()
       const { publicUrl } = http.config
       const provider = oidcProvider({
         ...parts,
@@ -65,43 +68,47 @@ export function openProvider(
 }
 
 /** Making a token costs a signature, and one lasts an hour: a client gets as many in a minute as a key has writes. */
-function takesToken({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC, clientId: string): boolean {
+function takesToken(http: Http, ctx: KoaContextWithOIDC, clientId: string): boolean {
+  const { config, rateLimiter } = http
   if (!config.rateLimits) return true
   const quota = { policy: 'tokens', limit: config.rateLimits.writesPerMinute }
-  const consumption = rateLimiter.consume(subjectOf(ctx, clientId), quota)
+  const consumption = rateLimiter.consume(subjectOf(http, ctx, clientId), quota)
   ctx.set(rateLimitFields(quota, consumption))
   if (consumption.isAllowed) return true
   ctx.set('retry-after', String(consumption.resetSeconds))
-  countRefusal(rateLimiter, networkOf(ctx.req))
+  countRefusal(rateLimiter, networkOf(http, ctx.req))
   return false
 }
 
-const networkOf = ({ socket }: IncomingMessage): string => toNetwork(socket.remoteAddress ?? '')
+const networkOf = ({ clientAddresses }: Http, request: IncomingMessage): string =>
+  toNetwork(clientAddresses.find(request))
 
-/** Who asks is known only after the library has read the body. Behind a proxy one address speaks for everybody. */
-export async function delayKnownRefused({ config, rateLimiter }: Http, request: IncomingMessage): Promise<void> {
-  if (config.connectionsPerAddress !== undefined) await delayKnownPersistent(rateLimiter, networkOf(request))
+/** Who asks is known only after the library has read the body. Without the limit one address speaks for everybody. */
+export async function delayKnownRefused(http: Http, request: IncomingMessage): Promise<void> {
+  if (http.config.connectionsPerAddress === undefined) return
+  await delayKnownPersistent(http.rateLimiter, networkOf(http, request))
 }
 
 /** A program that proves nothing is the same client on everybody's machine: there it is the network that is counted. */
-const subjectOf = (ctx: KoaContextWithOIDC, clientId: string): string =>
-  ctx.oidc.client?.clientAuthMethod === 'none' ? networkOf(ctx.req) : clientId
+const subjectOf = (http: Http, ctx: KoaContextWithOIDC, clientId: string): string =>
+  ctx.oidc.client?.clientAuthMethod === 'none' ? networkOf(http, ctx.req) : clientId
 
 /** A document that is not known yet makes the hub ask a stranger: ten times a minute for one network. */
-function mayFetchMetadata({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC): boolean {
-  if (!config.rateLimits) return true
+function mayFetchMetadata(http: Http, ctx: KoaContextWithOIDC): boolean {
+  if (!http.config.rateLimits) return true
   const quota = { policy: 'client-metadata', limit: 10 }
-  return rateLimiter.consume(networkOf(ctx.req), quota).isAllowed
+  return http.rateLimiter.consume(networkOf(http, ctx.req), quota).isAllowed
 }
 
 /** A secret that is tried again and again counts like any failed credential of that address. */
-function limitRefusals({ config, rateLimiter }: Http, ctx: KoaContextWithOIDC): void {
+function limitRefusals(http: Http, ctx: KoaContextWithOIDC): void {
+  const { config, rateLimiter } = http
   if (!config.rateLimits) return
   const quota = { policy: 'failed-credentials', limit: config.rateLimits.failedCredentialsPerMinute }
-  const consumption = rateLimiter.consume(networkOf(ctx.req), quota)
+  const consumption = rateLimiter.consume(networkOf(http, ctx.req), quota)
   ctx.set(rateLimitFields(quota, consumption))
   if (consumption.isAllowed) return
-  countRefusal(rateLimiter, networkOf(ctx.req))
+  countRefusal(rateLimiter, networkOf(http, ctx.req))
   ctx.status = errors.rate_limited.status
   ctx.set('retry-after', String(consumption.resetSeconds))
   ctx.remove('www-authenticate')

@@ -7,13 +7,20 @@ import { bindConnections } from './authorization/connection-routes.ts'
 import { consentService } from './authorization/consent.ts'
 import { bindConsent, speakAsPublicUrl } from './authorization/routes.ts'
 import { authorizePath, jwksPath, tokenPath } from './authorization-server.ts'
-import { delayKnownRefused, openProvider, type ProviderHandle, type ProviderParts } from './provider-handle.ts'
+import {
+  delayKnownRefused,
+  loadProvider,
+  openProvider,
+  type ProviderHandle,
+  type ProviderParts,
+} from './provider-handle.ts'
 
 /**
  * `/oauth/authorize` and `POST /oauth/token` by oidc-provider, the published keys, and the page that asks the person.
  * Nothing else of the library is reachable: only these paths are handed to it.
  */
 export function bindAuth(http: Http, parts: ProviderParts): void {
+  http.warmUp.add(loadProvider)
   const open = openProvider(http, parts)
   bindKeySet(http, parts)
   bindAuthorize(http, open)

@@ -1,9 +1,17 @@
-import type { createLocalJWKSet, JWK, JWTVerifyGetKey } from 'jose'
+import type { createLocalJWKSet, FlattenedJWS, JWK, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import { decrypt, encrypt } from '../../platform/encryption.ts'
+import { decrypt, encrypt, type Keys } from '../../platform/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
 import { loadJose } from './load-jose.ts'
-import { deleteSigningKeys, insertSigningKey, listSigningKeys, lockSigningKeys, retireSigningKeys } from './store.ts'
+import {
+  deleteSigningKeys,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  retireSigningKeys,
+  updateSealedJwk,
+} from './store.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
 /**
@@ -15,8 +23,12 @@ export interface SigningKeys {
   current(): Promise<KeySet>
   /** The key that verifies a token; an unknown key id looks again, once a second at most. */
   readonly findKey: JWTVerifyGetKey
+  /** A text under the signature of the hub (RFC 7515). `type` keeps it from being taken for a token. */
+  sign(text: string, type: string): Promise<FlattenedJWS>
   /** Puts a new key in place; other nodes follow within a minute. */
   rotate(): Promise<{ readonly keyId: string }>
+  /** The private keys as they are stored. */
+  readonly sealed: SealedValues
 }
 
 interface KeySet {
@@ -27,7 +39,7 @@ interface KeySet {
 export interface SigningKeysOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly sealingKey: Buffer
+  readonly sealingKeys: Keys
 }
 
 export const signingAlgorithm = 'EdDSA'
@@ -41,7 +53,7 @@ interface Loaded extends KeySet {
   readonly find: ReturnType<typeof createLocalJWKSet>
 }
 
-export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeysOptions): SigningKeys {
+export function rotatingSigningKeys({ database, clock, sealingKeys }: SigningKeysOptions): SigningKeys {
   let loaded: Promise<Loaded> | undefined
   let known: Loaded | undefined
 
@@ -54,7 +66,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
       return load()
     }
     const publicJwks = rows.map(({ publicJwk }) => publicJwk)
-    const signingJwk = JSON.parse(decrypt(sealingKey, newest.sealedJwk)) as KeySet['signingJwk']
+    const signingJwk = JSON.parse(decrypt(sealingKeys, newest.sealedJwk)) as KeySet['signingJwk']
     const { createLocalJWKSet } = await loadJose()
     return { signingJwk, publicJwks, loadedAtMs, find: createLocalJWKSet({ keys: publicJwks }) }
   }
@@ -77,7 +89,7 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
 
   const insert = async (trx: Transaction): Promise<string> => {
     const { privateJwk, publicJwk, id } = await generateSigningKey()
-    const sealedJwk = encrypt(sealingKey, JSON.stringify(privateJwk))
+    const sealedJwk = encrypt(sealingKeys, JSON.stringify(privateJwk))
     await insertSigningKey(trx, { id, publicJwk, sealedJwk, createdAt: new Date(clock.now()) })
     return id
   }
@@ -88,10 +100,19 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
       if (!newest || newest.retiredAt) await insert(trx)
     })
 
+  const current = async (): Promise<Loaded> => youngerThan(freshMs) ?? reload()
   return {
-    current: async () => youngerThan(freshMs) ?? reload(),
+    current,
+    async sign(text, type) {
+      const { signingJwk } = await current()
+      const { FlattenedSign, importJWK } = await loadJose()
+      const header = { alg: signingAlgorithm, kid: signingJwk.kid, typ: type }
+      return new FlattenedSign(new TextEncoder().encode(text))
+        .setProtectedHeader(header)
+        .sign(await importJWK(signingJwk, signingAlgorithm))
+    },
     async findKey(header, token) {
-      const keys = youngerThan(freshMs) ?? (await reload())
+      const keys = await current()
       const isKnown = keys.publicJwks.some(({ kid }) => kid === header.kid)
       return (isKnown ? keys : (youngerThan(missPauseMs) ?? (await reload()))).find(header, token)
     },
@@ -105,8 +126,19 @@ export function rotatingSigningKeys({ database, clock, sealingKey }: SigningKeys
       await reload()
       return { keyId }
     },
+    sealed: sealedSigningKeys(database, sealingKeys),
   }
 }
+
+const sealedSigningKeys = (database: Database, keys: Keys): SealedValues =>
+  resealTogether(database, keys, {
+    name: 'signing keys',
+    async lock(trx) {
+      await lockSigningKeys(trx)
+      return (await listSigningKeys(trx, new Date(0))).map(({ id, sealedJwk }) => ({ id, sealed: sealedJwk }))
+    },
+    save: (trx, { id, sealed }) => updateSealedJwk(trx, { id, sealedJwk: sealed }),
+  })
 
 async function generateSigningKey(): Promise<{ privateJwk: JWK; publicJwk: JWK; id: string }> {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await loadJose()

@@ -31,6 +31,13 @@ export async function deleteSigningKeys(trx: Transaction, retiredBefore: Date): 
   await trx.execute(`delete from signing_keys where retired_at <= $1`, [retiredBefore])
 }
 
+export async function updateSealedJwk(
+  trx: Transaction,
+  { id, sealedJwk }: Pick<SigningKeyRow, 'id' | 'sealedJwk'>,
+): Promise<void> {
+  await trx.execute('update signing_keys set sealed_jwk = $2 where id = $1', [id, sealedJwk])
+}
+
 export async function insertSigningKey(
   trx: Transaction,
   { id, publicJwk, sealedJwk, createdAt }: Omit<SigningKeyRow, 'retiredAt'> & { readonly createdAt: Date },

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { get, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '../../../platform/outgoing/public-address.ts'
 import { agentClient } from './registered-clients.ts'
 
 /**
