@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { CopiedPartition, CopiedSequence, CopiedTable } from '../../../platform/database/copy/copy-out.ts'
+import { deriveKey, isSignedByAny, type Keys } from '../../../platform/encryption.ts'
+import type { NewBackup, ReadableArchive, StoredFile } from './archive.ts'
+import { ArchiveError, pickName } from './archive.ts'
+
+/**
+ * What a backup consists of. It is written last, names every other file with its SHA-256, and is signed with the hub's
+ * secret, which is not in the backup: whoever has the secret knows that the backup is of this hub, and that the secret
+ * opens what its rows hold sealed.
+ */
+
+export interface Manifest {
+  readonly format: 1
+  readonly id: string
+  readonly createdAt: string
+  readonly hubVersion: string
+  readonly postgresVersion: string
+  /** The steps that had been applied: the tables are made by the same ones. */
+  readonly migrations: readonly string[]
+  readonly tables: readonly (CopiedTable & { readonly rows: StoredFile })[]
+  readonly partitions: readonly CopiedPartition[]
+  readonly sequences: readonly CopiedSequence[]
+  readonly jobs: StoredFile
+  /** A line for each upload whose bytes must be there: id, bytes, SHA-256. */
+  readonly uploads: StoredFile
+  /** Uploads whose bytes the storage did not have when the backup was made. */
+  readonly missing: readonly string[]
+}
+
+export interface SignedManifest {
+  readonly manifest: Manifest
+  readonly signature: string
+}
+
+const fileName = 'manifest.json'
+
+const sign = (secret: Buffer, manifest: Manifest): Buffer =>
+  createHmac('sha256', deriveKey(secret, 'backups')).update(JSON.stringify(manifest)).digest()
+
+export const isSignedWith = (secrets: Keys, { manifest, signature }: SignedManifest): boolean =>
+  isSignedByAny(secrets, (secret) => sign(secret, manifest), Buffer.from(signature, 'hex'))
+
+export const writeManifest = (backup: NewBackup, [secret]: Keys, manifest: Manifest): Promise<StoredFile> => {
+  const signed: SignedManifest = { manifest, signature: sign(secret, manifest).toString('hex') }
+  return backup.write(fileName, Readable.from([`${JSON.stringify(signed, undefined, 1)}\n`], { objectMode: false }))
+}
+
+/** The newest backup of the archive, or the one of this name; its files are named from the root of the archive. */
+export async function readManifest(archive: ReadableArchive, id?: string): Promise<SignedManifest> {
+  const name = await pickName(archive, id)
+  const signed = JSON.parse(await text(archive.read(join('backups', name, fileName)))) as SignedManifest
+  if (signed.manifest.format !== 1)
+    throw new ArchiveError(`The backup ${name} was made by a newer version of the hub`, 'use that version')
+  return signed
+}
+
+/** A file of the backup, where it lies in the archive. */
+export const placeOf = ({ id }: Pick<Manifest, 'id'>, stored: StoredFile): StoredFile => ({
+  ...stored,
+  file: join('backups', id, stored.file),
+})

@@ -1,0 +1,106 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { type Snapshot, withSnapshot } from '../../platform/database/copy/copy-out.ts'
+import type { OpenDatabase } from '../../platform/database/open.ts'
+import type { Keys } from '../../platform/encryption.ts'
+import { waitingJobsText } from '../../platform/jobs/copy-jobs.ts'
+import { hubVersion } from '../../platform/version.ts'
+import { storedUploadsText } from '../uploads/index.ts'
+import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
+import { type Manifest, writeManifest } from './archive/manifest.ts'
+import { withTemporaryFile } from './archive/temporary-file.ts'
+import { through } from './archive/through.ts'
+import { type CopiedBytes, copyBytes } from './copy-bytes.ts'
+import { withBytesKept } from './keep-bytes.ts'
+import { parseUploads } from './stored-uploads.ts'
+
+/**
+ * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the rows
+ * until after the bytes nobody deletes bytes (`keepBytesDuringBackups`).
+ */
+
+export interface BackupSources {
+  readonly opened: OpenDatabase
+  readonly blobs: Blobs
+  /** Signs the manifest; it is not in the backup. */
+  readonly secrets: Keys
+  readonly now: () => Date
+}
+
+export interface BackupReport extends CopiedBytes {
+  readonly id: string
+  readonly tables: number
+}
+
+export interface BackupRequest extends Pick<ArchiveKeys, 'recipient'> {
+  readonly to: string
+  /** Told what is being done, again and again. */
+  onProgress(text: string): void
+}
+
+export async function createBackup(sources: BackupSources, request: BackupRequest): Promise<BackupReport> {
+  const { system } = sources.opened.database
+  const archive = await openArchiveForWriting(request.to, request)
+  const at = sources.now()
+  const id = at.toISOString().replaceAll(/[-:.]/g, '')
+  return withBytesKept(
+    system,
+    id,
+    () => withTemporaryFile((list) => writeBackup(sources, request, { archive, id, at, list })),
+    ({ missing }) => missing.length === 0,
+  )
+}
+
+interface Writing {
+  readonly archive: Archive
+  readonly id: string
+  readonly at: Date
+  /** Where the list of uploads is kept until their bytes are copied: what is sealed cannot be read back. */
+  readonly list: string
+}
+
+async function writeBackup(
+  { opened, blobs, secrets }: BackupSources,
+  { onProgress }: BackupRequest,
+  { archive, id, at, list }: Writing,
+): Promise<BackupReport> {
+  const backup = await archive.begin(id)
+  onProgress('copying the database')
+  const rows = await withSnapshot(opened.connection, (snapshot) => copyRows(snapshot, backup, list))
+  const { missing, ...bytes } = await copyBytes({ blobs, archive, onProgress }, parseUploads(createReadStream(list)))
+  const lost = missing.map((upload) => upload.id)
+  await writeManifest(backup, secrets, {
+    format: 1,
+    id,
+    createdAt: at.toISOString(),
+    hubVersion,
+    ...rows,
+    missing: lost,
+  })
+  await backup.finish()
+  return { id, tables: rows.tables.length, ...bytes, missing }
+}
+
+type CopiedRows = Omit<Manifest, 'format' | 'id' | 'createdAt' | 'hubVersion' | 'missing'>
+
+async function copyRows(snapshot: Snapshot, backup: NewBackup, list: string): Promise<CopiedRows> {
+  const pack = (name: string, rows: Readable) =>
+    backup.write(`${name}.copy.gz`, through(rows, createGzip({ level: 1 })))
+  const migrations = await snapshot.listMigrations()
+  const tables: Manifest['tables'][number][] = []
+  for (const table of await snapshot.listTables())
+    tables.push({ ...table, rows: await pack(`table-${table.name}`, snapshot.copyTable(table)) })
+  await pipeline(snapshot.copyQuery(storedUploadsText), createWriteStream(list, { flags: 'wx', mode: 0o600 }))
+  return {
+    postgresVersion: await snapshot.readVersion(),
+    migrations,
+    tables,
+    partitions: await snapshot.listPartitions(),
+    jobs: await pack('jobs', snapshot.copyQuery(waitingJobsText)),
+    uploads: await pack('uploads', createReadStream(list)),
+    sequences: await snapshot.listSequences(),
+  }
+}

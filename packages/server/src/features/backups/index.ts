@@ -1,0 +1,93 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OpenDatabase } from '../../platform/database/open.ts'
+import type { Transaction } from '../../platform/database/sql.ts'
+import type { Keys } from '../../platform/encryption.ts'
+import type { Log } from '../../platform/log.ts'
+import { insertRestoredFeedTimeline } from '../plays/index.ts'
+import { endSweepHold, holdSweep } from '../uploads/index.ts'
+import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
+import { deletionJob } from './keep-bytes.ts'
+import { findOpenRestore, finishRestores, insertRestore, type Restore } from './store.ts'
+
+export {
+  type Archive,
+  ArchiveError,
+  type ArchiveKeys,
+  describeArchive,
+  type NewBackup,
+  openArchive,
+  openArchiveForWriting,
+  pickName,
+  type ReadableArchive,
+  type StoredFile,
+} from './archive/archive.ts'
+export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/backup-keys.ts'
+export { type Measured, measuring } from './archive/measuring.ts'
+export { withTemporaryFile } from './archive/temporary-file.ts'
+export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
+export type { BackupReport } from './create-backup.ts'
+export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
+export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
+export { restoreHold } from './restore-hold.ts'
+export { findLastComplete, findOpenRestore } from './store.ts'
+export { forEach, parseUploads } from './stored-uploads.ts'
+export { type VerifyReport, verifyBackup } from './verify-backup.ts'
+
+/** Copies of everything the hub has, and hubs made of them. */
+export interface BackupsFeature extends Feature {
+  create(request: BackupRequest): Promise<BackupReport>
+  /** Holds a hub whose database other tools brought back to an instant. False where it is held already. */
+  beginRestore(to: Date): Promise<boolean>
+  /** Ends the hold of a restored hub; undefined when there is none. */
+  finishRestore(): Promise<Restore | undefined>
+}
+
+export interface BackupsOptions {
+  readonly opened: OpenDatabase
+  readonly blobs: Blobs
+  readonly secrets: Keys
+  readonly clock: Clock
+  readonly log: Log
+  /** Called in the transaction that ends the hold of a restored hub. */
+  onRestoreFinished(trx: Transaction): Promise<void>
+}
+
+export function backupsFeature({
+  opened,
+  blobs,
+  secrets,
+  clock,
+  log,
+  onRestoreFinished,
+}: BackupsOptions): BackupsFeature {
+  const { database } = opened
+  return {
+    jobs: [deletionJob(blobs)],
+    async start() {
+      const restore = await findOpenRestore(database.system)
+      if (restore) log.warn('backups.restored', { ...restore })
+    },
+    create: (request) => createBackup({ opened, blobs, secrets, now: () => new Date(clock.now()) }, request),
+    beginRestore: (to) =>
+      database.transaction(async (trx) => {
+        if (await findOpenRestore(trx)) return false
+        const createdAt = to.toISOString()
+        await holdSweep(trx)
+        await insertRestoredFeedTimeline(trx, `restored to ${createdAt}`)
+        await insertRestore(trx, { id: `the instant ${createdAt}`, createdAt })
+        return true
+      }),
+    finishRestore: () =>
+      database.transaction(async (trx) => {
+        const restore = await findOpenRestore(trx)
+        if (restore) {
+          await endSweepHold(trx)
+          await finishRestores(trx)
+          await onRestoreFinished(trx)
+        }
+        return restore
+      }),
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { BlobReceipt, Blobs } from '../../platform/blobs/blobs.ts'
+import { isEmptyDatabase, type Loading, loadCopy } from '../../platform/database/copy/copy-in.ts'
+import { migrateDatabase, type OpenDatabase } from '../../platform/database/open.ts'
+import type { Keys } from '../../platform/encryption.ts'
+import { loadJobs } from '../../platform/jobs/copy-jobs.ts'
+import { insertRestoredFeedTimeline } from '../plays/index.ts'
+import {
+  forgetPartialBytes,
+  holdSweep,
+  isEmptyStorage,
+  markAsOwn,
+  type NewReceipt,
+  replaceReceipts,
+} from '../uploads/index.ts'
+import { ArchiveError, type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
+import { isSignedWith, type Manifest, readManifest } from './archive/manifest.ts'
+import { SealBrokenError } from './archive/seal.ts'
+import { insertRestore } from './store.ts'
+import { forEach, listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
+import { findRowProblems } from './verify-backup.ts'
+
+/**
+ * A hub out of a backup, where there was none. The bytes come first and the rows last, in one transaction: a restore that
+ * was cut off leaves files that no database knows, and no hub starts on those.
+ */
+
+export interface RestoreTarget {
+  readonly opened: OpenDatabase
+  readonly blobs: Blobs
+  readonly now: () => Date
+  /** Keeps the secret that was brought, before anything needs it. */
+  keepSecret(secret: Buffer): Promise<unknown>
+}
+
+export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
+  readonly from: string
+  /** The newest one where it is left out. */
+  readonly backup?: string | undefined
+  /** The hub's own, or undefined to go on with a new one. */
+  readonly secrets: Keys | undefined
+  onProgress(text: string): void
+}
+
+export interface RestoreReport {
+  readonly id: string
+  readonly createdAt: string
+  readonly tables: number
+  readonly uploads: number
+  readonly bytes: number
+  /** Uploads whose bytes are not in the backup, or not as they were. */
+  readonly missing: readonly string[]
+}
+
+/** What somebody began before the backup goes on with nobody: people sign in again. Nor does any process of then run now. */
+const leftOut: ReadonlySet<string> = new Set(['challenges', 'nodes', 'outside_requests', 'sessions'])
+/**
+ * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook that
+ * nobody can sign for has to be made again.
+ */
+const sealedBySecret: ReadonlySet<string> = new Set([
+  'idempotency_records',
+  'signing_keys',
+  'webhook_attempts',
+  'webhook_messages',
+  'webhooks',
+])
+
+export async function restoreBackup(target: RestoreTarget, request: RestoreRequest): Promise<RestoreReport> {
+  const { opened, blobs, now } = target
+  const archive = await openArchive(request.from, request)
+  const signed = await readManifest(archive, request.backup)
+  const { manifest } = signed
+  if (request.secrets && !isSignedWith(request.secrets, signed))
+    throw new ArchiveError('The secret is not that of the hub in the backup', 'bring its own, or add --new-secret')
+  const [problem] = await findRowProblems(archive, manifest)
+  if (problem !== undefined)
+    throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
+  await requireEmpty(target)
+  if (request.secrets) await target.keepSecret(request.secrets[0])
+  const { receipts, ...bytes } = await restoreBytes(blobs, { archive, manifest, onProgress: request.onProgress })
+  request.onProgress('restoring the database')
+  // By the steps that had been applied then; those that came later run on the rows, as in any upgrade.
+  await migrateDatabase(opened, new Set(manifest.migrations))
+  const isOut = (name: string): boolean => leftOut.has(name) || (!request.secrets && sealedBySecret.has(name))
+  const rowsOf = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
+  await loadCopy(
+    opened.connection,
+    {
+      ...manifest,
+      async readRows({ name }) {
+        const rows = rowsOf.get(name)
+        return rows && !isOut(name) ? readRows(archive, manifest, rows) : noRows()
+      },
+    },
+    (loading) => beginRestored(loading, { archive, manifest, receipts }),
+  )
+  await markAsOwn({ system: opened.database.system, blobs, now })
+  await migrateDatabase(opened)
+  return { id: manifest.id, createdAt: manifest.createdAt, tables: manifest.tables.length, ...bytes }
+}
+
+/** What a restored database must know before a hub starts on it. */
+async function beginRestored(
+  loading: Loading,
+  { archive, manifest, receipts }: FromBackup & Pick<RestoredBytes, 'receipts'>,
+): Promise<void> {
+  await forgetPartialBytes(loading)
+  await replaceReceipts(loading, receipts)
+  await holdSweep(loading)
+  await insertRestoredFeedTimeline(loading, `restored from the backup ${manifest.id}`)
+  await insertRestore(loading, manifest)
+  await loadJobs(loading, readRows(archive, manifest, manifest.jobs))
+}
+
+async function requireEmpty({ opened, blobs }: RestoreTarget): Promise<void> {
+  const fix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
+  if (!(await isEmptyDatabase(opened.database.system))) throw new ArchiveError('The database is not empty', fix)
+  if (!(await isEmptyStorage(blobs))) throw new ArchiveError('The storage for uploads is not empty', fix)
+}
+
+interface FromBackup {
+  readonly archive: ReadableArchive
+  readonly manifest: Manifest
+}
+
+interface RestoredBytes extends Pick<RestoreReport, 'uploads' | 'bytes' | 'missing'> {
+  readonly receipts: readonly NewReceipt[]
+}
+
+async function restoreBytes(
+  blobs: Blobs,
+  { archive, manifest, onProgress }: FromBackup & Pick<RestoreRequest, 'onProgress'>,
+): Promise<RestoredBytes> {
+  const counts = { uploads: 0, bytes: 0 }
+  const missing: string[] = []
+  const receipts: NewReceipt[] = []
+  await forEach(listUploads(archive, manifest), async (upload) => {
+    if ((await archive.findProblem(upload)) === undefined) {
+      const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
+      if (isWhole) {
+        if (receipt !== null) receipts.push({ id: upload.id, receipt })
+        counts.uploads += 1
+        counts.bytes += upload.bytes
+      } else missing.push(upload.id)
+    } else missing.push(upload.id)
+    onProgress(`restoring uploads: ${counts.uploads}, ${counts.bytes} bytes`)
+  })
+  return { ...counts, missing, receipts }
+}
+
+export interface RestoredUpload {
+  /** False for a file that is not what was stored: then nothing of it is kept. */
+  readonly isWhole: boolean
+  readonly receipt: BlobReceipt
+}
+
+export async function restoreUpload(
+  blobs: Blobs,
+  content: Readable,
+  { id, bytes, sha256 }: Pick<StoredUpload, 'id' | 'bytes' | 'sha256'>,
+): Promise<RestoredUpload> {
+  const hash = createHash('sha256')
+  const writer = await blobs.openWriter({ key: id, receipt: null }, { offset: 0, fence: 1, size: bytes })
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk as Buffer)
+      await writer.write([chunk as Buffer])
+    }
+    if (hash.digest('hex') === sha256) return { isWhole: true, receipt: await writer.finalise() }
+    await writer.close()
+  } catch (error) {
+    await writer.close().catch(() => undefined)
+    if (!(error instanceof SealBrokenError)) throw error
+  }
+  await blobs.delete(id)
+  return { isWhole: false, receipt: null }
+}
+
+const noRows = (): Readable => Readable.from([], { objectMode: false })

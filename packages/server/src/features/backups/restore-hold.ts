@@ -1,0 +1,19 @@
+import type { Sql } from '../../platform/database/sql.ts'
+import { findOpenRestore } from './store.ts'
+
+/** A hold that begins while the hub runs is noticed within this time; the end of one at once. */
+const rememberedMs = 5_000
+
+/**
+ * Whether this is a restored hub that no operator has finished. It has forgotten what came after the backup, takedowns
+ * among them, and may be a drill beside the hub it was made of: until then it tells nobody outside anything.
+ */
+export function restoreHold(system: Sql): () => Promise<boolean> {
+  let freeUntilMs = 0
+  return async () => {
+    if (performance.now() < freeUntilMs) return false
+    if (await findOpenRestore(system)) return true
+    freeUntilMs = performance.now() + rememberedMs
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '../../platform/database/sql.ts'
+
+/** Runs of backups, and whether this database was made of one. Times are the database's. */
+
+/** A run that nothing was heard of for so long has been killed. */
+const lostAfter = `interval '2 minutes'`
+
+export const insertRun = (system: Sql, id: string): Promise<number> =>
+  system.execute('insert into backup_runs (id) values ($1)', [id])
+
+export const noteRun = (system: Sql, id: string): Promise<number> =>
+  system.execute('update backup_runs set seen_at = now() where id = $1', [id])
+
+/** `isComplete` is undefined for a run that failed. */
+export const finishRun = (system: Sql, id: string, isComplete: boolean | undefined): Promise<number> =>
+  system.execute('update backup_runs set finished_at = now(), is_complete = $2 where id = $1', [id, isComplete ?? null])
+
+export const findIsRunning = async (system: Sql): Promise<boolean> =>
+  (await system.row(`select 1 from backup_runs where finished_at is null and seen_at > now() - ${lostAfter}`)) !==
+  undefined
+
+/** When the last backup that has everything was begun. */
+export const findLastComplete = async (system: Sql): Promise<Date | undefined> =>
+  (await system.row<{ at: Date | null }>('select max(started_at) as at from backup_runs where is_complete'))?.at ??
+  undefined
+
+export interface Restore {
+  readonly backupId: string
+  readonly backupAt: Date
+  readonly restoredAt: Date
+}
+
+export const insertRestore = (sql: Sql, { id, createdAt }: { id: string; createdAt: string }): Promise<number> =>
+  sql.execute('insert into restores (backup_id, backup_at) values ($1, $2)', [id, createdAt])
+
+/** The restore that no operator has finished yet. */
+export const findOpenRestore = (system: Sql): Promise<Restore | undefined> =>
+  system.row(
+    `select backup_id as "backupId", backup_at as "backupAt", restored_at as "restoredAt"
+     from restores where finished_at is null order by number desc limit 1`,
+  )
+
+export const finishRestores = (sql: Sql): Promise<number> =>
+  sql.execute('update restores set finished_at = now() where finished_at is null')

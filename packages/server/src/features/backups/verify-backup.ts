@@ -1,0 +1,62 @@
+import type { Keys } from '../../platform/encryption.ts'
+import { type ArchiveKeys, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
+import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
+import { forEach, listUploads } from './stored-uploads.ts'
+
+/** Whether a backup has all that its manifest names. Needs the folder only: no hub, no database. */
+
+export interface VerifyRequest extends Pick<ArchiveKeys, 'secretKey'> {
+  readonly from: string
+  /** The newest one where it is left out. */
+  readonly backup?: string | undefined
+  /** Reads every file and compares its SHA-256, in place of its size alone. */
+  readonly isFull: boolean
+  /** The hub's, where it is at hand. */
+  readonly secrets: Keys | undefined
+  onProgress(text: string): void
+}
+
+export interface VerifyReport {
+  readonly id: string
+  readonly createdAt: string
+  readonly uploads: number
+  readonly bytes: number
+  /** Undefined without a secret to compare with. */
+  readonly isOfThisHub: boolean | undefined
+  /** In words, each with what it is about. */
+  readonly problems: readonly string[]
+}
+
+export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport> {
+  const archive = await openArchive(request.from, request)
+  const signed = await readManifest(archive, request.backup)
+  const { manifest } = signed
+  const problems = [...(await findRowProblems(archive, manifest))]
+  const counts = { uploads: 0, bytes: 0 }
+  const examine = async (file: StoredFile): Promise<string | undefined> =>
+    request.isFull ? archive.findDamage(file) : archive.findProblem(file)
+  const lost = new Set(manifest.missing)
+  // The list itself may be what is damaged.
+  if (problems.length === 0)
+    await forEach(listUploads(archive, manifest), async (upload) => {
+      counts.uploads += 1
+      counts.bytes += upload.bytes
+      const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : await examine(upload)
+      if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
+      request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
+    })
+  const isOfThisHub = request.secrets && isSignedWith(request.secrets, signed)
+  return { id: manifest.id, createdAt: manifest.createdAt, ...counts, isOfThisHub, problems }
+}
+
+/** Rows are a small part of a backup, and all of it depends on them: they are read each time. */
+export async function findRowProblems(archive: ReadableArchive, manifest: Manifest): Promise<string[]> {
+  const problems: string[] = []
+  const files = [...manifest.tables.map(({ rows }) => rows), manifest.jobs, manifest.uploads]
+  for (const file of files) {
+    const place = placeOf(manifest, file)
+    const problem = await archive.findDamage(place)
+    if (problem !== undefined) problems.push(`${place.file}: ${problem}`)
+  }
+  return problems
+}
