@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
-import { bypassesRowSecurityFix, describeDatabase } from '../../platform/database/open.ts'
+import { describeDatabase } from '../../platform/database/open.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
+import { bypassesRowSecurityFix } from '../../platform/database/safe-settings.ts'
 import type { Sql } from '../../platform/database/sql.ts'
+import { findLastComplete, findOpenRestore } from '../backups/index.ts'
 import { findChildWalls } from '../media/index.ts'
 import { findStorageProblem, storageProblemFix } from '../uploads/index.ts'
 
@@ -65,6 +67,8 @@ export async function checkDatabase(database: { readonly system: Sql }): Promise
   }
 }
 
+const unreachableFix = 'check SPINDLE_BLOBS and, for a bucket, its endpoint, its region and what its key may do'
+
 export async function checkStorage(storage: { readonly system: Sql; readonly blobs: Blobs }): Promise<Finding> {
   try {
     const problem = await findStorageProblem(storage)
@@ -74,10 +78,32 @@ export async function checkStorage(storage: { readonly system: Sql; readonly blo
       fix: storageProblemFix,
     }
   } catch (error) {
-    if (!isUndefinedTable(error)) throw error
-    return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
+    if (isUndefinedTable(error))
+      return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
+    const { message, cause } = error as Error
+    if (!(cause instanceof Error)) throw error
+    return { isFine: false, text: `${message}: ${cause.name}, ${cause.message}`, fix: unreachableFix }
   }
 }
+
+/** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
+export async function checkBackups({ system }: { readonly system: Sql }): Promise<Finding> {
+  try {
+    const restore = await findOpenRestore(system)
+    const last = await findLastComplete(system)
+    if (!restore) return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : 'none yet' }
+    return {
+      isFine: false,
+      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
+      fix: 'do again what must hold, then run: npm run hub -- restore finish',
+    }
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error
+    return { isFine: true, text: 'none yet' }
+  }
+}
+
+const isoSeconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 
 export async function checkWalls(): Promise<Finding> {
   const { account, network } = await findChildWalls()

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { errors } from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { createServer } from '../../platform/http-server.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -7,6 +8,7 @@ import { bindHealth, bindMetrics, type Dependency } from './routes.ts'
 
 export {
   type Check,
+  checkBackups,
   checkDatabase,
   checkDiskSpace,
   checkStorage,
@@ -30,20 +32,13 @@ export interface HealthFeature extends Feature {
 }
 
 export interface HealthOptions {
+  readonly config: Pick<Config, 'metricsToken' | 'metricsPort' | 'host'>
   readonly dependencies: readonly Dependency[]
   readonly metrics: Metrics
-  readonly metricsToken: string | undefined
-  readonly metricsPort: number | undefined
-  readonly host: string
 }
 
-export function healthFeature({
-  dependencies,
-  metrics,
-  metricsToken,
-  metricsPort,
-  host,
-}: HealthOptions): HealthFeature {
+export function healthFeature({ config, dependencies, metrics }: HealthOptions): HealthFeature {
+  const { metricsToken, metricsPort, host } = config
   let isDraining = false
   let metricsServer: Server | undefined
   return {

@@ -17,11 +17,9 @@ it('answers on the metrics port, also when the figures cannot be rendered', asyn
   const breakable = { ...metrics, render: () => (isBroken ? Promise.reject(new Error('no')) : metrics.render()) }
   const metricsPort = await freePort()
   const health = healthFeature({
+    config: { metricsToken: undefined, metricsPort, host: '127.0.0.1' },
     dependencies: [],
     metrics: breakable,
-    metricsToken: undefined,
-    metricsPort,
-    host: '127.0.0.1',
   })
   await health.start()
   try {

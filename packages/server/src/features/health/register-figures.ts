@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { findLastComplete } from '../backups/index.ts'
 import { countJobs, countOpenDeliveries, countWaitingReviews } from './store.ts'
 
 export interface FiguresOptions {
@@ -8,17 +10,19 @@ export interface FiguresOptions {
   readonly system: Sql
   /** The pool of connections of this process. */
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+  readonly notifications: Pick<Notifications, 'isConnected'>
   readonly dataDir: string
 }
 
 /** What is open and what is scarce. Read when it is asked for; a figure that cannot be read is left out. */
-export function registerFigures({ metrics, system, pool, dataDir }: FiguresOptions): void {
+export function registerFigures({ metrics, system, pool, notifications, dataDir }: FiguresOptions): void {
   // Read first: the statements of the figures below take connections themselves.
   metrics.gauges('spindle_database_connections', () => ({
     idle: pool.idleCount,
     in_use: pool.totalCount - pool.idleCount,
     waiting: pool.waitingCount,
   }))
+  metrics.gauge('spindle_notifications_connected', () => Number(notifications.isConnected()))
   metrics.gauges('spindle_jobs', async () => {
     const { waiting, running, failed } = await countJobs(system)
     return { waiting, running, failed }
@@ -26,6 +30,10 @@ export function registerFigures({ metrics, system, pool, dataDir }: FiguresOptio
   metrics.gauge('spindle_oldest_job_age_seconds', async () => (await countJobs(system)).oldestSeconds)
   metrics.gauges('spindle_deliveries', () => countOpenDeliveries(system))
   metrics.gauge('spindle_reviews_waiting', () => countWaitingReviews(system))
+  metrics.gauge('spindle_last_backup_timestamp_seconds', async () => {
+    const at = await findLastComplete(system)
+    return at ? at.getTime() / 1000 : 0
+  })
   metrics.gauge('spindle_filesystem_avail_bytes', async () => {
     const { bavail, bsize } = await statfs(dataDir)
     return bavail * bsize
