@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { UploadFacts } from '../../uploads/index.ts'
+import { compareLengths } from './compare-lengths.ts'
+
+const audio = (durationMs: number | undefined) =>
+  ({ technical: durationMs === undefined ? null : { kind: 'audio', durationMs } }) as UploadFacts
+const noted = (seconds: number | null, durationMs?: number): string[] =>
+  compareLengths([{ seconds }], [audio(durationMs)]).map(({ code, message }) => `${code} ${message}`)
+
+describe('the lengths of a message and its audio', () => {
+  it.each([
+    [181, 181_999],
+    [181, 180_000],
+    [181, 182_000],
+    [180.5, 181_500],
+  ])('are the same where a second or less is between %d s and %d ms', (seconds, durationMs) => {
+    expect(noted(seconds, durationMs)).toEqual([])
+  })
+
+  it.each([
+    [181, 182_001, 'differs Track 1: the message says 3:01, its audio is 3:02. The audio counts.'],
+    [181, 179_999, 'differs Track 1: the message says 3:01, its audio is 3:00. The audio counts.'],
+    [3605, 4_000, 'differs Track 1: the message says 60:05, its audio is 0:04. The audio counts.'],
+  ])('differ where it is more: %d s and %d ms', (seconds, durationMs, words) => {
+    expect(noted(seconds, durationMs)).toEqual([words])
+  })
+
+  it('are not compared where one of them is not known', () => {
+    expect(noted(null, 4_000)).toEqual([])
+    expect(noted(181)).toEqual([])
+    expect(compareLengths([{ seconds: 181 }], [undefined])).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { createRelease, type ImportFile, type ImportNote, parseGtin, type ReleaseDocument } from '@spindle/contract'
+import { requestValidator } from '../../../http/validation.ts'
+import { canonicalJson } from '../../../platform/canonical-json.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Actor, FoundRelease, ReleaseDrafts } from '../../releases/index.ts'
+import { findUploads } from '../../uploads/index.ts'
+import type { ReadMessage, ReadRelease } from '../reader/reading.ts'
+import { emptyReport } from '../report.ts'
+import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../store.ts'
+import { compareLengths } from './compare-lengths.ts'
+import { fillFiles } from './fill-files.ts'
+import type { MatchedFiles } from './match-files.ts'
+import { matchTracks } from './match-tracks.ts'
+import { externalIdOf, toDocument } from './to-document.ts'
+
+/** What becomes of a message, in the transaction in which it does. */
+
+export interface Decision {
+  readonly drafts: ReleaseDrafts
+  readonly row: Pick<ImportRow, 'sha256'>
+  readonly message: ReadMessage
+  readonly files: MatchedFiles
+}
+
+interface Caller {
+  readonly trx: TenantTransaction
+  readonly actor: Actor
+}
+
+type Decided = Pick<Ended, 'status' | 'releaseId' | 'report'>
+
+const refuse = (code: string, detail: string, files: ImportFile[] = []): Decided => ({
+  status: 'refused',
+  releaseId: null,
+  report: { ...emptyReport, files, refusal: { code, detail, line: null } },
+})
+
+const keysOf = (message: ReadMessage) => {
+  const { icpn, grid, proprietaryIds } = message.identity
+  const externalId = externalIdOf(message)
+  return {
+    ids: proprietaryIds.map(({ value }) => value).filter((value) => value.startsWith('rel_')),
+    externalIds: externalId === undefined ? [] : [externalId],
+    gtin14: icpn === null ? null : (parseGtin(icpn) ?? null),
+    grid: grid?.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() ?? null,
+  }
+}
+
+export async function decideImport(caller: Caller, decision: Decision): Promise<Decided> {
+  const { trx } = caller
+  const { drafts, row, message } = decision
+  const { messageId, sender, createdAt, isTakedown, release } = message
+  if (messageId !== null && (await isMessageIdReused(trx, { messageId, senderId: sender.id, sha256: row.sha256 })))
+    return refuse(
+      'message_id_reused',
+      `${sender.id ?? 'The sender'} has given the MessageId ${messageId} to another message. Give this one an id of its own.`,
+    )
+  const target = await drafts.find(trx, keysOf(message))
+  const last = target && (await findLastApplied(trx, target.id, sender.id))
+  const asItIs = (status: 'stale' | 'unchanged'): Decided => ({
+    status,
+    releaseId: target?.id ?? null,
+    report: { ...emptyReport, notes: toNotes(message) },
+  })
+  if (last?.sha256 === row.sha256 && last.status !== 'incomplete') return asItIs('unchanged')
+  if (last?.newestAt && createdAt !== null && createdAt < last.newestAt.toISOString()) return asItIs('stale')
+  if (isTakedown || !release) return takeDown(caller, decision, target)
+  return write(caller, { ...decision, release, target })
+}
+
+const toNotes = ({ notes }: ReadMessage): ImportNote[] => notes.map((note) => ({ ...note, line: note.line || null }))
+
+/** Where outlets have it, or are about to. */
+const offered: readonly FoundRelease['status'][] = ['approved', 'delivering', 'scheduled', 'delivery_failed', 'live']
+
+async function takeDown(
+  caller: Caller,
+  { drafts, message }: Decision,
+  target: FoundRelease | undefined,
+): Promise<Decided> {
+  if (!target) return refuse('nothing_offered', 'The message offers nothing, and there is no such release here.')
+  const report = { ...emptyReport, notes: toNotes(message) }
+  if (!offered.includes(target.status)) return { status: 'unchanged', releaseId: target.id, report }
+  await drafts.takeDown(caller, target.id, { reason: 'requested by sender' })
+  return { status: 'takedown_requested', releaseId: target.id, report }
+}
+
+interface Writing extends Decision {
+  readonly release: ReadRelease
+  readonly target: FoundRelease | undefined
+}
+
+const validator = requestValidator(createRelease)
+
+async function write(caller: Caller, { drafts, message, files, release, target }: Writing): Promise<Decided> {
+  const known = target?.document
+  const knownTracks = matchTracks(release.tracks, known?.tracks ?? [])
+  const written = await toDocument({ ...message, release }, known, knownTracks)
+  const uploads = await findUploads(caller.trx, uploadsOf(known))
+  const filled = fillFiles(written, { files, knownTracks, coverUploadId: known?.coverUploadId, uploads })
+  const audio = files.tracks.map(({ status, upload }, index) =>
+    status === 'accepted' ? upload : uploads.get(knownTracks[index]?.uploadId ?? ''),
+  )
+  const notes = [
+    ...toNotes(message),
+    ...[...written.notes, ...filled.notes, ...compareLengths(release.tracks, audio)].map((note) => ({
+      ...note,
+      path: null,
+      line: null,
+    })),
+  ]
+  const report = { refusal: null, files: filled.files, notes }
+  const [first] = filled.tracks
+  if (!first)
+    return refuse(
+      'files_missing',
+      'None of the recordings of the message came with it. Hand in the message once more with its files.',
+      filled.files,
+    )
+  const { id: _id, ...firstTrack } = first
+  const document = {
+    ...written.members,
+    ...filled.cover,
+    tracks: [firstTrack, ...filled.tracks.slice(1).map(withoutId)],
+  }
+  validator.body(document)
+  if (!target) {
+    const releaseId = await drafts.create(caller, document)
+    return { status: filled.isComplete ? 'created' : 'incomplete', releaseId, report }
+  }
+  const next = { ...document, tracks: filled.tracks }
+  const isSame = canonicalJson(next) === canonicalJson(target.document)
+  if (!isSame) await drafts.update(caller, target.id, patchBetween(target.document, next))
+  return { status: filled.isComplete ? (isSame ? 'unchanged' : 'updated') : 'incomplete', releaseId: target.id, report }
+}
+
+const withoutId = <T extends { readonly id?: string }>({ id: _id, ...track }: T): Omit<T, 'id'> => track
+
+const uploadsOf = (known: ReleaseDocument | undefined): string[] => [
+  ...(known?.tracks.map(({ uploadId }) => uploadId) ?? []),
+  ...(known?.coverUploadId === undefined ? [] : [known.coverUploadId]),
+]
+
+/** A message is the whole of what is true: what it leaves out is gone. */
+const patchBetween = (before: object, after: object): object => ({
+  ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
+  ...after,
+})

@@ -1,0 +1,81 @@
+import type { ImportFile, ImportNote, ReleaseDocument } from '@spindle/contract'
+import type { UploadFacts } from '../../uploads/index.ts'
+import type { MatchedFile, MatchedFiles } from './match-files.ts'
+import type { WrittenRelease } from './to-document.ts'
+
+/**
+ * The uploads in their places. What came and is what the message says is taken; where something is missing or wrong, the
+ * release keeps what it has, and a track that has nothing is left out.
+ */
+
+type Track = ReleaseDocument['tracks'][number]
+
+export interface Filling {
+  readonly files: MatchedFiles
+  readonly knownTracks: readonly (Track | undefined)[]
+  readonly coverUploadId: Track['uploadId'] | undefined
+  /** Those that the release has. */
+  readonly uploads: ReadonlyMap<string, UploadFacts>
+}
+
+export interface Filled {
+  readonly tracks: readonly Track[]
+  readonly cover: { readonly coverUploadId?: Track['uploadId'] }
+  readonly files: ImportFile[]
+  readonly notes: readonly Pick<ImportNote, 'code' | 'message'>[]
+  /** Everything that the message names is there as the message says. */
+  readonly isComplete: boolean
+}
+
+interface Placed {
+  readonly uploadId: Track['uploadId'] | undefined
+  readonly file: ImportFile
+}
+
+/** The same bytes in another upload are no change. */
+function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads: Filling['uploads']): Placed {
+  const { path, upload, status } = match
+  const uploadId = (upload?.id ?? null) as ImportFile['uploadId']
+  const isKnown = known !== undefined && uploads.get(known)?.sha256 === upload?.sha256
+  if (status === 'accepted') {
+    const accepted = isKnown ? known : (upload?.id as Track['uploadId'])
+    return { uploadId: accepted, file: { path: path ?? '', uploadId, status } }
+  }
+  const isKept = status === 'missing' && known !== undefined
+  return { uploadId: known, file: { path: path ?? '', uploadId, status: isKept ? 'kept' : status } }
+}
+
+const words: Readonly<Record<'hash_differs' | 'missing' | 'unusable', string>> = {
+  hash_differs: 'has other bytes than the message says',
+  missing: 'did not come with the message',
+  unusable: 'is no complete upload of the right kind',
+}
+
+function noteOf(what: string, { uploadId, file }: Placed): Pick<ImportNote, 'code' | 'message'>[] {
+  if (file.status === 'accepted' || file.status === 'kept') return []
+  const name = file.path === '' ? 'Its file' : file.path
+  const end = uploadId === undefined ? 'It is left out.' : 'The release keeps the file it has.'
+  return [{ code: 'left_out', message: `${what}: ${name.slice(0, 500)} ${words[file.status]}. ${end}` }]
+}
+
+export function fillFiles(written: WrittenRelease, { files, knownTracks, coverUploadId, uploads }: Filling): Filled {
+  const placed = files.tracks.map((match, index) => place(match, knownTracks[index]?.uploadId, uploads))
+  const cover = files.cover && place(files.cover, coverUploadId, uploads)
+  const tracks = placed.flatMap(({ uploadId }, index): Track[] => {
+    const members = written.tracks[index]
+    const id = knownTracks[index]?.id
+    return members && uploadId !== undefined ? [{ ...(id === undefined ? {} : { id }), ...members, uploadId }] : []
+  })
+  const notes = [
+    ...placed.flatMap((one, index) => noteOf(`Track ${index + 1}`, one)),
+    ...(cover ? noteOf('The cover', cover) : []),
+  ]
+  const coverId = cover?.uploadId ?? coverUploadId
+  return {
+    tracks,
+    cover: coverId === undefined ? {} : { coverUploadId: coverId },
+    files: [...placed, ...(cover ? [cover] : [])].map(({ file }) => file),
+    notes,
+    isComplete: notes.length === 0,
+  }
+}

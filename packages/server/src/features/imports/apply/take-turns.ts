@@ -1,0 +1,26 @@
+import type { Database } from '../../../platform/database/sql.ts'
+import type { Log } from '../../../platform/log.ts'
+import { applyImport, type ImportJob } from '../import-job.ts'
+import { listNextImports } from '../store.ts'
+
+/**
+ * A job is a turn of its account, not of its import: the later turns of a backlog come after the first ones of other
+ * accounts, and whichever comes first takes what was handed in first.
+ */
+export const takeTurns =
+  (
+    { database, log }: { readonly database: Pick<Database, 'tenant'>; readonly log: Pick<Log, 'warn'> },
+    apply: (job: ImportJob) => Promise<void>,
+  ) =>
+  async ({ accountId, importId }: ImportJob): Promise<void> => {
+    const [oldest, own] = await listNextImports(database.tenant(accountId), importId)
+    if (oldest === undefined) return
+    try {
+      await apply({ accountId, importId: oldest })
+    } catch (error) {
+      if (own === undefined) throw error
+      // One that fails each time has its own turns: those behind it do not wait for it.
+      log.warn('jobs.attempt_failed', { job: applyImport.name, error })
+      await apply({ accountId, importId: own })
+    }
+  }

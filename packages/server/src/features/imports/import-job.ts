@@ -1,0 +1,14 @@
+import type { AccountId } from '../../platform/ids.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+
+export interface ImportJob {
+  readonly accountId: AccountId
+  readonly importId: string
+}
+export const applyImport = defineJob<ImportJob>('applyImport')
+
+/** The messages of an account are applied one at a time, in the order in which they came. */
+export const queueOf = ({ accountId, importId }: ImportJob) => ({
+  queue: `imports:${accountId}`,
+  key: `import:${importId}`,
+})

@@ -1,0 +1,66 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Quotas } from '../accounts/index.ts'
+import type { Releases } from '../releases/index.ts'
+import type { UploadContent } from '../uploads/index.ts'
+import { importApplier } from './apply/apply-import.ts'
+import { takeTurns } from './apply/take-turns.ts'
+import { applyImport, queueOf } from './import-job.ts'
+import { messageReader } from './read-in-jail.ts'
+import { bindImports } from './routes.ts'
+import { importService } from './service.ts'
+import { forgetMessages, listWaitingImports } from './store.ts'
+
+const tendImports = defineJob<Record<string, never>>('tendImports')
+
+const minuteMs = 60_000
+/** A message that still waits then has lost its job: a restored backup has the messages and not the jobs. */
+const overdueMs = 10 * minuteMs
+/** For how long somebody may still want to look at the bytes that were handed in. */
+const keptMs = 30 * 24 * 60 * minuteMs
+
+export interface ImportsOptions {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly releases: Pick<Releases, 'drafts'>
+  readonly readUpload: UploadContent['read']
+}
+
+/** Messages of others (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a process of their own. */
+export function importsFeature(options: ImportsOptions): Feature {
+  const { database, jobs, clock, log, releases, readUpload } = options
+  const reader = messageReader({ log })
+  const apply = takeTurns(
+    { database, log },
+    importApplier({ database, clock, reader, drafts: releases.drafts, readUpload, log }),
+  )
+  return {
+    bind: (http) => bindImports(http, importService(options)),
+    jobs: [
+      jobHandler({ job: applyImport, lane: 'imports', handle: apply }),
+      jobHandler({
+        job: tendImports,
+        cron: '*/10 * * * *',
+        async handle() {
+          await forgetMessages(database.system, new Date(clock.now() - keptMs))
+          for (const { accountId, id } of await listWaitingImports(
+            database.system,
+            new Date(clock.now() - overdueMs),
+          )) {
+            const job = { accountId, importId: id }
+            await database.transaction((trx) => jobs.enqueue(trx, applyImport, job, queueOf(job)))
+          }
+        },
+      }),
+    ],
+    drain: reader.drain,
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * An element of a message, by local names: senders use all prefixes. Whatever is asked for counts as read; what nobody
+ * asked for by the end is what the hub does not take over, and the report says so.
+ */
+export interface Element {
+  readonly name: string
+  readonly line: number
+  readonly attributes: ReadonlyMap<string, string>
+  readonly text: string
+  readonly children: readonly Element[]
+  readonly parent: Element | undefined
+  isRead: boolean
+}
+
+export const childrenOf = (element: Element | undefined, ...names: readonly string[]): Element[] => {
+  const found = (element?.children ?? []).filter(({ name }) => names.includes(name))
+  for (const child of found) child.isRead = true
+  return found
+}
+
+export const childOf = (element: Element | undefined, ...names: readonly string[]): Element | undefined =>
+  childrenOf(element, ...names)[0]
+
+/** Goes down by one name after the other. */
+export const descend = (element: Element | undefined, ...names: readonly string[]): Element | undefined =>
+  names.reduce<Element | undefined>((from, name) => childOf(from, name), element)
+
+/** The text of a child; an empty one says nothing. */
+export const textIn = (element: Element | undefined, ...names: readonly string[]): string | undefined =>
+  textOf(childOf(element, ...names))
+
+export function textOf(element: Element | undefined): string | undefined {
+  if (element) element.isRead = true
+  const text = element?.text.trim()
+  return text === '' ? undefined : text
+}
+
+export const attributeOf = (element: Element | undefined, name: string): string | undefined => {
+  const text = element?.attributes.get(name)?.trim()
+  return text === '' ? undefined : text
+}
+
+/** Counts as read with all that is in it: the hub has no need of it, or knows better. */
+export function passOver(element: Element | undefined, ...names: readonly string[]): void {
+  for (const child of childrenOf(element, ...names)) markRead(child)
+}
+
+function markRead(element: Element): void {
+  element.isRead = true
+  for (const child of element.children) markRead(child)
+}
+
+/** `/NewReleaseMessage/ReleaseList/Release[2]` */
+export function pathOf(element: Element): string {
+  const { parent, name } = element
+  if (!parent) return `/${name}`
+  const same = parent.children.filter((child) => child.name === name)
+  const place = same.length === 1 ? '' : `[${same.indexOf(element) + 1}]`
+  return `${pathOf(parent)}/${name}${place}`
+}
+
+/** The outermost elements that nobody read. */
+export function* unreadIn(element: Element): Generator<Element> {
+  for (const child of element.children)
+    if (child.isRead) yield* unreadIn(child)
+    else yield child
+}

@@ -1,0 +1,71 @@
+import { childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import type { Notes } from './notes.ts'
+import type { ReadFile } from './reading.ts'
+import { flagOf, secondsOf } from './values.ts'
+
+/** The file of a resource, and what the hub does not measure itself. */
+
+const digits = { md5: 32, sha1: 40, sha256: 64 } as const
+
+function hashOf(file: Element, notes: Notes): ReadFile['hash'] {
+  const element = childOf(file, 'HashSum')
+  const written = textIn(element, 'Algorithm', 'HashSumAlgorithmType')
+  const value = textIn(element, 'HashSumValue', 'HashSum')?.toLowerCase()
+  if (!element || value === undefined) return null
+  const algorithm = written?.toLowerCase().replaceAll('-', '')
+  if (algorithm !== 'md5' && algorithm !== 'sha1' && algorithm !== 'sha256') {
+    notes.add('invalid', element, 'The hash is none of MD5, SHA-1 and SHA-256. The file is not compared with it.')
+    return null
+  }
+  if (value.length === digits[algorithm] && /^[0-9a-f]+$/.test(value)) return { algorithm, value }
+  notes.add('invalid', element, 'The hash has not the form of one. The file is not compared with it.')
+  return null
+}
+
+/** ERN 4 has a URI, ERN 3 a name with a folder, or a URL. */
+function pathOfFile(file: Element): string | null {
+  const uri = textIn(file, 'URI', 'URL')
+  if (uri !== undefined) return uri
+  const name = textIn(file, 'FileName')
+  const folder = textIn(file, 'FilePath')
+  if (name === undefined) return null
+  return folder === undefined ? name : `${folder.replace(/\/+$/, '')}/${name}`
+}
+
+export interface Technical {
+  readonly file: ReadFile
+  readonly previewStartMs: number | undefined
+}
+
+const clipMs = (technical: Element): number | undefined => {
+  const clip = childOf(technical, 'ClipDetails', 'PreviewDetails')
+  const seconds = secondsOf(textIn(childOf(clip, 'Timing') ?? clip, 'StartPoint'))
+  return seconds === undefined ? undefined : Math.min(Math.round(seconds * 1000), 86_400_000)
+}
+
+const nothing: ReadFile = { path: null, hash: null }
+
+/** The first file that is no preview. Measures are passed over: the hub takes them from the file itself. */
+export function readTechnical(parent: Element | undefined, names: readonly string[], notes: Notes): Technical {
+  const all = childrenOf(parent, ...names)
+  const clips = all.map(clipMs).filter((ms) => ms !== undefined)
+  const whole = all.filter((one) => flagOf(childOf(one, 'IsPreview')) !== true)
+  const [file] = whole.flatMap((one) => childrenOf(childOf(one, 'DeliveryFile') ?? one, 'File'))
+  const read = file ? { path: pathOfFile(file)?.slice(0, 1000) ?? null, hash: hashOf(file, notes) } : nothing
+  passOver(parent, ...names)
+  return { file: read, previewStartMs: clips[0] }
+}
+
+/** A line of ownership: `2026 Blue Lamp` with the year beside it. */
+export function readLine(from: Element | undefined, kind: 'P' | 'C', notes: Notes) {
+  const line = childOf(from, `${kind}Line`)
+  if (!line) return undefined
+  const element = childOf(line, `${kind}LineText`) ?? childOf(line, `${kind}LineCompany`)
+  const written = textOf(element)?.replace(/^\s*(?:[℗©]|\([pc]\))?\s*/iu, '') ?? ''
+  passOver(line, `${kind}LineCompany`)
+  const year = Number(textIn(line, 'Year')?.slice(0, 4) ?? /^\d{4}/.exec(written)?.[0])
+  const text = written.replace(new RegExp(`^${year}\\s*`), '').trim()
+  if (element && text !== '' && year >= 1900 && year <= 2200) return { year, text: notes.fit(element, text, 200) }
+  notes.add('invalid', line, `The ${kind === 'P' ? '℗' : '©'} line has no year or no owner. It is left out.`)
+  return undefined
+}

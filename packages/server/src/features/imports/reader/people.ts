@@ -1,0 +1,196 @@
+import type { Contributor } from '@spindle/contract'
+import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import type { Notes } from './notes.ts'
+import { defined, wordsOf } from './values.ts'
+
+/** Who did what. In ERN 4 parties are listed once and referred to; in ERN 3 each place names them. */
+
+export type Party = Pick<Contributor, 'name' | 'partyIds' | 'names'>
+export type Parties = ReadonlyMap<string, Party>
+
+function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
+  const ids: NonNullable<Contributor['partyIds']> = {}
+  const kinds = { ISNI: 'isni', DPID: 'dpid', IpiNameNumber: 'ipi' } as const
+  for (const id of childrenOf(element, 'PartyId')) {
+    for (const [name, kind] of Object.entries(kinds)) {
+      const text = textIn(id, name)
+      if (text !== undefined) ids[kind] = text.slice(0, 40)
+    }
+    // ERN 3: the text itself, which is a DPID unless an attribute says something else.
+    const plain = textOf(id)
+    if (plain !== undefined) ids[attributeOf(id, 'IsISNI') === 'true' ? 'isni' : 'dpid'] = plain.slice(0, 40)
+    for (const own of childrenOf(id, 'ProprietaryId')) {
+      const text = textOf(own)
+      const namespace = attributeOf(own, 'Namespace')?.toLowerCase() ?? ''
+      const kind = namespace.includes('spotify') ? 'spotify' : namespace.includes('apple') ? 'apple' : undefined
+      if (kind === undefined) notes.add('dropped', own, 'Identifiers of parties that senders make are not taken over.')
+      else if (text !== undefined) ids[kind] = text.slice(0, 100)
+    }
+  }
+  return Object.keys(ids).length === 0 ? undefined : ids
+}
+
+/** Undefined for somebody without a name. */
+export function readParty(element: Element, notes: Notes): Party | undefined {
+  const written = childrenOf(element, 'PartyName')
+  const names = written.flatMap((one) => {
+    const full = childOf(one, 'FullName')
+    const text = textOf(full)
+    passOver(one, 'FullNameIndexed', 'FullNameAsciiTranscribed', 'NamesBeforeKeyName', 'KeyName', 'NamesAfterKeyName')
+    if (!full || text === undefined) return []
+    return [{ language: attributeOf(one, 'LanguageAndScriptCode'), name: notes.fit(full, text, 200) }]
+  })
+  const main = names.find(({ language }) => language === undefined) ?? names[0]
+  const partyIds = idsOf(element, notes)
+  if (!main) return undefined
+  const others = names.flatMap((one) =>
+    one.language === undefined || one === main ? [] : [{ language: one.language.slice(0, 35), name: one.name }],
+  )
+  return defined({ name: main.name, partyIds, names: others.length === 0 ? undefined : others.slice(0, 30) })
+}
+
+export function readParties(root: Element, notes: Notes): Parties {
+  const parties = new Map<string, Party>()
+  for (const element of childrenOf(childOf(root, 'PartyList'), 'Party')) {
+    const reference = textIn(element, 'PartyReference')
+    const party = readParty(element, notes)
+    if (reference !== undefined && party) parties.set(reference, party)
+    else notes.add('invalid', element, 'A party without a reference or a name is left out.')
+  }
+  return parties
+}
+
+const ownRoles: Readonly<Record<string, Contributor['role']>> = {
+  MainArtist: 'main_artist',
+  Artist: 'main_artist',
+  Band: 'main_artist',
+  FeaturedArtist: 'featured_artist',
+  Remixer: 'remixer',
+  Composer: 'composer',
+  Lyricist: 'lyricist',
+  ComposerLyricist: 'songwriter',
+  Producer: 'producer',
+  StudioProducer: 'producer',
+  Mixer: 'mixer',
+  Engineer: 'engineer',
+  Performer: 'performer',
+  Conductor: 'conductor',
+  Orchestra: 'orchestra',
+  Arranger: 'arranger',
+  MusicPublisher: 'publisher',
+}
+
+/** A role by the word of the hub, or by that of DDEX; a sender's own word where it is one. */
+function roleOf(element: Element, notes: Notes): Contributor['role'] | undefined {
+  const text = textOf(element)
+  const word = text === 'UserDefined' ? attributeOf(element, 'UserDefinedValue') : text
+  const role = ownRoles[word ?? '']
+  if (role !== undefined) return role
+  if (word !== undefined && /^[A-Za-z]{2,70}$/.test(word)) return `ddex:${word}`
+  notes.add('dropped', element, 'A role that is no word of letters is not taken over.')
+  return undefined
+}
+
+const instrumentsOf = (elements: readonly Element[]): string[] =>
+  elements.flatMap((element) => {
+    const text = textOf(element)
+    const own = attributeOf(element, 'UserDefinedValue')
+    const name = text === 'UserDefined' ? own : text && wordsOf(text)
+    return name === undefined ? [] : [name.slice(0, 80)]
+  })
+
+const various: Party = { name: 'Various Artists' }
+
+const bySequence = (elements: readonly Element[]): Element[] =>
+  elements
+    .map((element, index) => ({ element, place: Number(attributeOf(element, 'SequenceNumber') ?? index + 1) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ element }) => element)
+
+interface Told {
+  readonly party: Party | undefined
+  readonly roles: readonly { readonly role: Contributor['role'] | undefined; readonly instruments: string[] }[]
+}
+
+function artist4(element: Element, parties: Parties, notes: Notes): Told {
+  const special = textIn(element, 'SpecialDisplayArtist')
+  const reference = textIn(element, 'ArtistPartyReference')
+  const shown = childOf(element, 'DisplayArtistRole')
+  const roles = [shown, ...childrenOf(element, 'ArtisticRole')].filter((one) => one !== undefined)
+  return {
+    party: special === 'VariousArtists' ? various : parties.get(reference ?? ''),
+    roles:
+      special === undefined
+        ? roles.map((role) => ({ role: roleOf(role, notes), instruments: [] }))
+        : [{ role: 'main_artist', instruments: [] }],
+  }
+}
+
+function contributor4(element: Element, parties: Parties, notes: Notes): Told {
+  const roles = childrenOf(element, 'Role').map((role) => ({
+    role: roleOf(childOf(role, 'Value') ?? role, notes),
+    instruments: instrumentsOf(childrenOf(role, 'InstrumentType')),
+  }))
+  const instruments = instrumentsOf(childrenOf(element, 'InstrumentType'))
+  return {
+    party: parties.get(textIn(element, 'ContributorPartyReference') ?? ''),
+    roles: instruments.length === 0 ? roles : roles.map((one) => ({ ...one, instruments })),
+  }
+}
+
+const roleNames3 = ['ArtistRole', 'ResourceContributorRole', 'IndirectResourceContributorRole']
+
+const person3 = (element: Element, notes: Notes): Told => {
+  const instruments = instrumentsOf(childrenOf(element, 'InstrumentType'))
+  return {
+    party: readParty(element, notes),
+    roles: childrenOf(element, ...roleNames3).map((role) => ({ role: roleOf(role, notes), instruments })),
+  }
+}
+
+/** Each person once for each role, artists before everybody else. */
+function listPeople(
+  told: readonly { readonly element: Element; readonly one: Told }[],
+  notes: Notes,
+): Contributor[] | undefined {
+  const people = new Map<string, Contributor>()
+  for (const { element, one } of told) {
+    if (!one.party) notes.add('invalid', element, `${element.name} names nobody whom the message knows.`)
+    for (const { role, instruments } of one.party ? one.roles : []) {
+      if (role === undefined || !one.party) continue
+      const key = JSON.stringify([one.party.name, one.party.partyIds, role])
+      const known = people.get(key)
+      const all = [...new Set([...(known?.instruments ?? []), ...instruments])].slice(0, 30)
+      people.set(key, { ...one.party, role, ...(all.length === 0 ? {} : { instruments: all }) })
+    }
+  }
+  const all = [...people.values()]
+  const last = told.at(-1)
+  if (all.length > 200 && last)
+    notes.add('shortened', last.element, 'Of the contributors the first 200 are taken over.')
+  return all.length === 0 ? undefined : all.slice(0, 200)
+}
+
+/** `GenerativeAI` is nobody: `ai-usage.ts` reads it. */
+export function readPeople4(from: Element, parties: Parties, notes: Notes): Contributor[] | undefined {
+  const people = childrenOf(from, 'Contributor').filter((one) => childOf(one, 'SpecialContributor') === undefined)
+  return listPeople(
+    [
+      ...bySequence(childrenOf(from, 'DisplayArtist')).map((element) => ({
+        element,
+        one: artist4(element, parties, notes),
+      })),
+      ...bySequence(people).map((element) => ({ element, one: contributor4(element, parties, notes) })),
+    ],
+    notes,
+  )
+}
+
+export function readPeople3(details: Element | undefined, notes: Notes): Contributor[] | undefined {
+  const artists = childrenOf(details, 'DisplayArtist')
+  const others = childrenOf(details, 'ResourceContributor', 'IndirectResourceContributor')
+  return listPeople(
+    [...bySequence(artists), ...others].map((element) => ({ element, one: person3(element, notes) })),
+    notes,
+  )
+}

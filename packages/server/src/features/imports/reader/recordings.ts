@@ -1,0 +1,177 @@
+import type { TrackInput } from '@spindle/contract'
+import { readAiUsage, readArtworkAi } from './ai-usage.ts'
+import { attributeOf, childOf, childrenOf, descend, type Element, passOver, textIn, textOf } from './element.ts'
+import { readLine, readTechnical } from './files.ts'
+import type { Notes } from './notes.ts'
+import { type Parties, readPeople3, readPeople4 } from './people.ts'
+import type { ReadFile, ReadTrack } from './reading.ts'
+import { RefusedMessage } from './refused-message.ts'
+import { readTitles3, readTitles4 } from './titles.ts'
+import { dayOf, defined, flagOf, lengthOf, yearOf } from './values.ts'
+
+/** The resources of a message, by their references. */
+
+export interface Recording {
+  readonly members: ReadTrack['members']
+  readonly file: ReadFile
+  readonly seconds: number | null
+}
+
+export interface Picture {
+  readonly file: ReadFile
+  readonly isFront: boolean
+  readonly aiLevel: ReturnType<typeof readArtworkAi>
+}
+
+export interface Resources {
+  readonly recordings: ReadonlyMap<string, Recording>
+  readonly pictures: ReadonlyMap<string, Picture>
+}
+
+export interface Reader {
+  readonly notes: Notes
+  readonly parties: Parties
+  /** ERN 3 or 4. */
+  readonly family: 3 | 4
+}
+
+const warnings: Readonly<Record<string, TrackInput['explicit']>> = {
+  Explicit: 'explicit',
+  ExplicitContentEdited: 'clean',
+  NotExplicit: 'not_explicit',
+}
+export const readWarning = (from: Element | undefined): TrackInput['explicit'] =>
+  warnings[textIn(from, 'ParentalWarningType') ?? '']
+
+/** What counts everywhere, or else the first. The others are said to be left out. */
+export function detailsOf(element: Element, name: string, notes: Notes): Element | undefined {
+  const all = childrenOf(element, name)
+  const isWorldwide = (one: Element): boolean => textIn(one, 'TerritoryCode') === 'Worldwide'
+  const base = all.find(isWorldwide) ?? all[0]
+  for (const other of all) {
+    passOver(other, 'TerritoryCode', 'ExcludedTerritoryCode')
+    if (other === base) continue
+    for (const child of other.children) passOver(other, child.name)
+    notes.add('dropped', other, 'What is said for single territories is left out: a release says the same everywhere.')
+  }
+  return base
+}
+
+export function fitted(from: Element | undefined, name: string, length: number, notes: Notes): string | undefined {
+  const element = childOf(from, name)
+  const text = textOf(element)
+  return element && text !== undefined ? notes.fit(element, text, length) : undefined
+}
+
+const identifier = (from: Element | undefined, name: string): string | undefined => textIn(from, name)?.slice(0, 40)
+
+function titled<T extends { readonly title: string | undefined }>(element: Element, what: string, titles: T) {
+  if (titles.title === undefined) throw new RefusedMessage('message_unusable', `${what} has no title.`, element.line)
+  return { ...titles, title: titles.title }
+}
+
+function readController(recording: Element, parties: Parties): TrackInput['rightsController'] {
+  const controller = childOf(recording, 'ResourceRightsController')
+  const party = parties.get(textIn(controller, 'RightsControllerPartyReference') ?? '')
+  const share = Number(textIn(controller, 'RightSharePercentage') ?? Number.NaN)
+  passOver(controller, 'RightsControlType')
+  if (!party || !(share >= 0 && share <= 100)) return undefined
+  return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
+}
+
+const coverWords = (isCover: boolean | undefined) =>
+  isCover === undefined ? undefined : isCover ? ('cover' as const) : ('original' as const)
+
+/** What both families call alike. */
+const commonMembers = (recording: Element, details: Element | undefined, { notes }: Reader) => ({
+  displayArtist: fitted(details, 'DisplayArtistName', 500, notes),
+  explicit: readWarning(details),
+  language: fitted(recording, 'LanguageOfPerformance', 35, notes),
+  instrumental: flagOf(childOf(recording, 'IsInstrumental')),
+})
+
+function readRecording4(recording: Element, reader: Reader): Recording {
+  const { notes, parties } = reader
+  // Since 4.3 in an edition of its own.
+  const edition = childOf(recording, 'SoundRecordingEdition') ?? recording
+  const id = childOf(edition, 'ResourceId')
+  const { file, previewStartMs } = readTechnical(edition, ['TechnicalDetails', 'TechnicalSoundRecordingDetails'], notes)
+  passOver(edition, 'Type', 'EditionType')
+  passOver(recording, 'Type')
+  passOver(id, 'ProprietaryId')
+  const country = textIn(descend(recording, 'LocationAndDateOfSession', 'Venue'), 'TerritoryCode')
+  const members = {
+    ...titled(recording, 'A recording', readTitles4(recording, notes)),
+    ...commonMembers(recording, recording, reader),
+    contributors: readPeople4(recording, parties, notes),
+    isrc: identifier(id, 'ISRC'),
+    iswc: identifier(childOf(recording, 'WorkId'), 'ISWC'),
+    pLine: readLine(edition, 'P', notes),
+    composition: coverWords(flagOf(childOf(recording, 'IsCover'))),
+    recordingYear: yearOf(childOf(recording, 'CreationDate')),
+    recordingCountry: /^[A-Z]{2}$/.test(country ?? '') ? country : undefined,
+    firstPublicationDate: dayOf(childOf(recording, 'FirstPublicationDate'), notes),
+    rightsController: readController(recording, parties),
+    aiUsage: audioUsage(recording, notes),
+    previewStartMs,
+  }
+  return { members: defined(members), file, seconds: lengthOf(childOf(recording, 'Duration'), notes) }
+}
+
+function audioUsage(recording: Element, notes: Notes): TrackInput['aiUsage'] {
+  const { artwork: _artwork, ...usage } = readAiUsage(recording, notes) ?? {}
+  return Object.keys(usage).length === 0 ? undefined : usage
+}
+
+function readRecording3(recording: Element, reader: Reader): Recording {
+  const { notes } = reader
+  const details = detailsOf(recording, 'SoundRecordingDetailsByTerritory', notes)
+  const id = childOf(recording, 'SoundRecordingId')
+  const { file, previewStartMs } = readTechnical(details, ['TechnicalSoundRecordingDetails'], notes)
+  passOver(recording, 'SoundRecordingType', 'IsArtistRelated')
+  passOver(id, 'ProprietaryId', 'CatalogNumber')
+  passOver(details, 'LabelName', 'Genre')
+  const members = {
+    ...titled(recording, 'A recording', readTitles3(details, recording, notes)),
+    ...commonMembers(recording, details, reader),
+    contributors: readPeople3(details, notes),
+    isrc: identifier(id, 'ISRC'),
+    iswc: identifier(childOf(recording, 'IndirectSoundRecordingId'), 'ISWC'),
+    pLine: readLine(details, 'P', notes) ?? readLine(recording, 'P', notes),
+    recordingYear: yearOf(childOf(recording, 'CreationDate')),
+    firstPublicationDate: dayOf(childOf(details, 'OriginalResourceReleaseDate'), notes),
+    previewStartMs,
+  }
+  return { members: defined(members), file, seconds: lengthOf(childOf(recording, 'Duration'), notes) }
+}
+
+function readPicture(picture: Element, { notes, family }: Reader): Picture {
+  const details = family === 3 ? detailsOf(picture, 'ImageDetailsByTerritory', notes) : picture
+  passOver(picture, 'ResourceId', 'ImageId', 'ParentalWarningType')
+  passOver(details, 'ParentalWarningType')
+  const { file } = readTechnical(details, ['TechnicalDetails', 'TechnicalImageDetails'], notes)
+  return {
+    file,
+    isFront: textIn(picture, 'Type', 'ImageType') === 'FrontCoverImage',
+    aiLevel: readArtworkAi(picture),
+  }
+}
+
+export function readResources(root: Element, reader: Reader): Resources {
+  const list = childOf(root, 'ResourceList')
+  const recordings = new Map<string, Recording>()
+  const pictures = new Map<string, Picture>()
+  for (const element of childrenOf(list, 'SoundRecording')) {
+    const reference = textIn(element, 'ResourceReference') ?? ''
+    const recording = reader.family === 4 ? readRecording4(element, reader) : readRecording3(element, reader)
+    if (recordings.has(reference))
+      throw new RefusedMessage('message_unusable', `Two recordings are called ${reference}.`, element.line)
+    recordings.set(reference, recording)
+  }
+  for (const element of childrenOf(list, 'Image'))
+    pictures.set(textIn(element, 'ResourceReference') ?? '', readPicture(element, reader))
+  return { recordings, pictures }
+}
+
+export const languageOfMessage = (root: Element): string | undefined =>
+  attributeOf(root, 'LanguageAndScriptCode')?.slice(0, 35)

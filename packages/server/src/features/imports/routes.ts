@@ -1,0 +1,21 @@
+import { createImport, getImport, getImportMessage, listImports } from '@spindle/contract'
+import type { Http } from '../../http/context.ts'
+import { route } from '../../http/route.ts'
+import type { ImportService } from './service.ts'
+
+export function bindImports(http: Http, imports: ImportService): void {
+  route(http, createImport, async ({ trx, principal, body }) => {
+    const actor = {
+      type: principal.kind === 'apiKey' ? ('key' as const) : ('user' as const),
+      id: principal.id,
+      name: principal.kind === 'user' ? principal.name : null,
+    }
+    const made = await imports.create(trx, actor, body)
+    return { body: made, location: `${http.config.publicUrl}${createImport.path}/${made.id}` }
+  })
+  route(http, listImports, async ({ tenant, query, page }) => ({
+    page: await imports.list(tenant, query.status, page),
+  }))
+  route(http, getImportMessage, ({ tenant, params }) => imports.openMessage(tenant, params.importId))
+  route(http, getImport, async ({ tenant, params }) => ({ body: await imports.get(tenant, params.importId) }))
+}

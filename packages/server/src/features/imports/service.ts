@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import {
+  AppError,
+  type Import,
+  type ImportListItem,
+  type ImportStatus,
+  limits,
+  type NewImport,
+} from '@spindle/contract'
+import type { FileResponse, PageRequest, PageResult } from '../../http/handler-response.ts'
+import { messageFile } from '../../http/message-file.ts'
+import { pageOf } from '../../http/page-of.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Quotas } from '../accounts/index.ts'
+import type { Actor } from '../releases/index.ts'
+import { applyImport, queueOf } from './import-job.ts'
+import { countImports, countWaitingAlone, findImport, findMessage, insertImport, listImportRows } from './store.ts'
+import { toImport, toListItem } from './to-api.ts'
+
+/** Messages of an account. */
+export interface ImportService {
+  /** Keeps the message for the job that reads it. */
+  create(trx: TenantTransaction, actor: Actor, request: NewImport): Promise<Import>
+  list(tenant: Tenant, status: ImportStatus | undefined, page: PageRequest): Promise<PageResult<ImportListItem>>
+  /** Throws `import_not_found`. */
+  get(tenant: Tenant, id: string): Promise<Import>
+  /** Throws `import_not_found`; `import_message_gone` once its bytes are forgotten. */
+  openMessage(tenant: Tenant, id: string): Promise<FileResponse>
+}
+
+export interface ImportServiceOptions {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly quotas: Pick<Quotas, 'requireQuota'>
+}
+
+/** Of one account; each is at most 8 MiB. */
+const maxWaiting = 200
+
+export const importService = ({ ids, clock, jobs, quotas }: ImportServiceOptions): ImportService => ({
+  async create(trx, actor, { message, files = [] }) {
+    const bytes = Buffer.from(message, 'base64')
+    if (bytes.length > limits.maxMessageBytes) throw tooLarge()
+    const waiting = await countWaitingAlone(trx)
+    requireRoom(waiting)
+    const documentBytes = bytes.length + Buffer.byteLength(JSON.stringify(files))
+    await quotas.requireQuota(trx, { documentBytes })
+    const digest = createHash('sha256').update(bytes).digest()
+    const createdAt = new Date(clock.now())
+    const row = await insertImport(trx, { id: ids.make('imp'), message: bytes, digest, files, actor, createdAt })
+    const job = { accountId: trx.accountId, importId: row.id }
+    // The more of an account wait, the later its next turn comes.
+    await jobs.enqueue(trx.transaction, applyImport, job, { ...queueOf(job), priority: waiting })
+    return toImport(row)
+  },
+  async list(tenant, status, { limit, after, wantsTotal }) {
+    const rows = await listImportRows(tenant, { status, limit: limit + 1, after })
+    const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
+    const total = wantsTotal ? { total: await countImports(tenant, status) } : {}
+    return { data: data.map(toListItem), next, ...total }
+  },
+  async get(tenant, id) {
+    const row = await findImport(tenant, id)
+    if (!row) throw new AppError('import_not_found')
+    return toImport(row)
+  },
+  async openMessage(tenant, id) {
+    const row = await findMessage(tenant, id)
+    if (!row) throw new AppError('import_not_found')
+    if (!row.message) throw new AppError('import_message_gone')
+    return messageFile(id, row.message, row.sha256)
+  },
+})
+
+function requireRoom(waiting: number): void {
+  if (waiting < maxWaiting) return
+  throw new AppError('quota_exceeded', {
+    detail: `The account may have at most ${maxWaiting} imports that wait and has ${waiting}. Hand in more when some have ended.`,
+    extensions: { quota: 'waitingImports', limit: maxWaiting, used: waiting },
+  })
+}
+
+const tooLarge = (): AppError =>
+  new AppError('validation_failed', {
+    errors: [
+      {
+        pointer: '/message',
+        code: 'message_too_large',
+        detail: `The message has more than ${limits.maxMessageBytes} bytes.`,
+        fix: 'Messages name their files and do not hold them. Check that this is the XML.',
+      },
+    ],
+  })
