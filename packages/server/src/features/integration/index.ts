@@ -2,6 +2,7 @@ import { registerAgent, verifyIntegration } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { IntegrationToken } from '../../config/integration-tokens.ts'
 import type { Challenges } from '../../http/challenge.ts'
+import type { ClientAddresses } from '../../http/client-address.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { PropertyPrincipal } from '../../http/principal.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
@@ -36,6 +37,7 @@ export interface IntegrationOptions {
   readonly config: Config
   readonly challenges: Challenges
   readonly rateLimiter: RateLimiter
+  readonly clientAddresses: ClientAddresses
   readonly ids: Ids
   readonly database: Database
   readonly clock: Clock
@@ -48,6 +50,7 @@ export function integrationFeature({
   config,
   challenges,
   rateLimiter,
+  clientAddresses,
   ids,
   database,
   clock,
@@ -74,6 +77,7 @@ export function integrationFeature({
     metrics,
     record,
     rateLimiter,
+    clientAddresses,
     failedCredentialsPerMinute: config.rateLimits?.failedCredentialsPerMinute,
   })
   return {

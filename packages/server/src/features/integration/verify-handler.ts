@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
 import { bearerToken, isRepeated } from '../../http/authenticate.ts'
 import type { Challenges } from '../../http/challenge.ts'
+import type { ClientAddresses } from '../../http/client-address.ts'
 import { corsHeaders } from '../../http/cors.ts'
 import { problemMediaType, toProblem } from '../../http/problem.ts'
 import { type Quota, type RateLimiter, rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
@@ -34,6 +35,7 @@ export interface VerifyHandlerOptions {
   readonly metrics: Metrics
   readonly record: Pick<VerificationRecord, 'noteAccepted' | 'noteRefused'>
   readonly rateLimiter: RateLimiter
+  readonly clientAddresses: ClientAddresses
   readonly failedCredentialsPerMinute: number | undefined
 }
 
@@ -169,12 +171,12 @@ const prepareRefusals = (challenges: Challenges) => ({
 })
 
 function limitFailures(
-  { rateLimiter, failedCredentialsPerMinute }: VerifyHandlerOptions,
+  { rateLimiter, clientAddresses, failedCredentialsPerMinute }: VerifyHandlerOptions,
   request: IncomingMessage,
 ): Refusal | undefined {
   if (failedCredentialsPerMinute === undefined) return undefined
   const quota: Quota = { policy: 'failed-credentials', limit: failedCredentialsPerMinute }
-  const consumption = rateLimiter.consume(toNetwork(request.socket.remoteAddress ?? ''), quota)
+  const consumption = rateLimiter.consume(toNetwork(clientAddresses.find(request)), quota)
   if (consumption.isAllowed) return undefined
   const fields = Object.entries(rateLimitFields(quota, consumption)).flat()
   return { error: new AppError('rate_limited'), headers: [...fields, 'retry-after', String(consumption.resetSeconds)] }
