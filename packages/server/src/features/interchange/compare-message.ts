@@ -1,0 +1,58 @@
+import type { MessageComparison } from '@spindle/contract'
+import { collectInTurns } from '../../platform/collect-in-turns.ts'
+import type { Tenant } from '../../platform/database/sql.ts'
+import { compareRevisions, type Releases } from '../releases/index.ts'
+import { compareXml } from './compare/compare-xml.ts'
+import { describeChanges } from './compare/describe-changes.ts'
+import { readMessage } from './compare/message-tree.ts'
+import { writeWhole } from './ern/write-whole.ts'
+import { statusOf } from './messages/message-status.ts'
+import { findMessageOfRelease, findSentTo, type MessageRecord } from './messages/message-store.ts'
+import { type PreviewSources, previewInput } from './preview-message.ts'
+
+/** What an update would change at a store, against the message that the store has. */
+
+export interface ComparisonSources extends PreviewSources {
+  readonly releases: Pick<Releases, 'readContent' | 'readRevision'>
+}
+
+/** More than anybody reads; what differs in more places is better read as a whole. */
+const maxXmlChanges = 1000
+
+/** So many take a few milliseconds. */
+const changesAtATime = 100
+
+export async function compareMessage(
+  sources: ComparisonSources,
+  tenant: Tenant,
+  { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string },
+): Promise<MessageComparison> {
+  const { revision, input } = await previewInput(sources, tenant, { releaseId, outlet })
+  const before = await findWhatItHas(tenant, releaseId, outlet)
+  const frozen = before && (await sources.releases.readRevision(tenant, releaseId, before.revision))
+  if (!before || !frozen) return { outlet, revision, against: null, changes: [], xml: [], xmlChanges: 0 }
+  // What belongs to the message itself, and not to the release, is taken from the older one.
+  const identity = { messageId: before.id, threadId: before.deliveryId, createdAt: before.createdAt.toISOString() }
+  const after = await writeWhole({ ...input, identity, providesFiles: before.provides })
+  const xml = await collectInTurns(compareXml(readMessage(before.xml), readMessage(after)), changesAtATime)
+  const changes = compareRevisions(frozen, { document: input.release, tracks: input.tracks })
+  return {
+    outlet,
+    revision,
+    against: {
+      messageId: before.id as `msg_${string}`,
+      revision: before.revision,
+      sentAt: (before.sentAt ?? before.createdAt).toISOString(),
+    },
+    changes: await collectInTurns(describeChanges(changes), changesAtATime),
+    xml: xml.slice(0, maxXmlChanges),
+    xmlChanges: xml.length,
+  }
+}
+
+/** The last offer that the store has not refused, unless it was taken down since. */
+async function findWhatItHas(tenant: Tenant, releaseId: string, outletId: string): Promise<MessageRecord | undefined> {
+  const sent = await findSentTo(tenant, releaseId, outletId)
+  const last = sent.find((message) => statusOf({ ...message, isReplaced: false }) !== 'refused')
+  return last?.purpose === 'offer' ? findMessageOfRelease(tenant, { releaseId, messageId: last.id }) : undefined
+}

@@ -1,0 +1,152 @@
+import { composeDisplayArtist } from '../../releases/index.ts'
+import { offeredTerms, productTerms, type Terms } from './deal-terms.ts'
+import { type ErnInput, icpnOf } from './ern-model.ts'
+import { contributorsOf } from './parties.ts'
+import { displayRoleOf } from './roles.ts'
+import { releaseDeals } from './write-deals.ts'
+import { imageCodecs } from './write-resources.ts'
+
+/**
+ * What a schema lets through and receivers refuse: the rules of the release profiles, and what stores say of deals. A
+ * message with one of these is not sent.
+ */
+
+/** `code` is a word of the DDEX set ErncFileStatus in snake_case, as in the acknowledgement that this spares. */
+export interface ErnProblem {
+  readonly code: string
+  /** RFC 6901, from the release downwards. */
+  readonly pointer: string
+  readonly message: string
+  readonly fix: string
+}
+
+const problem = (code: string, pointer: string, message: string, fix: string): ErnProblem => ({
+  code,
+  pointer,
+  message,
+  fix,
+})
+
+const missing = (pointer: string, what: string, fix: string): ErnProblem =>
+  problem('metadata_missing', pointer, `The release has no ${what}.`, fix)
+
+/** Nothing to say of a takedown: what is gone needs no deals, and no files. */
+export function checkMessage(input: ErnInput): ErnProblem[] {
+  if (input.purpose === 'takedown') return []
+  return [...checkRelease(input), ...checkCover(input), ...checkTracks(input), ...checkDeals(input)]
+}
+
+function checkRelease({ release }: ErnInput): ErnProblem[] {
+  const hasArtist = (release.contributors ?? []).some(({ role }) => displayRoleOf(role) === 'MainArtist')
+  const artist = composeDisplayArtist(release)
+  return [
+    ...(icpnOf(release.upc) === undefined
+      ? [problem('identifier_invalid', '/upc', 'The release has no UPC or EAN.', 'Give its bar code.')]
+      : []),
+    ...(release.label === undefined ? [missing('/label', 'label', 'Name the label.')] : []),
+    ...(release.genre === undefined ? [missing('/genre', 'genre', 'Choose a genre.')] : []),
+    ...(release.pLine === undefined ? [missing('/pLine', '℗ line', 'Name the owner of the recordings.')] : []),
+    ...(release.cLine === undefined ? [missing('/cLine', '© line', 'Name the owner of cover and texts.')] : []),
+    ...(release.releaseDate === undefined
+      ? [
+          problem(
+            'commercial_release_date_invalid',
+            '/releaseDate',
+            'The release has no date.',
+            'Choose a release date.',
+          ),
+        ]
+      : []),
+    ...(hasArtist || artist === 'Various Artists'
+      ? []
+      : [problem('primary_artist_name_missing', '/contributors', 'No main artist is named.', 'Name a main artist.')]),
+  ]
+}
+
+function checkCover({ release, files }: ErnInput): ErnProblem[] {
+  const { coverUploadId } = release
+  if (coverUploadId === undefined)
+    return [problem('resource_missing', '/coverUploadId', 'There is no cover.', 'Add one.')]
+  const file = files.get(coverUploadId)
+  if (!file?.image)
+    return [problem('resource_missing', '/coverUploadId', 'The cover is not measured yet.', 'Wait for its analysis.')]
+  return imageCodecs[file.container] === undefined
+    ? [
+        problem(
+          'resource_not_meeting_specifications',
+          '/coverUploadId',
+          `The cover is ${file.container.toUpperCase()}, which ERN has no word for.`,
+          'Use JPEG or PNG.',
+        ),
+      ]
+    : []
+}
+
+function checkTracks({ tracks, release, files }: ErnInput): ErnProblem[] {
+  return tracks.flatMap((track, index) => {
+    const pointer = `/tracks/${index}`
+    const name = `Track ${index + 1}`
+    const main = contributorsOf(track, release).some(({ role }) => displayRoleOf(role) === 'MainArtist')
+    return [
+      ...(track.isrc === undefined
+        ? [problem('identifier_invalid', `${pointer}/isrc`, `${name} has no ISRC.`, 'Give the code of the recording.')]
+        : []),
+      ...(files.get(track.uploadId)?.audio === undefined || track.durationMs === undefined
+        ? [problem('resource_missing', `${pointer}/uploadId`, `${name} is not measured yet.`, 'Wait for its analysis.')]
+        : []),
+      ...(main
+        ? []
+        : [
+            problem(
+              'primary_artist_name_missing',
+              `${pointer}/contributors`,
+              `${name} has no main artist.`,
+              'Name a main artist.',
+            ),
+          ]),
+      ...((track.explicit ?? release.explicit) === undefined
+        ? [problem('metadata_missing', `${pointer}/explicit`, `${name} says nothing of explicit words.`, 'Say so.')]
+        : []),
+    ]
+  })
+}
+
+function checkDeals(input: ErnInput): ErnProblem[] {
+  const { release } = input
+  const start = release.releaseDate ?? ''
+  const wrong = (code: string, message: string, fix: string) => problem(code, '/deals', message, fix)
+  const ofTerms = ({ isPreorder, models, uses, ...terms }: Terms): ErnProblem[] => [
+    ...(isPreorder && (models.some((model) => model !== 'paid') || uses.some((use) => use !== 'download'))
+      ? [wrong('unsupported_usage', 'A pre-order is something else than a bought download.', 'Use paid and download.')]
+      : []),
+    ...(!isPreorder && terms.start.slice(0, 10) < start && !terms.start.endsWith('Z')
+      ? [
+          wrong(
+            'conflicting_availability_periods',
+            `A deal starts on ${terms.start.slice(0, 10)}, before the release date.`,
+            'Let it start on the release date, or make it a pre-order.',
+          ),
+        ]
+      : []),
+    ...(terms.end !== undefined && terms.end < terms.start
+      ? [wrong('conflicting_availability_periods', 'A deal ends before it starts.', 'Give a later end.')]
+      : []),
+  ]
+  const product = releaseDeals(input).find(({ references }) => references.includes('R0'))
+  return [...(product ? [] : [nothingLeft(input)]), ...offeredTerms(input).flatMap(ofTerms)]
+}
+
+const nothingLeft = (input: ErnInput): ErnProblem =>
+  productTerms(input).length === 0
+    ? problem(
+        'no_deal_in_new_release_message',
+        '/deals',
+        'Nothing is offered anywhere.',
+        'Give the release a date and deals, or take it down.',
+      )
+    : problem(
+        'unsupported_usage',
+        '/deals',
+        'This store takes nothing of what the release offers.',
+        'Offer it in a way and a territory that the store takes, or leave the store out of its outlets.',
+      )

@@ -1,0 +1,94 @@
+import type { Deal, Territories } from '@spindle/contract'
+import type { DeliveredTrack, DeliveryMessage } from '../../outlets/index.ts'
+
+/** What a message is made of. The same input is the same bytes. */
+
+export interface ErnParty {
+  /** DDEX party identifier. */
+  readonly dpid: string
+  readonly name: string
+}
+
+export interface ErnFile {
+  readonly sha256: string
+  readonly size: number
+  readonly container: string
+  readonly audio?: { readonly codec: string; readonly channels: number; readonly sampleRate: number } & {
+    readonly bitDepth: number | null
+  }
+  readonly image?: { readonly width: number; readonly height: number }
+}
+
+/** What a message carries beside the release: who it is from and to, and which of the sender's messages it is. */
+export interface ErnIdentity {
+  readonly messageId: string
+  /** Groups the first message of a release, its updates and its takedown. */
+  readonly threadId: string
+  /** ISO 8601 with `Z`. */
+  readonly createdAt: string
+}
+
+export const ernProfiles = ['Audio', 'SimpleAudioSingle'] as const
+export const takedownStyles = ['no_deal', 'end_date', 'purge'] as const
+
+/** What of the deals concerns a receiver; what is left out is no limit. */
+export interface DealFilter {
+  readonly models?: readonly Deal['models'][number][] | undefined
+  readonly uses?: readonly Deal['uses'][number][] | undefined
+  readonly territories?: Territories | undefined
+}
+
+/** How one receiver wants its messages. */
+export interface ErnReceiver {
+  readonly recipients: readonly ErnParty[]
+  /** SimpleAudioSingle is used for releases of one track; everything else goes as Audio. */
+  readonly profile: (typeof ernProfiles)[number]
+  readonly avsVersion: string
+  readonly isTest: boolean
+  readonly takedownStyle: (typeof takedownStyles)[number]
+  /** ReleaseType of compilations where the receiver wants a word of its own. */
+  readonly compilationType?: string | undefined
+  readonly takes?: DealFilter | undefined
+  /** Words of the receiver for genres, by our codes; others go by their name. */
+  readonly genres?: Readonly<Record<string, string>> | undefined
+}
+
+export interface ErnInput {
+  readonly releaseId: string
+  readonly release: DeliveryMessage['release']
+  readonly tracks: readonly DeliveredTrack[]
+  /** By the id of the upload. */
+  readonly files: ReadonlyMap<string, ErnFile>
+  readonly sender: ErnParty
+  readonly receiver: ErnReceiver
+  readonly identity: ErnIdentity
+  readonly purpose: 'offer' | 'takedown'
+  /** Whether the package holds the files; without them it changes the metadata alone. */
+  readonly providesFiles: boolean
+}
+
+export const isSimpleSingle = ({ receiver, tracks }: ErnInput): boolean =>
+  receiver.profile === 'SimpleAudioSingle' && tracks.length === 1
+
+export const namespaceOf = ({ sender }: Pick<ErnInput, 'sender'>): string => `DPID:${sender.dpid}`
+
+/** By what files and folders of the release are named: its bar code, else its GRid, else our id. */
+export const packageName = ({ release, releaseId }: Pick<ErnInput, 'release' | 'releaseId'>): string =>
+  icpnOf(release.upc) ?? gridOf(release.grid) ?? releaseId
+
+/** Digits as they are written, leading zeros too. */
+export function icpnOf(upc: string | undefined): string | undefined {
+  const digits = upc?.replaceAll(/\D/g, '') ?? ''
+  return [8, 12, 13, 14].includes(digits.length) ? digits : undefined
+}
+
+export function gridOf(grid: string | undefined): string | undefined {
+  const text = grid?.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
+  return text.length === 18 ? text : undefined
+}
+
+const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' }
+
+/** A file of the package: the number of the resource names it. */
+export const fileName = (input: ErnInput, resource: number, { container }: Pick<ErnFile, 'container'>): string =>
+  `resources/${packageName(input)}_T${resource}_001.${extensions[container] ?? container}`

@@ -1,0 +1,79 @@
+import type { MemberChange } from '../../releases/index.ts'
+import { productTerms, type Terms, takenBy } from './deal-terms.ts'
+import type { DealFilter, ErnInput } from './ern-model.ts'
+import { displayRoleOf } from './roles.ts'
+
+/** What a release says and a message of ERN 4.3.2 does not: members that stay in the hub. */
+
+export interface NotCarried {
+  /** RFC 6901, from the release downwards. */
+  readonly pointer: string
+  readonly message: string
+}
+
+type Track = ErnInput['tracks'][number]
+
+const trackMembers: readonly (readonly [keyof Track, string])[] = [
+  ['lyrics', 'Lyrics are a file of their own in ERN, which the hub does not write yet.'],
+  ['moods', 'ERN has no place for moods.'],
+  ['containsSamples', 'ERN has no place for samples.'],
+  ['licence', 'ERN has no place for licences of compositions.'],
+  ['restrictions', 'They are not written themselves; the deals of the track leave out what they name.'],
+]
+
+const releaseMembers: readonly (readonly [keyof ErnInput['release'], string])[] = [
+  ['metadata', 'Your own data is never sent.'],
+  ['outlets', 'Which outlets have the release is nobody else\u2019s business.'],
+]
+
+const neverCarried = new Set([
+  ...releaseMembers.map(([member]): string => member),
+  ...trackMembers.flatMap(([member]) => (member === 'restrictions' ? [] : [`tracks.${member}`])),
+])
+
+/** Whether a message says anything else when this member does. */
+export function isCarried({ member, before, after }: Pick<MemberChange, 'member' | 'before' | 'after'>): boolean {
+  if (member === 'tracks.composition') return (before === 'cover') !== (after === 'cover')
+  return !neverCarried.has(member)
+}
+
+/** The deals, and what of them, that do not concern the receiver. */
+function listNotTaken({ release, receiver: { takes } }: Pick<ErnInput, 'release' | 'receiver'>): NotCarried[] {
+  if (takes === undefined) return []
+  const messages = productTerms({ release }).flatMap((terms) => describeNotTaken(terms, takes) ?? [])
+  return [...new Set(messages)].map((message) => ({ pointer: '/deals', message }))
+}
+
+function describeNotTaken(terms: Terms, takes: DealFilter): string | undefined {
+  const taken = takenBy(terms, takes)
+  const what = `${terms.uses.join(', ')} by ${terms.models.join(', ')}`
+  if (!taken) return `This store takes nothing of the deal ${what}.`
+  const words = [
+    ...terms.models.filter((model) => !taken.models.includes(model)),
+    ...terms.uses.filter((use) => !taken.uses.includes(use)),
+    ...(JSON.stringify(terms.area) === JSON.stringify(taken.area) ? [] : ['some of its territories']),
+  ]
+  return words.length === 0 ? undefined : `Of the deal ${what} this store does not take ${words.join(', ')}.`
+}
+
+export function listNotCarried(input: Pick<ErnInput, 'release' | 'tracks' | 'receiver'>): NotCarried[] {
+  const { release, tracks } = input
+  const ofTracks = tracks.flatMap((track, index) => [
+    ...trackMembers.flatMap(([member, message]) =>
+      track[member] === undefined ? [] : [{ pointer: `/tracks/${index}/${member}`, message }],
+    ),
+    ...(track.composition === 'adaptation' || track.composition === 'public_domain'
+      ? [{ pointer: `/tracks/${index}/composition`, message: 'ERN says only whether it is a cover version.' }]
+      : []),
+  ])
+  const inherited = tracks.every(({ contributors }) => contributors === undefined)
+  const ofContributors = (release.contributors ?? []).flatMap(({ role }, index) =>
+    displayRoleOf(role) !== undefined || inherited
+      ? []
+      : [{ pointer: `/contributors/${index}`, message: 'ERN names people who are no artists at recordings only.' }],
+  )
+  const ofRelease = releaseMembers.flatMap(([member, message]) =>
+    release[member] === undefined || release[member] === null ? [] : [{ pointer: `/${member}`, message }],
+  )
+  return [...ofRelease, ...listNotTaken(input), ...ofContributors, ...ofTracks]
+}

@@ -1,0 +1,170 @@
+import { referenceData } from '@spindle/contract'
+import { composeDisplayArtist } from '../../releases/index.ts'
+import { type ErnInput, gridOf, icpnOf, isSimpleSingle, namespaceOf, packageName } from './ern-model.ts'
+import { isVariousArtists, type Parties } from './parties.ts'
+import { displayRoleOf } from './roles.ts'
+import { type MessageContext, writeDisplayArtists, writeTitles } from './write-resources.ts'
+import { durationOf, lineText, warningOf } from './written-values.ts'
+import type { XmlWriter } from './xml-writer.ts'
+
+/** The product, and each of its tracks as something that can be offered by itself. */
+
+type Track = ErnInput['tracks'][number]
+
+const typeWords = { single: 'Single', ep: 'EP', album: 'Album' } as const
+
+/** The artist as shown: of the track, or that of the release where the track names nobody. */
+export function trackArtist(track: Track, release: ErnInput['release']): string {
+  const { displayArtist, contributors } = track
+  if (displayArtist !== undefined) return displayArtist
+  if (contributors === undefined) return composeDisplayArtist(release) ?? ''
+  return composeDisplayArtist({ title: '', type: 'single', contributors }) ?? composeDisplayArtist(release) ?? ''
+}
+
+/** In the words of the receiver, else by its name. */
+const genreName = (code: string, { receiver: { genres = {} } }: ErnInput): string =>
+  (Object.hasOwn(genres, code) ? genres[code] : undefined) ??
+  referenceData.genres.find((entry) => entry.code === code)?.name ??
+  code
+
+interface WrittenGenre {
+  readonly genre: string | undefined
+  readonly subgenre: string | undefined
+}
+
+function writeGenre(xml: XmlWriter, input: ErnInput, { genre, subgenre }: WrittenGenre): void {
+  xml.element('DisplayGenre', { IsDefault: true }, () => {
+    xml.text('GenreText', genre === undefined ? '' : genreName(genre, input))
+    xml.text('SubGenre', subgenre === undefined ? undefined : genreName(subgenre, input))
+  })
+}
+
+const labelReference = ({ release }: ErnInput, parties: Parties): string =>
+  parties.referenceOf(release.label ?? '', release.labelPartyIds)
+
+export function writeReleaseId(xml: XmlWriter, input: ErnInput): void {
+  const { upc, grid, catalogNumber, externalId } = input.release
+  const ownNamespace = { Namespace: namespaceOf(input) }
+  xml.element('ReleaseId', {}, () => {
+    xml.text('GRid', gridOf(grid))
+    xml.text('ICPN', icpnOf(upc))
+    xml.text('CatalogNumber', catalogNumber, ownNamespace)
+    xml.text('ProprietaryId', input.releaseId, ownNamespace)
+    xml.text('ProprietaryId', externalId, { Namespace: `${ownNamespace.Namespace}/externalId` })
+  })
+}
+
+function writeProductArtists(xml: XmlWriter, { release }: ErnInput, parties: Parties): void {
+  if (isVariousArtists(composeDisplayArtist(release) ?? ''))
+    xml.element('DisplayArtist', { SequenceNumber: 1 }, () => xml.text('SpecialDisplayArtist', 'VariousArtists'))
+  else writeDisplayArtists(xml, release.contributors ?? [], parties)
+}
+
+function writeType(xml: XmlWriter, input: ErnInput): void {
+  const { release, receiver } = input
+  const compilation = release.isCompilation === true ? receiver.compilationType : undefined
+  if (compilation === undefined) xml.text('ReleaseType', typeWords[release.type])
+  else xml.text('ReleaseType', 'UserDefined', { UserDefinedValue: compilation, Namespace: namespaceOf(input) })
+}
+
+export function writeRelease(xml: XmlWriter, { input, parties }: MessageContext): void {
+  const { release, tracks } = input
+  const { pLine, cLine, releaseDate, originalReleaseDate } = release
+  xml.element('Release', {}, () => {
+    xml.text('ReleaseReference', 'R0')
+    writeType(xml, input)
+    writeReleaseId(xml, input)
+    writeTitles(xml, release)
+    xml.text('DisplayArtistName', composeDisplayArtist(release) ?? '', { IsDefault: true })
+    writeProductArtists(xml, input, parties)
+    xml.text('ReleaseLabelReference', labelReference(input, parties), { LabelType: 'DisplayLabel' })
+    if (pLine)
+      xml.element('PLine', {}, () => {
+        xml.text('Year', pLine.year)
+        xml.text('PLineText', lineText(pLine))
+      })
+    if (cLine)
+      xml.element('CLine', {}, () => {
+        xml.text('Year', cLine.year)
+        xml.text('CLineText', lineText(cLine))
+      })
+    xml.text(
+      'Duration',
+      durationOf(tracks.reduce((sum, { durationMs = 0 }) => sum + Math.round(durationMs / 1000) * 1000, 0)),
+    )
+    writeGenre(xml, input, { genre: release.genre, subgenre: release.subgenre })
+    xml.text('ReleaseDate', releaseDate, { IsDefault: true })
+    xml.text('OriginalReleaseDate', originalReleaseDate ?? releaseDate, { IsDefault: true })
+    xml.text('ParentalWarningType', warningOf(release.explicit))
+    writeCompilation(xml, input)
+    writeGroups(xml, input)
+    for (const keyword of release.keywords ?? []) xml.text('Keywords', keyword)
+    xml.text('MarketingComment', release.marketingComment)
+  })
+}
+
+function writeCompilation(xml: XmlWriter, { release, tracks }: ErnInput): void {
+  if (release.isCompilation !== true) return
+  const artists = new Set(
+    tracks.flatMap(({ contributors = release.contributors ?? [] }) =>
+      contributors.filter(({ role }) => displayRoleOf(role) === 'MainArtist').map(({ name }) => name),
+    ),
+  )
+  xml.text(artists.size > 1 ? 'IsMultiArtistCompilation' : 'IsSingleArtistCompilation', true)
+}
+
+/** Recordings in play order, by disc where there are several; the cover belongs to the whole. */
+function writeGroups(xml: XmlWriter, input: ErnInput): void {
+  const { release, tracks } = input
+  const cover = release.coverUploadId === undefined ? undefined : `A${tracks.length + 1}`
+  const writeLink = (): void => xml.text('LinkedReleaseResourceReference', cover, { LinkDescription: 'CoverArt' })
+  const isSimple = isSimpleSingle(input)
+  const writeItems = (items: readonly { readonly resource: number }[]): void => {
+    for (const [index, { resource }] of items.entries())
+      xml.element('ResourceGroupContentItem', {}, () => {
+        xml.text('SequenceNumber', index + 1)
+        xml.text('ReleaseResourceReference', `A${resource}`)
+        if (isSimple) writeLink()
+      })
+  }
+  const placed = tracks.map(({ disc }, index) => ({ disc, resource: index + 1 }))
+  const discs = [...Map.groupBy(placed, ({ disc }) => disc)].sort(([a], [b]) => a - b)
+  const hasDiscs = discs.length > 1 || release.discTitles !== undefined
+  xml.element('ResourceGroup', {}, () => {
+    if (!hasDiscs || isSimple) writeItems(placed)
+    else
+      for (const [index, [disc, items]] of discs.entries())
+        xml.element('ResourceGroup', { ResourceGroupType: 'Component' }, () => {
+          const title = release.discTitles?.[disc - 1]
+          if (title !== undefined) {
+            xml.text('DisplayTitleText', title, { IsDefault: true })
+            xml.element('DisplayTitle', { IsDefault: true }, () => xml.text('TitleText', title))
+          }
+          xml.text('SequenceNumber', index + 1)
+          writeItems(items)
+        })
+    if (!isSimple) writeLink()
+  })
+}
+
+export function writeTrackRelease(
+  xml: XmlWriter,
+  track: Track,
+  number: number,
+  { input, parties, hidden }: MessageContext,
+): void {
+  const { release } = input
+  xml.element('TrackRelease', {}, () => {
+    xml.text('ReleaseReference', `R${number}`)
+    xml.element('ReleaseId', {}, () =>
+      xml.text('ProprietaryId', `${packageName(input)}_${track.isrc ?? track.id}`, { Namespace: namespaceOf(input) }),
+    )
+    xml.text('ReleaseResourceReference', `A${number}`)
+    xml.text('ReleaseLabelReference', labelReference(input, parties), { LabelType: 'DisplayLabel' })
+    writeGenre(xml, input, {
+      genre: track.genre ?? release.genre,
+      subgenre: track.genre === undefined ? release.subgenre : undefined,
+    })
+    xml.text('ReleaseVisibilityReference', hidden.has(number) ? `V${number}` : undefined)
+  })
+}

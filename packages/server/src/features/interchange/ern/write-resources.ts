@@ -1,0 +1,238 @@
+import { type Contributor, parseIsrc, parseIswc } from '@spindle/contract'
+import { type AiDisclosure, artworkAi, discloseAi } from './ai-disclosure.ts'
+import { type ErnFile, type ErnInput, fileName, namespaceOf } from './ern-model.ts'
+import { contributorsOf, controllerOf, isVariousArtists, type Parties } from './parties.ts'
+import { displayRoleOf, instrumentOf, roleOf, type Word } from './roles.ts'
+import type { WrittenDeals } from './write-deals.ts'
+import { durationOf, languageOf, lineText, shownTitle, versionTypeOf, warningOf } from './written-values.ts'
+import type { XmlWriter } from './xml-writer.ts'
+
+/** The recordings and the cover. */
+
+type Track = ErnInput['tracks'][number]
+
+interface Titled {
+  readonly title: string
+  readonly subtitle?: string | undefined
+  readonly version?: string | undefined
+  readonly titles?: ErnInput['release']['titles']
+}
+
+/** The title as it is shown, its parts, and both in other languages. */
+export function writeTitles(xml: XmlWriter, { title, subtitle, version, titles = [] }: Titled): void {
+  const others = titles.flatMap(({ language, ...other }) => {
+    const code = languageOf(language)
+    return code === undefined ? [] : [{ ...other, code }]
+  })
+  xml.text('DisplayTitleText', shownTitle(title, version), { IsDefault: true })
+  for (const other of others) xml.text('DisplayTitleText', other.title, { LanguageAndScriptCode: other.code })
+  xml.element('DisplayTitle', { IsDefault: true }, () => {
+    xml.text('TitleText', title)
+    xml.text('SubTitle', subtitle)
+    xml.text('SubTitle', version, { SubTitleType: 'Version' })
+  })
+  for (const other of others)
+    xml.element('DisplayTitle', { LanguageAndScriptCode: other.code }, () => {
+      xml.text('TitleText', other.title)
+      xml.text('SubTitle', other.subtitle)
+    })
+  xml.text('VersionType', versionTypeOf(version))
+}
+
+/** In the order of display; one who is written twice is shown once. */
+export function writeDisplayArtists(xml: XmlWriter, contributors: readonly Contributor[], parties: Parties): void {
+  const ordered = contributors
+    .map((contributor, index) => ({ contributor, place: contributor.sequence ?? index + 1 }))
+    .sort((a, b) => a.place - b.place)
+  const shown = new Map<string, string>()
+  for (const { contributor } of ordered) {
+    const role = displayRoleOf(contributor.role)
+    const who = isVariousArtists(contributor.name) ? '' : parties.referenceOf(contributor.name, contributor.partyIds)
+    if (role !== undefined && !shown.has(who)) shown.set(who, role)
+  }
+  for (const [index, [who, role]] of [...shown].entries())
+    xml.element('DisplayArtist', { SequenceNumber: index + 1 }, () => {
+      if (who === '') xml.text('SpecialDisplayArtist', 'VariousArtists')
+      else {
+        xml.text('ArtistPartyReference', who)
+        xml.text('DisplayArtistRole', role)
+      }
+    })
+}
+
+const writeWord = (xml: XmlWriter, name: string, { value, userDefined }: Word, namespace: string): void =>
+  xml.text(name, value, userDefined === undefined ? {} : { UserDefinedValue: userDefined, Namespace: namespace })
+
+/** One contributor for each party, with all it did. */
+function writeContributors(
+  xml: XmlWriter,
+  others: readonly Contributor[],
+  { parties, namespace, ai }: { readonly parties: Parties; readonly namespace: string; readonly ai: AiDisclosure },
+): void {
+  const byParty = Map.groupBy(others, ({ name, partyIds }) => parties.referenceOf(name, partyIds))
+  let sequence = 0
+  for (const [reference, did] of byParty)
+    xml.element('Contributor', { SequenceNumber: ++sequence }, () => {
+      xml.text('ContributorPartyReference', reference)
+      const roles = Map.groupBy(did, ({ role }) => JSON.stringify(roleOf(role)))
+      for (const [word, same] of roles)
+        xml.element('Role', {}, () => {
+          writeWord(xml, 'Value', JSON.parse(word) as Word, namespace)
+          for (const name of new Set(same.flatMap(({ instruments = [] }) => instruments)))
+            writeWord(xml, 'InstrumentType', instrumentOf(name), namespace)
+        })
+      if (ai.isHelped(did.map(({ role }) => roleOf(role).value))) xml.text('AiContribution', 'Partly')
+    })
+  if (ai.generatedRoles.length > 0)
+    xml.element('Contributor', { SequenceNumber: ++sequence }, () => {
+      xml.text('SpecialContributor', 'GenerativeAI')
+      for (const role of ai.generatedRoles) xml.element('Role', {}, () => xml.text('Value', role))
+    })
+}
+
+function writeFile(xml: XmlWriter, input: ErnInput, file: ErnFile, resource: number): void {
+  xml.element('File', {}, () => {
+    xml.text('URI', fileName(input, resource, file))
+    xml.element('HashSum', {}, () => {
+      xml.text('Algorithm', 'SHA-256')
+      xml.text('HashSumValue', file.sha256)
+    })
+    xml.text('FileSize', file.size)
+  })
+  xml.text('IsProvidedInDelivery', input.providesFiles)
+}
+
+const containers: Readonly<Record<string, string>> = { wav: 'WAV', aiff: 'AIFF' }
+const codecOf = (codec: string): Word => {
+  if (codec.startsWith('pcm')) return { value: 'PCM' }
+  const known = { flac: 'FLAC', mp3: 'MP3', aac: 'AAC', vorbis: 'Vorbis' }[codec]
+  return known === undefined ? { value: 'UserDefined', userDefined: codec.toUpperCase() } : { value: known }
+}
+
+function writeAudioFile(xml: XmlWriter, input: ErnInput, file: ErnFile | undefined, resource: number): void {
+  if (!file?.audio) return
+  const { codec, channels, sampleRate, bitDepth } = file.audio
+  xml.element('DeliveryFile', {}, () => {
+    xml.text('Type', 'AudioFile')
+    xml.text('ContainerFormat', containers[file.container])
+    writeWord(xml, 'AudioCodecType', codecOf(codec), namespaceOf(input))
+    xml.text('NumberOfChannels', channels)
+    xml.text('SamplingRate', sampleRate, { UnitOfMeasure: 'Hz' })
+    xml.text('BitsPerSample', bitDepth ?? undefined)
+    writeFile(xml, input, file, resource)
+  })
+}
+
+function writeEdition(xml: XmlWriter, input: ErnInput, track: Track, resource: number): void {
+  const { release } = input
+  const pLine = track.pLine ?? release.pLine
+  xml.element('SoundRecordingEdition', {}, () => {
+    xml.text('Type', 'NonImmersiveEdition')
+    xml.element('ResourceId', {}, () => {
+      const isrc = parseIsrc(track.isrc ?? '')
+      if (isrc === undefined) xml.text('ProprietaryId', track.id, { Namespace: namespaceOf(input) })
+      else xml.text('ISRC', isrc)
+    })
+    if (pLine)
+      xml.element('PLine', {}, () => {
+        xml.text('Year', pLine.year)
+        xml.text('PLineText', lineText(pLine))
+      })
+    xml.element('TechnicalDetails', {}, () => {
+      xml.text('TechnicalResourceDetailsReference', `T${resource}`)
+      writeAudioFile(xml, input, input.files.get(track.uploadId), resource)
+      writeClip(xml, track, resource)
+    })
+  })
+}
+
+function writeClip(xml: XmlWriter, { previewStartMs }: Track, resource: number): void {
+  if (previewStartMs === undefined) return
+  xml.element('ClipDetails', {}, () => {
+    xml.text('TechnicalResourceDetailsReference', `T${resource}_clip`)
+    xml.text('ClipType', 'Preview')
+    xml.element('Timing', {}, () => {
+      xml.text('StartPoint', previewStartMs / 1000)
+      xml.text('DurationUsed', 'PT30S')
+    })
+    xml.text('ExpressionType', 'Instructive')
+  })
+}
+
+/** What all parts of one message have in common. */
+export interface MessageContext extends WrittenDeals {
+  readonly input: ErnInput
+  readonly parties: Parties
+  /** The artist as it is shown, of a track or of the release. */
+  readonly artistOf: (track: Track) => string
+}
+
+export function writeRecording(xml: XmlWriter, track: Track, number: number, context: MessageContext): void {
+  const { input, parties, artistOf } = context
+  const { release } = input
+  const contributors = contributorsOf(track, release)
+  const others = contributors.filter(({ role }) => displayRoleOf(role) === undefined)
+  const ai = discloseAi(track.aiUsage ?? release.aiUsage, others)
+  xml.element('SoundRecording', {}, () => {
+    xml.text('ResourceReference', `A${number}`)
+    xml.text('Type', 'MusicalWorkSoundRecording')
+    writeEdition(xml, input, track, number)
+    const iswc = parseIswc(track.iswc ?? '')
+    if (iswc !== undefined) xml.element('WorkId', {}, () => xml.text('ISWC', iswc))
+    writeTitles(xml, track)
+    xml.text('DisplayArtistName', artistOf(track), { IsDefault: true })
+    writeDisplayArtists(xml, contributors, parties)
+    writeContributors(xml, others, { parties, namespace: namespaceOf(input), ai })
+    writeRightsController(xml, controllerOf(track, release), parties)
+    xml.text('Duration', durationOf(track.durationMs ?? 0))
+    writeHistory(xml, track, release)
+    xml.text('ParentalWarningType', warningOf(track.explicit ?? release.explicit))
+    xml.text('ContainsAI', ai.containsAi)
+    xml.text('IsCover', track.composition === undefined ? undefined : track.composition === 'cover')
+    xml.text('IsInstrumental', track.instrumental)
+    xml.text('LanguageOfPerformance', languageOf(track.language ?? release.language))
+  })
+}
+
+function writeHistory(xml: XmlWriter, track: Track, release: ErnInput['release']): void {
+  xml.text('CreationDate', track.recordingYear)
+  xml.text('FirstPublicationDate', track.firstPublicationDate ?? release.originalReleaseDate ?? release.releaseDate)
+  const { recordingCountry } = track
+  if (recordingCountry !== undefined)
+    xml.element('LocationAndDateOfSession', {}, () =>
+      xml.element('Venue', {}, () => xml.text('TerritoryCode', recordingCountry)),
+    )
+}
+
+function writeRightsController(xml: XmlWriter, controller: Track['rightsController'], parties: Parties): void {
+  if (!controller) return
+  xml.element('ResourceRightsController', { SequenceNumber: 1 }, () => {
+    xml.text('RightsControllerPartyReference', parties.referenceOf(controller.name, controller.partyIds))
+    xml.text('RightsControlType', 'RightsController')
+    xml.text('RightSharePercentage', controller.share)
+  })
+}
+
+export const imageCodecs: Readonly<Record<string, string>> = { jpeg: 'JPEG', png: 'PNG', tiff: 'TIFF', gif: 'GIF' }
+
+export function writeCover(xml: XmlWriter, input: ErnInput, number: number): void {
+  const { coverUploadId = '', explicit, aiUsage } = input.release
+  const file = input.files.get(coverUploadId)
+  const pixels = { UnitOfMeasure: 'Pixel' }
+  xml.element('Image', {}, () => {
+    xml.text('ResourceReference', `A${number}`)
+    xml.text('Type', 'FrontCoverImage')
+    xml.element('ResourceId', {}, () => xml.text('ProprietaryId', coverUploadId, { Namespace: namespaceOf(input) }))
+    xml.text('ParentalWarningType', warningOf(explicit === 'clean' ? 'not_explicit' : explicit))
+    xml.text('ContainsAI', artworkAi(aiUsage))
+    if (!file?.image) return
+    const { width, height } = file.image
+    xml.element('TechnicalDetails', {}, () => {
+      xml.text('TechnicalResourceDetailsReference', `T${number}`)
+      xml.text('ImageCodecType', imageCodecs[file.container] ?? 'Unknown')
+      xml.text('ImageHeight', height, pixels)
+      xml.text('ImageWidth', width, pixels)
+      writeFile(xml, input, file, number)
+    })
+  })
+}

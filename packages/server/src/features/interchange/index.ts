@@ -1,0 +1,75 @@
+import {
+  compareMessage as compare,
+  getDeliveryProof,
+  getReleaseMessage,
+  listReleaseMessages,
+  previewMessage as preview,
+} from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
+import type { Feature } from '../../http/feature.ts'
+import { route } from '../../http/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { SigningKeys } from '../auth/index.ts'
+import type { OutletsFeature } from '../outlets/index.ts'
+import type { Releases } from '../releases/index.ts'
+import { compareMessage } from './compare-message.ts'
+import type { ErnReceiver } from './ern/ern-model.ts'
+import { proveDelivery } from './messages/delivery-proof.ts'
+import { listMessages, openMessage } from './messages/read-messages.ts'
+import { asStoreSettings } from './outlet-settings.ts'
+import { type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
+
+export { productTerms, type Terms, trackTerms } from './ern/deal-terms.ts'
+export { type DealFilter, ernProfiles, takedownStyles } from './ern/ern-model.ts'
+export {
+  asStoreSettings,
+  choreographies,
+  type FolderSettings,
+  outletProfiles,
+  quirks,
+  type S3Settings,
+  type SftpSettings,
+  type StoreSettings,
+} from './outlet-settings.ts'
+export { storeOutlets } from './store-outlet.ts'
+export { testOutlet } from './test-transport.ts'
+export type { StoreKind } from './transports/open-transport.ts'
+export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
+
+/** Releases in the language of stores: DDEX ERN 4.3.2. */
+
+export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
+  readonly releases: Pick<Releases, 'findMessageEvents' | 'readContent' | 'readRevision' | 'requireRelease'>
+  readonly outlets: Pick<OutletsFeature, 'list'>
+  readonly signingKeys: Pick<SigningKeys, 'sign'>
+  readonly clock: Clock
+  readonly config: Pick<Config, 'publicUrl' | 'authIssuer'>
+}
+
+export function interchangeFeature(options: InterchangeOptions): Feature {
+  const { releases, sender, outlets, signingKeys, clock, config } = options
+  const findReceiver = (outletId: string): ErnReceiver | undefined => {
+    const outlet = outlets.list().find(({ id }) => id === outletId)
+    return outlet?.settings === undefined ? outlet && plainReceiver : asStoreSettings(outlet.settings)
+  }
+  const sources = { releases, sender, findReceiver }
+  const hasKeys = config.authIssuer === undefined
+  const proofs = { releases, clock, publicUrl: config.publicUrl, signingKeys: hasKeys ? signingKeys : undefined }
+  return {
+    bind(http) {
+      route(http, preview, async ({ tenant, params: { releaseId }, query: { outlet } }) => ({
+        body: await previewMessage(sources, tenant, { releaseId, outlet }),
+      }))
+      route(http, compare, async ({ tenant, params: { releaseId }, query: { outlet } }) => ({
+        body: await compareMessage(sources, tenant, { releaseId, outlet }),
+      }))
+      route(http, listReleaseMessages, async ({ tenant, params: { releaseId }, page }) => ({
+        page: await listMessages(releases, tenant, releaseId, page),
+      }))
+      route(http, getReleaseMessage, ({ tenant, params }) => openMessage(tenant, params))
+      route(http, getDeliveryProof, async ({ tenant, params }) => ({
+        body: await proveDelivery(proofs, tenant, params),
+      }))
+    },
+  }
+}

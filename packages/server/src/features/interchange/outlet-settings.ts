@@ -1,0 +1,57 @@
+import type { LiveOn } from '../outlets/index.ts'
+import type { ErnReceiver } from './ern/ern-model.ts'
+import type { S3Place } from './transports/s3-transport.ts'
+import type { SftpPlace } from './transports/sftp-transport.ts'
+
+/** How an outlet for stores is set up. What stores want beyond the standard is data, by the name of the profile. */
+
+export const outletProfiles = ['generic', 'spotify', 'youtube', 'meta'] as const
+export type OutletProfile = (typeof outletProfiles)[number]
+
+export const choreographies = ['batch', 'release_by_release'] as const
+
+/** What is kept of an outlet, whole: what was left out is filled from its profile when it is added. */
+export interface StoreSettings extends ErnReceiver {
+  readonly outletProfile: OutletProfile
+  readonly choreography: (typeof choreographies)[number]
+  /** Whether the end mark of a batch is empty, as some stores want it. */
+  readonly emptyEndMark: boolean
+  /** Whether the store answers in `acknowledgements/`. */
+  readonly acknowledges: boolean
+  /** Whether the hub says live of what the store has acknowledged. */
+  readonly liveOn: LiveOn
+  /** How often it is looked for an answer. */
+  readonly askEverySeconds: number
+}
+
+export interface FolderSettings extends StoreSettings {
+  readonly folder: string
+}
+
+/** Its password or private key is kept apart from the settings, sealed. */
+export interface SftpSettings extends StoreSettings, SftpPlace {
+  readonly signsInWith: 'password' | 'key'
+}
+
+/** Its secret access key is kept apart from the settings, sealed. */
+export interface S3Settings extends StoreSettings, S3Place {}
+
+interface Quirks extends Pick<StoreSettings, 'takedownStyle' | 'compilationType' | 'emptyEndMark'> {
+  readonly leastRecipients: number
+}
+
+const usual: Quirks = { takedownStyle: 'no_deal', emptyEndMark: false, leastRecipients: 1 }
+
+/** As published by each store, read in November 2026; docs/interchange.md has the sources. */
+export const quirks: Readonly<Record<OutletProfile, Quirks>> = {
+  generic: usual,
+  spotify: { ...usual, compilationType: 'Compilation' },
+  youtube: { ...usual, takedownStyle: 'end_date', leastRecipients: 2 },
+  meta: { ...usual, emptyEndMark: true },
+}
+
+/** Settings come from this hub's own table, where only `outlets add` writes them. Older ones lack what came later. */
+export const asStoreSettings = (settings: unknown): StoreSettings => ({
+  liveOn: 'ack',
+  ...(settings as Omit<StoreSettings, 'liveOn'> & Partial<Pick<StoreSettings, 'liveOn'>>),
+})

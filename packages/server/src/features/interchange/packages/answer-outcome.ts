@@ -1,0 +1,34 @@
+import type { DeliveryOutcome } from '../../outlets/index.ts'
+import type { Answer } from './mailbox.ts'
+
+const availableThere = 'ReleaseMadeAvailableToConsumers'
+/** Words of ErncFileStatus and SupplyChainStatus that say that the store has it. */
+const taken: ReadonlySet<string> = new Set([
+  'FileOK',
+  'ReleaseReceivedByReleaseDistributor',
+  'SuccessfullyIngestedByReleaseDistributor',
+  availableThere,
+])
+/** To a takedown these say that it worked. */
+const withoutDeals: ReadonlySet<string> = new Set([
+  'NoDealInNewReleaseMessage',
+  'NoDealForTrackRelease',
+  'ReleaseNotAvailable',
+])
+
+const snakeCase = (word: string): string =>
+  word
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .replaceAll(/(?<=[a-z0-9])([A-Z])/g, '_$1')
+    .toLowerCase()
+    .slice(0, 64)
+
+export function outcomeOf(answer: Answer, purpose: 'offer' | 'takedown'): Exclude<DeliveryOutcome, { result: 'sent' }> {
+  if (taken.has(answer.status) || (purpose === 'takedown' && withoutDeals.has(answer.status)))
+    return { result: 'accepted', refusedTracks: [], isLive: answer.status === availableThere }
+  return {
+    result: 'refused',
+    code: snakeCase(answer.status) || 'unknown',
+    message: answer.text || `The store answered ${answer.status}.`,
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What a store says of a message, in any of the shapes of DDEX: FtpAcknowledgementMessage (to 1.5),
+ * ErnAcknowledgementStatusMessage (1.7), AcknowledgementMessage (1.8). Elements are known by their local names. The text
+ * is anybody's: it is read once from front to end, knows no entities but the five of XML, and no document types.
+ */
+
+export interface Acknowledgement {
+  readonly messageId: string
+  /** A word of ErncFileStatus, such as FileOK. */
+  readonly status: string
+  readonly text: string
+}
+
+export const maxAcknowledgementBytes = 256 * 1024
+const maxDepth = 64
+
+interface Element {
+  readonly name: string
+  text: string
+  readonly children: Element[]
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '')
+const localName = (tag: string): string => tag.replace(/^[^:\s/>]*:/, '').replace(/[\s/>].*$/s, '')
+
+/** An end that is missing would be looked for from each beginning anew, through the whole text. */
+const isUnended = (text: string): boolean =>
+  [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ].some(([begin = '', end = '']) => text.lastIndexOf(begin) > text.lastIndexOf(end))
+
+/** Undefined for what is not well-formed in this narrow sense. */
+function parse(text: string): Element | undefined {
+  if (/<!DOCTYPE/i.test(text) || isUnended(text)) return undefined
+  const top: Element = { name: '', text: '', children: [] }
+  const open: Element[] = [top]
+  for (const [token] of text.matchAll(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<[^<>]*>|[^<]+/gs)) {
+    const current = open.at(-1)
+    if (!current) return undefined
+    if (token.startsWith('<![CDATA[')) current.text += token.slice(9, -3)
+    else if (!token.startsWith('<')) current.text += plain(token)
+    else if (token.startsWith('</')) {
+      if (open.pop()?.name !== localName(token.slice(2))) return undefined
+    } else if (!token.startsWith('<!') && !token.startsWith('<?')) {
+      const element: Element = { name: localName(token.slice(1)), text: '', children: [] }
+      current.children.push(element)
+      if (!token.endsWith('/>')) open.push(element)
+      if (open.length > maxDepth) return undefined
+    }
+  }
+  return open.length === 1 ? top : undefined
+}
+
+function* descendants(element: Element): Generator<Element> {
+  for (const child of element.children) {
+    yield child
+    yield* descendants(child)
+  }
+}
+
+const textOf = (element: Element, ...names: readonly string[]): string | undefined => {
+  for (const one of descendants(element)) if (names.includes(one.name) && one.text.trim() !== '') return one.text.trim()
+  return undefined
+}
+
+/** What stands inside `Acknowledgement` or `AcknowledgedFile`; of older shapes the whole message is one. */
+function parts(root: Element): Element[] {
+  const listed = [...descendants(root)].filter(({ name }) => name === 'Acknowledgement')
+  return listed.length > 0 ? listed : root.children
+}
+
+/** Empty for what says nothing, and for what is no XML. */
+export function readAcknowledgements(bytes: Buffer): Acknowledgement[] {
+  const root = parse(bytes.toString('utf8').replace(/^\u{FEFF}/u, ''))
+  if (!root) return []
+  const reason = textOf(root, 'ErrorText') ?? ''
+  return parts(root).flatMap((part) => {
+    const messageId = acknowledgedId(part)
+    const status = textOf(part, 'Status', 'FileStatus') ?? [...descendants(part)].find(isLeafStatus)?.text.trim()
+    const text = (textOf(part, 'ErrorText', 'Information') ?? reason).slice(0, 1000)
+    return messageId === undefined || status === undefined ? [] : [{ messageId, status: status.slice(0, 80), text }]
+  })
+}
+
+const isLeafStatus = ({ name, children }: Element): boolean =>
+  (name === 'MessageStatus' || name === 'ReleaseStatus') && children.length === 0
+
+/** Not that of the header, which is the acknowledgement's own. */
+function acknowledgedId(part: Element): string | undefined {
+  for (const child of part.children) {
+    if (child.name === 'MessageHeader') continue
+    if (child.name === 'MessageId') return child.text.trim()
+    const inside = acknowledgedId(child)
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable, Transform } from 'node:stream'
+import type { Transport } from '../transports/transport.ts'
+
+/**
+ * Writes a package so that whoever reads it never sees half of one: files first, then the message, then the end mark. A
+ * file has another name until it is whole. What is there already, whole, stays: a package goes on where it was cut.
+ */
+
+export interface PackageFile {
+  /** Relative to the message, as the message names it. */
+  readonly path: string
+  readonly size: number
+  readonly sha256: string
+  readonly open: () => Promise<Readable>
+}
+
+export interface StorePackage {
+  /** Folder of the message. */
+  readonly folder: string
+  readonly messageName: string
+  readonly xml: string
+  readonly files: readonly PackageFile[]
+  /** Written last; undefined where the message itself is the end mark. */
+  readonly endMark: { readonly path: string; readonly content: string } | undefined
+}
+
+export async function writePackage(transport: Transport, content: StorePackage, signal: AbortSignal): Promise<void> {
+  const { folder, messageName, xml, files, endMark } = content
+  const message = `${folder}/${messageName}`
+  const last = endMark?.path ?? message
+  if ((await transport.stat(last)) !== undefined) return
+  await transport.mkdirs(files.length > 0 ? `${folder}/resources` : folder)
+  for (const file of files) await putFile(transport, `${folder}/${file.path}`, file, signal)
+  await putText(transport, message, xml, signal)
+  if (endMark) await putText(transport, endMark.path, endMark.content, signal)
+}
+
+async function putFile(transport: Transport, path: string, file: PackageFile, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  // It has its name only when size and digest were right.
+  if ((await transport.stat(path)) === file.size) return
+  await putWhole(transport, path, measured(await file.open(), path, file), signal)
+}
+
+async function putText(transport: Transport, path: string, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await putWhole(transport, path, Readable.from([Buffer.from(text)]), signal)
+}
+
+/** Nobody sees a part of it under its name. */
+async function putWhole(transport: Transport, path: string, content: Readable, signal: AbortSignal): Promise<void> {
+  const { rename } = transport
+  const written = rename ? `${path}.part` : path
+  try {
+    await transport.putStream(written, content, signal)
+  } catch (error) {
+    // It takes room that the next attempt may need.
+    if (rename) await transport.remove(written).catch(() => {})
+    throw error
+  }
+  await rename?.(written, path)
+}
+
+/** The same bytes; it ends with an error where they are others than were uploaded. */
+function measured(content: Readable, path: string, { size, sha256 }: PackageFile): Readable {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+    flush(done) {
+      const isSame = bytes === size && hash.digest('hex') === sha256
+      done(isSame ? null : new Error(`${path} is not what was uploaded`))
+    },
+  })
+  // Whoever reads hears of a failure.
+  return pipeline(content, check, () => {})
+}

@@ -1,0 +1,102 @@
+import { AppError, type MessagePreview } from '@spindle/contract'
+import type { Tenant } from '../../platform/database/sql.ts'
+import type { Releases } from '../releases/index.ts'
+import { findUploads } from '../uploads/index.ts'
+import { checkMessage, type ErnProblem } from './ern/check-message.ts'
+import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
+import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
+import { listNotCarried } from './ern/not-carried.ts'
+import { writeWhole } from './ern/write-whole.ts'
+
+/** The message of a release as it would be sent now, with what stores would say of it. */
+
+export interface PreviewSources {
+  readonly releases: Pick<Releases, 'readContent'>
+  /** Undefined where the hub has no party id. */
+  readonly sender: ErnParty | undefined
+  /** How an outlet wants messages; undefined for one the hub does not have. */
+  readonly findReceiver: (outletId: string) => ErnReceiver | undefined
+}
+
+/** Written where the hub or the store has no party id yet; DDEX gives none of the year 0. */
+const nobody: ErnParty = { dpid: 'PADPIDA0000000000X', name: 'Not configured' }
+
+const withoutSender: ErnProblem = {
+  code: 'metadata_missing',
+  pointer: '',
+  message: 'The hub has no DDEX party identifier, so it can send no message.',
+  fix: 'The operator sets SPINDLE_DPID and SPINDLE_DPID_NAME.',
+}
+
+/** A store without wishes of its own. */
+export const plainReceiver: ErnReceiver = {
+  recipients: [nobody],
+  profile: 'Audio',
+  avsVersion: '9',
+  isTest: true,
+  takedownStyle: 'no_deal',
+}
+
+const placeholders = {
+  messageId: `msg_${'0'.repeat(26)}`,
+  threadId: `dlv_${'0'.repeat(26)}`,
+  createdAt: '2000-01-01T00:00:00Z',
+}
+
+interface Preview {
+  readonly revision: number
+  readonly input: ErnInput
+}
+
+/** What the message of a release is made of as it is now. Throws `release_not_found`, `invalid_parameter`. */
+export async function previewInput(
+  { releases, sender, findReceiver }: PreviewSources,
+  tenant: Tenant,
+  { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string | undefined },
+): Promise<Preview> {
+  const { revision, document: release, tracks } = await releases.readContent(tenant, releaseId)
+  const receiver = outlet === undefined ? plainReceiver : findReceiver(outlet)
+  if (!receiver) throw outletUnknown()
+  const uploads = await findUploads(tenant, uploadIdsOf({ release, tracks }))
+  const input: ErnInput = {
+    releaseId,
+    release,
+    tracks,
+    files: toErnFiles(uploads.values()),
+    sender: sender ?? nobody,
+    receiver,
+    identity: placeholders,
+    purpose: 'offer',
+    providesFiles: true,
+  }
+  return { revision, input }
+}
+
+export async function previewMessage(
+  sources: PreviewSources,
+  tenant: Tenant,
+  { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string | undefined },
+): Promise<MessagePreview> {
+  const { revision, input } = await previewInput(sources, tenant, { releaseId, outlet })
+  return {
+    outlet: outlet ?? null,
+    revision,
+    version: '4.3.2',
+    profile: isSimpleSingle(input) ? 'SimpleAudioSingle' : 'Audio',
+    xml: await writeWhole(input),
+    problems: [...(sources.sender ? [] : [withoutSender]), ...checkMessage(input)],
+    notCarried: listNotCarried(input),
+  }
+}
+
+const outletUnknown = (): AppError =>
+  new AppError('invalid_parameter', {
+    errors: [
+      {
+        pointer: '/outlet',
+        code: 'outlet_unknown',
+        detail: 'The hub has no such outlet.',
+        fix: 'Use an id of GET /api/v1/music-distributor/outlets, or leave it out.',
+      },
+    ],
+  })

@@ -1,0 +1,159 @@
+import { addAbortSignal, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type ObjectStore, objectStore } from '../../../platform/blobs/s3/object-store.ts'
+import { payloadOf } from '../../../platform/blobs/s3/payload.ts'
+import { OperatorNeeded } from './failures.ts'
+import { byName, type ListedFile, type OpenTransport, segmentsOf } from './transport.ts'
+
+/**
+ * A prefix of a bucket. Nothing there can be renamed, and nothing has to be: an object appears whole or not at all. The
+ * SDK is loaded with the first request.
+ */
+
+export interface S3Place {
+  readonly bucket: string
+  /** In front of every name; empty, or ends with a slash. */
+  readonly prefix: string
+  readonly region: string
+  /** Absent: Amazon's own. */
+  readonly endpoint?: string
+  readonly accessKeyId: string
+}
+
+export interface S3Parts {
+  readonly partBytes?: number
+}
+
+const usualPartBytes = 8 * 1024 * 1024
+
+export function s3Transport(
+  { bucket, prefix, region, endpoint, accessKeyId }: S3Place,
+  secretAccessKey: string,
+  { partBytes = usualPartBytes }: S3Parts = {},
+): OpenTransport {
+  const store = objectStore({ bucket, region, endpoint, credentials: { accessKeyId, secretAccessKey } })
+  const keyOf = (path: string): string => `${prefix}${segmentsOf(path).join('/')}`
+  const folderOf = (path: string): string => (segmentsOf(path).length > 0 ? `${keyOf(path)}/` : prefix)
+  return {
+    greet: () =>
+      told(async () => {
+        await store.checkBucket()
+        return `bucket ${bucket}`
+      }),
+    stat: (path) => told(async () => store.head(keyOf(path))),
+    list: (path) => told(async () => listFolder(store, folderOf(path))),
+    mkdirs: async (path) => void segmentsOf(path),
+    putStream: (path, content, signal) =>
+      told(async () => put(store, keyOf(path), { content: addAbortSignal(signal, content), partBytes })),
+    rename: undefined,
+    read: (path, maxBytes) => told(async () => read(store, keyOf(path), maxBytes)),
+    remove: (path) =>
+      told(async () => {
+        await endUploads(store, keyOf(path))
+        if (segmentsOf(path).length > 0) await store.remove(keyOf(path))
+        for await (const { name } of store.list(folderOf(path))) await store.remove(name)
+      }),
+    close: () => store.close(),
+  }
+}
+
+/** Answers of object stores to keys they do not know. A question about one object is refused without a word: 403. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { name, $metadata } = error as { readonly name?: string; readonly $metadata?: { httpStatusCode?: number } }
+    if ($metadata?.httpStatusCode === 401 || $metadata?.httpStatusCode === 403)
+      throw new OperatorNeeded(`the object store refuses the access key, or what it may do (${name})`)
+    if (name === 'NoSuchBucket') throw new OperatorNeeded('the object store has no such bucket')
+    throw error
+  }
+}
+
+async function listFolder(store: ObjectStore, folder: string): Promise<ListedFile[]> {
+  const files: ListedFile[] = []
+  for await (const { name: key, bytes, modifiedAt } of store.list(folder)) {
+    const name = key.slice(folder.length)
+    if (name !== '' && !name.includes('/')) files.push({ name, size: bytes, modifiedMs: modifiedAt.getTime() })
+  }
+  return files.sort(byName)
+}
+
+interface Content {
+  readonly content: Readable
+  readonly partBytes: number
+}
+
+async function put(store: ObjectStore, key: string, { content, partBytes }: Content): Promise<void> {
+  // Of a hub that was killed while it wrote this object: nobody else would end it.
+  await endUploads(store, key)
+  let upload: string | undefined
+  const parts: { number: number; etag: string }[] = []
+  let total = 0
+  try {
+    for await (const { bytes, isLast } of inParts(content, partBytes)) {
+      total += bytes.length
+      if (isLast && upload === undefined) return await store.put(key, payloadOf(bytes))
+      upload ??= await store.beginUpload(key)
+      const number = parts.length + 1
+      parts.push({ number, etag: await store.putPart(key, upload, number, payloadOf(bytes)) })
+    }
+    if (upload !== undefined) await complete(store, key, { upload, parts, total })
+  } catch (error) {
+    if (upload !== undefined) await store.abortUpload(key, upload).catch(() => {})
+    throw error
+  } finally {
+    content.destroy()
+  }
+}
+
+interface Finished {
+  readonly upload: string
+  readonly parts: readonly { number: number; etag: string }[]
+  readonly total: number
+}
+
+/** When the answer is lost, the second request finds no upload any more: the object decides. */
+async function complete(store: ObjectStore, key: string, { upload, parts, total }: Finished): Promise<void> {
+  try {
+    await store.completeUpload(key, upload, parts)
+  } catch (error) {
+    if ((await store.head(key)) !== total) throw error
+  }
+}
+
+async function endUploads(store: ObjectStore, key: string): Promise<void> {
+  for await (const { name, id } of store.listUploads(key))
+    if (name === key || name.startsWith(`${key}/`)) await store.abortUpload(name, id)
+}
+
+/** Parts of one size, as some stores want them, and the rest. */
+async function* inParts(
+  content: Readable,
+  partBytes: number,
+): AsyncGenerator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    bytes += chunk.length
+    while (bytes > partBytes) {
+      const all = Buffer.concat(held)
+      yield { bytes: all.subarray(0, partBytes), isLast: false }
+      held = [all.subarray(partBytes)]
+      bytes -= partBytes
+    }
+  }
+  yield { bytes: Buffer.concat(held), isLast: true }
+}
+
+async function read(store: ObjectStore, key: string, maxBytes: number): Promise<Buffer> {
+  const size = await store.head(key)
+  if (size === undefined) throw new Error('it is not there')
+  if (size > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
+  if (size === 0) return Buffer.alloc(0)
+  // As many as were found: the object may be another one by now.
+  const body = await store.get(key, { start: 0, end: size - 1 })
+  if (!body) throw new Error('it is not there')
+  return buffer(body)
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { SFTPWrapper } from 'ssh2'
+import { OperatorNeeded } from './failures.ts'
+
+/** A connection to an SFTP server whose host key is known beforehand. `ssh2` is loaded with the first of them. */
+
+export interface SftpServer {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  /** As OpenSSH writes it: `SHA256:` and base64 without padding. */
+  readonly hostKey: string
+}
+
+export type SftpSignIn = { readonly password: string } | { readonly privateKey: string }
+
+type Answered<T> = (error: Error | null | undefined, value?: T) => void
+
+export interface SftpConnection {
+  readonly sftp: SFTPWrapper
+  /** Type of the server's key, such as ssh-ed25519. */
+  readonly hostKeyType: string
+  /** One call of the library. It rejects when the connection ends, where the library would never answer. */
+  ask<T>(start: (answered: Answered<T>) => void): Promise<T>
+  close(): Promise<void>
+}
+
+const handshakeMs = 20_000
+/** A server that is asked and says nothing for so long is gone. */
+const silenceMs = 60_000
+
+export async function connectSftp(
+  { host, port, user, hostKey }: SftpServer,
+  signIn: SftpSignIn,
+  signal: AbortSignal,
+): Promise<SftpConnection> {
+  const { Client } = (await import('ssh2')).default
+  signal.throwIfAborted()
+  const client = new Client()
+  const calls = openCalls(() => client.destroy())
+  const abort = (): void => void client.destroy()
+  signal.addEventListener('abort', abort)
+  let shown: Buffer | undefined
+  let refused: Error | undefined
+  const ended = new Promise<void>((resolve) =>
+    client.once('close', () => {
+      signal.removeEventListener('abort', abort)
+      calls.end(refused ?? new Error('the server ended the connection'))
+      resolve()
+    }),
+  )
+  client.on('error', (error) => {
+    refused ??= toRefusal(error, { shown, hostKey, user })
+  })
+  await calls.ask<void>((answered) => {
+    client.once('ready', () => answered(null))
+    client.connect({
+      ...{ host, port, username: user, ...signIn },
+      // Each method is tried once: a server may lock out whoever knocks again and again.
+      authHandler: ['password' in signIn ? 'password' : 'publickey'],
+      hostVerifier: (key: Buffer) => {
+        shown = key
+        return fingerprintOf(key) === hostKey
+      },
+      readyTimeout: handshakeMs,
+      keepaliveInterval: 15_000,
+      keepaliveCountMax: 3,
+    })
+  })
+  // Small packets would wait for each other's acknowledgement.
+  client.setNoDelay(true)
+  const sftp = await calls.ask<SFTPWrapper>((answered) => client.sftp(answered))
+  return {
+    sftp,
+    hostKeyType: shown ? keyTypeOf(shown) : '',
+    ask: calls.ask,
+    async close() {
+      client.end()
+      const late = setTimeout(() => client.destroy(), 1_000)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
+
+export const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** The wire form of a key begins with its type (RFC 4253, 6.6). */
+const keyTypeOf = (key: Buffer): string => key.subarray(4, 4 + Math.min(key.readUInt32BE(0), 64)).toString('latin1')
+
+interface Handshake {
+  readonly shown: Buffer | undefined
+  readonly hostKey: string
+  readonly user: string
+}
+
+function toRefusal(error: Error & { readonly level?: string }, { shown, hostKey, user }: Handshake): Error {
+  if (shown && fingerprintOf(shown) !== hostKey)
+    return new OperatorNeeded(
+      `the server shows the host key ${fingerprintOf(shown)} (${keyTypeOf(shown)}), which is not the pinned one`,
+    )
+  if (error.level === 'client-authentication')
+    return new OperatorNeeded(`the server does not let ${user} in with this password or key`)
+  return error
+}
+
+/** Calls that wait for the server, all of which fail when the connection ends. */
+function openCalls(giveUp: () => void) {
+  const waiting = new Set<(error: Error) => void>()
+  let ended: Error | undefined
+  const silence = setTimeout(() => {
+    if (waiting.size > 0) giveUp()
+  }, silenceMs).unref()
+  return {
+    ask: <T>(start: (answered: Answered<T>) => void): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        if (ended) return reject(ended)
+        waiting.add(reject)
+        silence.refresh()
+        const settle = (): void => {
+          waiting.delete(reject)
+          if (!ended) silence.refresh()
+        }
+        try {
+          start((error, value) => {
+            settle()
+            if (error) reject(error)
+            else resolve(value as T)
+          })
+        } catch (error) {
+          settle()
+          reject(error)
+        }
+      }),
+    end(error: Error): void {
+      ended = error
+      clearTimeout(silence)
+      for (const reject of waiting) reject(error)
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { addAbortSignal, type Readable } from 'node:stream'
+import type { FileEntryWithStats, Stats } from 'ssh2'
+import { connectSftp, type SftpConnection, type SftpServer, type SftpSignIn } from './sftp-connection.ts'
+import { byName, type OpenTransport, segmentsOf } from './transport.ts'
+
+/** A folder of a server that is reached by SFTP (version 3, with what OpenSSH adds where the server has it). */
+
+export interface SftpPlace extends SftpServer {
+  /** Absolute, or from where the server lets the user in. */
+  readonly directory: string
+}
+
+const status = { end: 1, missing: 2, failure: 4 } as const
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code
+
+/** Undefined in place of the answer that there is none. */
+async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOf(error) === status.missing) return undefined
+    throw error
+  }
+}
+
+/** False where the server lacks the extension; the library says so by throwing. */
+async function ifOffered(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Server does not support this extended request') return false
+    throw error
+  }
+}
+
+export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: AbortSignal): OpenTransport {
+  let connecting: Promise<SftpConnection> | undefined
+  const connect = (): Promise<SftpConnection> => {
+    connecting ??= connectSftp(place, signIn, signal)
+    return connecting
+  }
+  const pathOf = (path: string): string => [place.directory.replace(/\/+$/, ''), ...segmentsOf(path)].join('/') || '/'
+  return {
+    async greet() {
+      const { hostKeyType } = await connect()
+      return `host key ${place.hostKey} (${hostKeyType})`
+    },
+    stat: async (path) => {
+      const connection = await connect()
+      return orMissing(async () => (await statOf(connection, pathOf(path))).size)
+    },
+    async list(path) {
+      const { sftp, ask } = await connect()
+      const entries = await orMissing(() => ask<FileEntryWithStats[]>((done) => sftp.readdir(pathOf(path), done)))
+      return (entries ?? [])
+        .filter(({ filename, attrs }) => attrs.isFile() && !filename.includes('/'))
+        .map(({ filename, attrs }) => ({ name: filename, size: attrs.size, modifiedMs: attrs.mtime * 1000 }))
+        .sort(byName)
+    },
+    mkdirs: async (path) => makeFolders(await connect(), pathOf(path)),
+    putStream: async (path, content, at) => putStream(await connect(), pathOf(path), { content, signal: at }),
+    async rename(from, to) {
+      const { sftp, ask } = await connect()
+      const [source, target] = [pathOf(from), pathOf(to)]
+      if (await ifOffered(() => ask((done) => sftp.ext_openssh_rename(source, target, done)))) return
+      // Without the extension a name that is taken stays with what has it.
+      await orMissing(() => ask((done) => sftp.unlink(target, done)))
+      await ask((done) => sftp.rename(source, target, done))
+    },
+    read: async (path, maxBytes) => readFile(await connect(), pathOf(path), maxBytes),
+    remove: async (path) => removeAll(await connect(), pathOf(path)),
+    async close() {
+      await connecting?.then(
+        (connection) => connection.close(),
+        () => {},
+      )
+    },
+  }
+}
+
+const statOf = ({ sftp, ask }: SftpConnection, path: string): Promise<Stats> => ask((done) => sftp.stat(path, done))
+
+async function makeFolders(connection: SftpConnection, path: string): Promise<void> {
+  const { sftp, ask } = connection
+  const isThere = async (): Promise<boolean> =>
+    (await orMissing(() => statOf(connection, path)))?.isDirectory() ?? false
+  if (path === '' || path === '/' || (await isThere())) return
+  const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+  await makeFolders(connection, parent)
+  try {
+    await ask((done) => sftp.mkdir(path, done))
+  } catch (error) {
+    // It may have come from elsewhere in between.
+    if (!(await isThere())) throw error
+  }
+}
+
+/** What every server takes at once; many of them are on their way, so that a far server is not waited for. */
+const blockBytes = 32 * 1024
+const blocksUnderWay = 64
+
+interface Upload {
+  readonly content: Readable
+  readonly signal: AbortSignal
+}
+
+async function putStream(connection: SftpConnection, path: string, upload: Upload): Promise<void> {
+  const { sftp, ask } = connection
+  try {
+    const handle = await ask<Buffer>((done) => sftp.open(path, 'w', done))
+    try {
+      await writeBlocks(connection, handle, upload)
+      await ifOffered(() => ask((done) => sftp.ext_openssh_fsync(handle, done)))
+    } finally {
+      await ask((done) => sftp.close(handle, done)).catch(() => {})
+    }
+  } catch (error) {
+    if (codeOf(error) === status.failure && (await isFull(connection, path))) throw new DiskFull()
+    throw error
+  } finally {
+    upload.content.destroy()
+  }
+}
+
+async function writeBlocks({ sftp, ask }: SftpConnection, handle: Buffer, { content, signal }: Upload): Promise<void> {
+  const underWay: Promise<void>[] = []
+  let position = 0
+  for await (const chunk of addAbortSignal(signal, content) as AsyncIterable<Buffer>)
+    for (let start = 0; start < chunk.length; start += blockBytes) {
+      const length = Math.min(blockBytes, chunk.length - start)
+      const at = position
+      const written = ask<void>((done) => sftp.write(handle, chunk, start, length, at, done))
+      // The source may have nothing more to say for long.
+      written.catch((error: Error) => content.destroy(error))
+      underWay.push(written)
+      position += length
+      if (underWay.length >= blocksUnderWay) await underWay.shift()
+    }
+  await Promise.all(underWay)
+}
+
+class DiskFull extends Error {
+  readonly code = 'ENOSPC'
+  constructor() {
+    super('the disk of the server is full')
+  }
+}
+
+interface DiskSpace {
+  readonly f_bavail: number
+  readonly f_frsize: number
+}
+
+/** SFTP has no word for it: the server says that something failed. */
+async function isFull({ sftp, ask }: SftpConnection, path: string): Promise<boolean> {
+  let freeBytes = Number.POSITIVE_INFINITY
+  const look = () =>
+    ask<void>((done) =>
+      sftp.ext_openssh_statvfs(path, (error, found: DiskSpace | undefined) => {
+        if (found) freeBytes = found.f_bavail * found.f_frsize
+        done(error)
+      }),
+    )
+  await ifOffered(look).catch(() => false)
+  return freeBytes < blocksUnderWay * blockBytes
+}
+
+async function readFile({ sftp, ask }: SftpConnection, path: string, maxBytes: number): Promise<Buffer> {
+  const handle = await ask<Buffer>((done) => sftp.open(path, 'r', done))
+  try {
+    const content = Buffer.alloc(maxBytes + 1)
+    let bytes = 0
+    while (bytes <= maxBytes) {
+      const length = Math.min(blockBytes, content.length - bytes)
+      const read = await ask<number>((done) =>
+        sftp.read(handle, content, bytes, length, bytes, (error, count) =>
+          codeOf(error ?? {}) === status.end ? done(null, 0) : done(error, count),
+        ),
+      )
+      if (read === 0) return content.subarray(0, bytes)
+      bytes += read
+    }
+    throw new Error(`it has more than ${maxBytes} bytes`)
+  } finally {
+    await ask((done) => sftp.close(handle, done)).catch(() => {})
+  }
+}
+
+async function removeAll(connection: SftpConnection, path: string): Promise<void> {
+  const { sftp, ask } = connection
+  const found = await orMissing(() => ask<Stats>((done) => sftp.lstat(path, done)))
+  if (!found) return
+  if (!found.isDirectory()) {
+    await orMissing(() => ask((done) => sftp.unlink(path, done)))
+    return
+  }
+  const entries = await ask<FileEntryWithStats[]>((done) => sftp.readdir(path, done))
+  for (const { filename } of entries)
+    if (filename !== '.' && filename !== '..' && !filename.includes('/'))
+      await removeAll(connection, `${path}/${filename}`)
+  await ask((done) => sftp.rmdir(path, done))
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+
+/** A file as a list shows it. */
+export interface ListedFile {
+  readonly name: string
+  readonly size: number
+  readonly modifiedMs: number
+}
+
+/** Where packages go. Paths are relative, with `/`; one writer at a time for each place. */
+export interface Transport {
+  /** Bytes of a file; undefined where there is none. */
+  stat(path: string): Promise<number | undefined>
+  /** Files in a folder, in the order of their names; none where there is no folder. */
+  list(path: string): Promise<readonly ListedFile[]>
+  mkdirs(path: string): Promise<void>
+  /** Durable when it resolves. */
+  putStream(path: string, content: Readable, signal: AbortSignal): Promise<void>
+  /**
+   * Replaces what has the new name; durable when it resolves. Undefined where nothing can be renamed, because a file
+   * appears whole or not at all.
+   */
+  readonly rename: ((from: string, to: string) => Promise<void>) | undefined
+  /** At most `maxBytes`, or it rejects. */
+  read(path: string, maxBytes: number): Promise<Buffer>
+  /** A file, or a folder with all it holds; nothing where there is none. */
+  remove(path: string): Promise<void>
+}
+
+/** One that has a connection, made when it is first needed. */
+export interface OpenTransport extends Transport {
+  /** Says what answers there, for the operator; undefined where there is nobody to answer. */
+  readonly greet?: () => Promise<string>
+  close(): Promise<void>
+}
+
+/** The way of a path from the place on. Names come from elsewhere too: none leads out of the place. */
+export function segmentsOf(path: string): readonly string[] {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
+  if (segments.includes('..') || path.includes('\0')) throw new Error(`${path} leads out of the folder`)
+  return segments
+}
+
+export const byName = (a: ListedFile, b: ListedFile): number => (a.name < b.name ? -1 : 1)
