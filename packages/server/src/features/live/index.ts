@@ -3,9 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { formatEventId } from './event-id.ts'
 import { liveStreams } from './live-streams.ts'
 import { bindLive, keptMs } from './routes.ts'
-import { deleteLiveEvents } from './store.ts'
+import { deleteLiveEvents, findSnapshot } from './store.ts'
 
 const pruneLiveEvents = defineJob<Record<string, never>>('pruneLiveEvents')
 
@@ -16,10 +17,16 @@ export interface LiveOptions {
 }
 
 /** Changes as they happen, for whoever keeps a connection open. */
-export function liveFeature({ database, clock, log }: LiveOptions): Feature {
+export interface LiveFeature extends Feature {
+  /** Where streams stand now: what is read afterwards, and what a stream tells from there on, leave nothing out. */
+  findLastEventId(): Promise<string | undefined>
+}
+
+export function liveFeature({ database, clock, log }: LiveOptions): LiveFeature {
   const streams = liveStreams({ database, clock, log })
   return {
     bind: (http) => bindLive(http, streams),
+    findLastEventId: async () => formatEventId(clock.now(), await findSnapshot(database.system)),
     jobs: [
       jobHandler({
         job: pruneLiveEvents,
