@@ -74,5 +74,5 @@ function closeConnectionIfRequested({ headers, socket }: IncomingMessage, respon
   if (/\bclose\b/i.test(headers.connection ?? '')) response.once('finish', () => socket.end())
 }
 
-/** Loaded with the first request that needs it: it would be a part of every start otherwise. */
+/** Loaded with the first agent, who waits for 150 ms: it takes 28 MiB, and many hubs never meet one. */
 const library = () => import('@spindle/mcp')
