@@ -3,7 +3,7 @@ import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
 import { childRunner } from './child/child-runner.ts'
-import { type ChildWalls, findChildWalls } from './child/child-walls.ts'
+import { bundleChildren, type ChildWalls, findChildWalls } from './child/child-walls.ts'
 import { parseReport } from './parse-report.ts'
 import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
 
@@ -15,7 +15,7 @@ import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
 export interface MediaAnalyser {
   /** Reads the whole file in a process of its own. */
   analyse(file: { path: string; kind: MediaKind }): Promise<MediaVerdict>
-  /** Says in the log which walls hold around a child. */
+  /** Bundles the children where that was not done, and says in the log which walls hold around them. */
   start(): void
   /** Ends running analyses; they reject with `shutting_down` and may be repeated later. */
   drain(): Promise<void>
@@ -27,7 +27,7 @@ export interface MediaAnalyserOptions {
   /** Resident memory of one child. */
   readonly memoryMiB?: number | undefined
   /** Which code analyses a file; a fault test hands in children that misbehave. */
-  readonly codeFor?: ((kind: MediaKind) => ChildCode) | undefined
+  readonly codeFor?: ((kind: MediaKind, bundle: string | undefined) => ChildCode) | undefined
   /** What holds a child beside Node; a test may leave it out. */
   readonly findWalls?: (() => Promise<ChildWalls>) | undefined
   readonly log: Log
@@ -51,14 +51,14 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const findWalls = options.findWalls ?? findChildWalls
   const children = childRunner(findWalls)
-  let saying: NodeJS.Timeout | undefined
+  let preparing: NodeJS.Timeout | undefined
 
   const analyseOpen = async (kind: MediaKind, file: FileHandle): Promise<MediaVerdict> => {
     const totalMs = timeFor((await file.stat()).size, timeoutMs)
     let reason = ''
     for (const [index, share] of attemptShares.entries()) {
       if (children.isStopped) throw new AppError('shutting_down')
-      const end = await children.run(codeFor(kind), file.fd, {
+      const end = await children.run((bundle) => codeFor(kind, bundle), file.fd, {
         timeoutMs: Math.round(totalMs * share),
         memoryMiB,
         maxOutputBytes: maxReportBytes,
@@ -88,14 +88,26 @@ export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
     start() {
       if (options.findWalls) return
       // Not before the hub listens: the trial starts a process or two.
-      saying = setTimeout(() => void findWalls().then(({ account, network }) => say(log, { account, network })), 2_000)
-      saying.unref()
+      preparing = setTimeout(() => void prepareChildren(log), 2_000)
+      preparing.unref()
     },
     async drain() {
-      clearTimeout(saying)
+      clearTimeout(preparing)
       await children.stop()
     },
   }
+}
+
+async function prepareChildren(log: Log): Promise<void> {
+  const start = performance.now()
+  await bundleChildren().then(
+    (isNew) => {
+      if (isNew) log.info('media.children_bundled', { milliseconds: Math.round(performance.now() - start) })
+    },
+    (error: unknown) => log.debug('media.children_unbundled', { error }),
+  )
+  const { account, network } = await findChildWalls()
+  say(log, { account, network })
 }
 
 /** A wall that does not hold is the operator's to know. */

@@ -1,4 +1,6 @@
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
+export { type ChildCode, contractFolders, findPackageFolder } from './child/child-files.ts'
+export { type ChildRunner, childRunner } from './child/child-runner.ts'
 export { findChildWalls } from './child/child-walls.ts'
 export { isWebp, type PackedSamples } from './parse-preview.ts'
 export { type PreviewMaker, previewMaker } from './preview-maker.ts'

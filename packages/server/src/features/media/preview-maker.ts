@@ -27,7 +27,7 @@ export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
   const run = async (name: ChildName & keyof typeof limitsOf, path: string, args: readonly string[] = []) => {
     const file = await open(path, 'r')
     try {
-      const end = await children.run(childCode(name), file.fd, { ...limitsOf[name], args })
+      const end = await children.run((bundle) => childCode(name, bundle), file.fd, { ...limitsOf[name], args })
       return { bytes: outputOf(end, log, name), fileBytes: (await file.stat()).size }
     } finally {
       await file.close()

@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 export type MediaKind = 'audio' | 'image'
 
 /** The entries: what analyses each kind, what finds samples and what makes a small picture. */
-export type ChildName = MediaKind | 'samples' | 'thumbnail'
+export const childNames = ['audio', 'image', 'samples', 'thumbnail'] as const
+export type ChildName = (typeof childNames)[number]
 
 export interface ChildCode {
   readonly entry: string
@@ -19,7 +20,7 @@ const feature = dirname(import.meta.dirname)
 const packageFolder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
 /** The folder of an installed package, as seen from the file `from`. */
-function findPackageFolder(name: string, from: string): string {
+export function findPackageFolder(name: string, from: string): string {
   const folder = packageFolder.exec(createRequire(from).resolve(name))?.[1]
   if (folder === undefined) throw new Error(`The package ${name} is not installed in a node_modules folder`)
   return folder
@@ -43,8 +44,8 @@ function imagePackages(): string[] {
   ]
 }
 
-/** The readers of headers, which the command line has too: the link to their package, and where it leads. */
-function contractFolders(): string[] {
+/** What the command line reads too, such as headers and codes: the link to their package, and where it leads. */
+export function contractFolders(): string[] {
   const folders = createRequire(import.meta.filename).resolve.paths(contract) ?? []
   const link = folders.map((folder) => join(folder, contract)).find((folder) => existsSync(folder))
   if (link === undefined) throw new Error(`The package ${contract} is not installed in a node_modules folder`)
@@ -55,16 +56,24 @@ const contract = '@spindle/contract'
 
 const packagesOf = { audio: audioPackages, samples: () => [], image: imagePackages, thumbnail: imagePackages }
 
-const codes = new Map<ChildName, ChildCode>()
+const codes = new Map<string, ChildCode>()
 
-const describe = (name: ChildName): ChildCode => ({
-  entry: join(import.meta.dirname, `${name}-child.ts`),
-  readable: [feature, ...contractFolders(), ...packagesOf[name]()],
-  addons: name === 'image' || name === 'thumbnail',
-})
+function describe(name: ChildName, bundle: string | undefined): ChildCode {
+  const addons = name === 'image' || name === 'thumbnail'
+  const packages = packagesOf[name]()
+  return bundle === undefined
+    ? {
+        entry: join(import.meta.dirname, `${name}-child.ts`),
+        readable: [feature, ...contractFolders(), ...packages],
+        addons,
+      }
+    : { entry: join(bundle, `${name}-child.mjs`), readable: [bundle, ...packages], addons }
+}
 
-export function childCode(name: ChildName): ChildCode {
-  const known = codes.get(name) ?? describe(name)
-  codes.set(name, known)
+/** From the folder with bundled children, or else from their sources. */
+export function childCode(name: ChildName, bundle: string | undefined): ChildCode {
+  const key = `${name} ${bundle}`
+  const known = codes.get(key) ?? describe(name, bundle)
+  codes.set(key, known)
   return known
 }

@@ -1,11 +1,24 @@
+import { existsSync } from 'node:fs'
 import type { ChildCode } from './child-files.ts'
 import { type ChildWalls, findChildWalls } from './child-walls.ts'
-import { type ChildEnd, type ChildLimits, type RunningChild, spawnChild } from './spawn-child.ts'
+import { type ChildEnd, type ChildLimits, type RunningChild, spawnChild, type TakeOutput } from './spawn-child.ts'
 
 /** Runs children behind the walls of this machine, and ends them all when the hub stops. */
 export interface ChildRunner {
   readonly isStopped: boolean
-  run(code: ChildCode, fd: number, limits: Omit<ChildLimits, 'prefix'>): Promise<ChildEnd>
+  /** `codeFrom` answers what runs, from the bundle when there is one. */
+  run(
+    codeFrom: (bundle: string | undefined) => ChildCode,
+    fd: number,
+    limits: Omit<ChildLimits, 'prefix'>,
+  ): Promise<ChildEnd>
+  /** The same for several open files and an answer of any length. Rejects with what `take` rejects with. */
+  stream(
+    codeFrom: (bundle: string | undefined) => ChildCode,
+    fds: readonly [number, ...number[]],
+    limits: Omit<ChildLimits, 'prefix'>,
+    take: TakeOutput,
+  ): Promise<ChildEnd>
   /** No child is started any more; those that run are ended. */
   stop(): Promise<void>
 }
@@ -13,26 +26,37 @@ export interface ChildRunner {
 export function childRunner(findWalls: () => Promise<ChildWalls> = findChildWalls): ChildRunner {
   const running = new Set<RunningChild>()
   let isStopped = false
+  const start = async (
+    codeFrom: (bundle: string | undefined) => ChildCode,
+    fds: readonly [number, ...number[]],
+    limits: Omit<ChildLimits, 'prefix'>,
+    take?: TakeOutput,
+  ): Promise<ChildEnd> => {
+    const { prefix, bundle } = await findWalls()
+    if (isStopped) return { ended: 'stopped' }
+    // Somebody may have cleared it away meanwhile; the file is not to blame.
+    const from = bundle !== undefined && existsSync(bundle) ? bundle : undefined
+    const child = spawnChild(codeFrom(from), fds, { ...limits, prefix }, take)
+    running.add(child)
+    try {
+      return await child.end
+    } finally {
+      running.delete(child)
+    }
+  }
   return {
     get isStopped() {
       return isStopped
     },
-    async run(code, fd, limits) {
-      const { prefix } = await findWalls()
-      if (isStopped) return { ended: 'stopped' }
-      const child = spawnChild(code, fd, { ...limits, prefix })
-      running.add(child)
-      const end = await child.end
-      running.delete(child)
-      return end
-    },
+    run: (codeFrom, fd, limits) => start(codeFrom, [fd], limits),
+    stream: start,
     async stop() {
       isStopped = true
       const ends = [...running].map((child) => {
         child.stop()
         return child.end
       })
-      await Promise.all(ends)
+      await Promise.allSettled(ends)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { type ChildCode, childCode } from './child-files.ts'
+import { childBundle } from './child-bundle.ts'
+import { childCode } from './child-files.ts'
 
 /**
  * What the system can take away from a child beside Node's permission model: the account of root and the network. Tried
@@ -13,6 +14,8 @@ export interface ChildWalls {
   readonly network: boolean
   /** The command the child is started by. */
   readonly prefix: readonly string[]
+  /** Where the children lie as one file each, when they start from there behind these walls. */
+  readonly bundle?: string | undefined
 }
 
 /** Where unshare and setpriv are looked for. */
@@ -40,23 +43,43 @@ function candidates(): ChildWalls[] {
   ]
 }
 
-/** The most walls that hold here. Without any the child is started as it is. */
-async function tryWalls(): Promise<ChildWalls> {
-  for (const walls of candidates()) if (await holds(walls, childCode('audio'))) return walls
-  return { account: process.getuid?.() !== 0, network: false, prefix: [] }
+/** The most walls that hold here, and the bundle where a child starts from it. Without walls it is started as it is. */
+export async function chooseWalls(
+  walls: readonly ChildWalls[],
+  bundle: string | undefined,
+  holds: (walls: ChildWalls, bundle: string | undefined) => Promise<boolean>,
+): Promise<ChildWalls> {
+  for (const each of walls) {
+    // A bundle that cannot be read behind them is no reason to take a wall down.
+    if (bundle !== undefined && (await holds(each, bundle))) return { ...each, bundle }
+    if (await holds(each, undefined)) return each
+  }
+  return { account: process.getuid?.() !== 0, network: false, prefix: [], bundle }
 }
 
 let found: Promise<ChildWalls> | undefined
 
-/** Resolves with the same answer for the life of the process. */
+/** Resolves with the same answer until there is a new bundle. */
 export function findChildWalls(): Promise<ChildWalls> {
-  found ??= tryWalls()
+  found ??= childBundle
+    .find()
+    .catch(() => undefined)
+    .then((bundle) => chooseWalls(candidates(), bundle, startsChild))
   return found
 }
 
+/** Makes the bundle when there is none; answers whether it did. Rejects where it cannot be made: nothing depends on it. */
+export async function bundleChildren(): Promise<boolean> {
+  if ((await childBundle.find()) !== undefined) return false
+  await childBundle.make()
+  found = undefined
+  return true
+}
+
 /** A child on an empty file says that it is empty, when it can start at all. */
-const holds = ({ prefix: [command = '', ...prefix] }: ChildWalls, { entry, readable }: ChildCode): Promise<boolean> =>
+const startsChild = ({ prefix: [command = '', ...prefix] }: ChildWalls, bundle: string | undefined): Promise<boolean> =>
   new Promise((resolve) => {
+    const { entry, readable } = childCode('audio', bundle)
     const node = [process.execPath, '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)]
     const options = { env: { PATH: systemPath }, cwd: '/', timeout: 10_000 }
     const child = execFile(command, [...prefix, ...node, entry, '64'], options, (error, stdout) =>

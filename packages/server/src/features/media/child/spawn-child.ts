@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
 import type { ChildCode } from './child-files.ts'
 
 /**
@@ -85,6 +86,9 @@ interface Usage {
   readonly processorMs: number
 }
 
+/** Takes what a child says, piece by piece. The child waits meanwhile: its pipe is full. */
+export type TakeOutput = (piece: Buffer) => Promise<void>
+
 /** Zeros where the system does not tell, or when the process has ended. */
 function readUsage(pid: number): Usage {
   try {
@@ -102,14 +106,14 @@ function readUsage(pid: number): Usage {
   }
 }
 
-/** Keeps the first `maxBytes` of a stream; answers false when there was more. */
-function boundedCollector(maxBytes: number) {
+/** Keeps the first `maxBytes` of a stream, or only counts them; answers false when there was more. */
+function boundedCollector(maxBytes: number, isCountedOnly = false) {
   const chunks: Buffer[] = []
   let length = 0
   return {
     add: (chunk: Buffer): boolean => {
       length += chunk.length
-      if (length <= maxBytes) chunks.push(chunk)
+      if (length <= maxBytes && !isCountedOnly) chunks.push(chunk)
       return length <= maxBytes
     },
     bytes: (): Buffer => Buffer.concat(chunks),
@@ -144,12 +148,22 @@ function yieldProcessor({ pid }: ChildProcess): void {
   }
 }
 
-/** Starts the analysis of the open file `fd`. The promise always resolves, however the child ends. */
-export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): RunningChild {
+/**
+ * Starts the analysis of the open files `fds`; the child has the first one as its standard input and the others behind
+ * standard error. The promise resolves however the child ends, and rejects only with what `take` rejects with. Without
+ * `take` all that the child says is kept until its end.
+ */
+export function spawnChild(
+  code: ChildCode,
+  [first, ...others]: readonly [number, ...number[]],
+  limits: ChildLimits,
+  take?: TakeOutput,
+): RunningChild {
   const { command, args } = buildCommand(code, limits)
-  const child = spawn(command, args, { env: {}, cwd: '/', stdio: [fd, 'pipe', 'pipe'], windowsHide: true })
+  const stdio: StdioOptions = [first, 'pipe', 'pipe', ...others]
+  const child = spawn(command, args, { env: {}, cwd: '/', stdio, windowsHide: true })
   yieldProcessor(child)
-  const output = boundedCollector(limits.maxOutputBytes)
+  const output = boundedCollector(limits.maxOutputBytes, take !== undefined)
   const errors = boundedCollector(maxStderrBytes)
   let reason: string | undefined
   let isOutOfTime = false
@@ -159,7 +173,12 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
     reason ??= why
     child.kill('SIGKILL')
   }
-  const end = new Promise<ChildEnd>((resolve) => {
+  const add = (piece: Buffer): boolean => {
+    const fits = output.add(piece)
+    if (!fits) stop('it said more than it may')
+    return fits
+  }
+  const end = new Promise<ChildEnd>((resolve, reject) => {
     const unwatch = watch(child, limits, stop)
     const finish = (ending: ChildEnd): void => {
       unwatch()
@@ -167,15 +186,23 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
     }
     const fail = (why: string): void =>
       finish({ ended: 'failed', reason: reason ?? why, stderr: errors.bytes().toString('utf8'), isOutOfTime })
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (!output.add(chunk)) stop('it said more than it may')
+    const taken = take && child.stdout ? takeAll(child.stdout, add, take) : Promise.resolve()
+    taken.catch((error: unknown) => {
+      if (child.pid === undefined) return
+      unwatch()
+      stop('nobody listens any more')
+      reject(error)
     })
+    if (!take) child.stdout?.on('data', add)
     child.stderr?.on('data', errors.add)
     child.on('error', (cause) => finish({ ended: 'unstarted', cause }))
     child.on('close', (exitCode, signal) => {
       isOutOfTime ||= signal === 'SIGXCPU'
-      if (reason === undefined && exitCode === 0) finish({ ended: 'output', bytes: output.bytes() })
-      else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
+      const ended = (): void => {
+        if (reason === undefined && exitCode === 0) finish({ ended: 'output', bytes: output.bytes() })
+        else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
+      }
+      void taken.then(ended, () => undefined)
     })
   })
   return {
@@ -185,4 +212,8 @@ export function spawnChild(code: ChildCode, fd: number, limits: ChildLimits): Ru
       child.kill('SIGKILL')
     },
   }
+}
+
+async function takeAll(output: Readable, fits: (piece: Buffer) => boolean, take: TakeOutput): Promise<void> {
+  for await (const piece of output as AsyncIterable<Buffer>) if (fits(piece)) await take(piece)
 }
