@@ -1,0 +1,12 @@
+import type { Sql } from '../../platform/database/sql.ts'
+import { findProblems, nameOf } from './compare-nodes.ts'
+import { listNodesIfAny } from './node-store.ts'
+
+/** What `doctor` and the page of the system say of the nodes. */
+export async function checkNodes(system: Sql): Promise<{ isFine: boolean; text: string; fix: string }> {
+  const fix = 'give all nodes the same settings, and let their clocks follow a time server; `nodes list` shows each'
+  const nodes = await listNodesIfAny(system)
+  const problems = findProblems(nodes)
+  const running = nodes.map((node) => `${node.role} at ${nameOf(node)}`).join(', ')
+  return { isFine: problems.length === 0, text: problems.join('; ') || running || 'none runs', fix }
+}

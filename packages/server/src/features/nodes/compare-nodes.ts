@@ -1,0 +1,71 @@
+import type { SettingKey } from '../../config/settings.ts'
+import type { Node } from './node-store.ts'
+
+/** What is wrong with the nodes of a hub when they are looked at together. Pure. */
+
+/** Beyond this the clocks of nodes deserve a look; the hub itself goes by the time of the database. */
+export const notableSkewMs = 1_000
+/** Beyond this a machine is not trusted with work. */
+export const wrongSkewMs = 30_000
+
+/** Settings that differ from node to node for good reasons. */
+export const settingsOfOneNode: ReadonlySet<string> = new Set<SettingKey>([
+  'SPINDLE_HOST',
+  'SPINDLE_PORT',
+  'SPINDLE_DATA_DIR',
+  'SPINDLE_DATABASE_POOL',
+  'SPINDLE_PREPARED_STATEMENTS',
+  'SPINDLE_CONNECTIONS_PER_ADDRESS',
+  'SPINDLE_DRAIN_SECONDS',
+  'SPINDLE_INTEGRATION_TOKENS_FILE',
+  'SPINDLE_SIGNIN_CLIENT_SECRET_FILE',
+  'SPINDLE_UPC_POOL_FILE',
+  'SPINDLE_METRICS_PORT',
+  'SPINDLE_LOG_LEVEL',
+])
+
+export const nameOf = ({ host, process }: Pick<Node, 'host' | 'process'>): string => `${host}:${process}`
+
+/** How many different configurations there are: more than one for long means that somebody was forgotten. */
+export const countConfigurations = (nodes: readonly Node[]): number =>
+  new Set(
+    nodes.map(({ secretId, properties, settings }) =>
+      JSON.stringify([
+        secretId,
+        properties.toSorted(),
+        ...Object.keys(settings)
+          .toSorted()
+          .map((key) => [key, settings[key]]),
+      ]),
+    ),
+  ).size
+
+/** One sentence for each thing that is wrong, with the nodes it concerns. */
+export function findProblems(nodes: readonly Node[]): readonly string[] {
+  const skewed = nodes.filter(({ skewMs }) => Math.abs(skewMs) >= notableSkewMs)
+  return [
+    ...skewed.map((node) => `the clock of ${nameOf(node)} is ${(node.skewMs / 1000).toFixed(1)} s off`),
+    ...findDifferences(nodes),
+    ...(isStorageApart(nodes) ? ['nodes on several machines keep uploads on disk: it must be one shared folder'] : []),
+  ]
+}
+
+function findDifferences(nodes: readonly Node[]): readonly string[] {
+  const names = new Set(nodes.flatMap(({ settings }) => Object.keys(settings)))
+  const valuesBy: readonly (readonly [name: string, of: (node: Node) => string])[] = [
+    ['SPINDLE_SECRET', ({ secretId }) => secretId],
+    ['the properties with a token', ({ properties }) => properties.toSorted().join()],
+    ...[...names].sort().map((name) => [name, (node: Node) => node.settings[name] ?? ''] as const),
+  ]
+  return valuesBy
+    .filter(([, of]) => new Set(nodes.map(of)).size > 1)
+    .map(([name, of]) => {
+      const [first, ...others] = nodes
+      const different = others.find((node) => first && of(node) !== of(first))
+      return `${name} differs between ${first ? nameOf(first) : ''} and ${different ? nameOf(different) : ''}`
+    })
+}
+
+/** A folder is shared by processes of one machine; between machines somebody must have seen to it. */
+export const isStorageApart = (nodes: readonly Pick<Node, 'host' | 'storage'>[]): boolean =>
+  new Set(nodes.filter(({ storage }) => storage === 'disk').map(({ host }) => host)).size > 1
