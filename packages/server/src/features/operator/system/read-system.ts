@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { hubVersion } from '../../../platform/version.ts'
 import {
   type Check,
+  checkBackups,
   checkDatabase,
   checkDiskSpace,
   checkStorage,
@@ -15,6 +16,7 @@ import {
   examine,
   findDiskSpace,
 } from '../../health/index.ts'
+import { checkNodes } from '../../nodes/index.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 
 export interface SystemSources {
@@ -53,7 +55,9 @@ export async function readSystem(sources: SystemSources): Promise<SystemFacts> {
 const checksOf = ({ config, database, blobs }: SystemSources): readonly Check[] => [
   { name: 'disk space', run: () => checkDiskSpace(config.dataDir) },
   { name: 'database', run: () => checkDatabase(database) },
+  { name: 'nodes', run: () => checkNodes(database.system) },
   { name: 'storage for uploads', run: () => checkStorage({ system: database.system, blobs }) },
+  { name: 'backups', run: () => checkBackups(database) },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'integration tokens', run: () => checkTokens(config.integrationTokens.length) },
 ]
