@@ -43,8 +43,8 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ...rows(['packaging', 'sending', 'sent', 'acknowledged', 'ingested'], 'fail', 'failed'),
   ...rows(['sent', 'acknowledged', 'ingested'], 'refuse', 'refused'),
   ...rows(['failed'], 'retry', 'queued'),
-  // A new revision, or a release that comes back after a takedown.
-  ...rows(['ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
+  // A new revision, or a release that comes back after a takedown. An outlet may take days to say what it makes of one.
+  ...rows(['sent', 'ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
 
   // Once anything may have reached the outlet it has to be told; before that, and after its refusal, nothing is sent.
   ...rows(

@@ -1,11 +1,27 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { type Outlet, type OutletAdapter, OutletFailure, type OutletKind } from './outlet.ts'
 import { propertyOutlet } from './property-outlet.ts'
 import { bindOutlets } from './routes.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
-import { listSwitchedOutlets, outletsChannel, replaceSwitchedOutlets } from './store.ts'
+import {
+  changeOutlet,
+  findOutletSecret,
+  insertOutlet,
+  listAddedOutlets,
+  listSwitchedOutlets,
+  lockOutletSecrets,
+  type NewOutletRow,
+  type OutletRow,
+  outletsChannel,
+  pauseOutlet,
+  replaceSwitchedOutlets,
+  saveOutletSecret,
+  takeBatch,
+} from './store.ts'
 
 export {
   type DeliveryState,
@@ -17,8 +33,11 @@ export {
 } from './delivery-states.ts'
 export {
   type DeliveredTrack,
+  type DeliveryAccess,
   type DeliveryMessage,
   type DeliveryOutcome,
+  type LiveOn,
+  liveOnWords,
   type Outlet,
   type OutletAdapter,
   OutletFailure,
@@ -26,14 +45,31 @@ export {
   type OutletReason,
   type RetryPolicy,
   retryPauseMs,
+  type TakedownNotice,
+  type TakedownOutcome,
+  type Told,
 } from './outlet.ts'
+export type { OutletRow } from './store.ts'
 
-/** Where releases can go: every property with a token, and the sandbox where it is switched on. */
+/** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */
 export interface OutletsFeature extends Feature {
   list(): readonly Outlet[]
   /** The kinds of outlets the hub has code for. */
   readonly kinds: readonly OutletKind[]
   adapterOf(kind: OutletKind): OutletAdapter | undefined
+  /** False where the id is taken. The secret is what the hub signs in with; it is stored sealed and never listed. */
+  add(outlet: Omit<NewOutletRow, 'secret'>, secret?: string): Promise<boolean>
+  /** False where there is no such outlet among those that were added. With a reason where nobody asked the hub to. */
+  pause(id: string, isPaused: boolean, reason?: string): Promise<boolean>
+  /** Replaces the settings that are given, and the secret if there is one. False where there is no such outlet. */
+  change(id: string, settings: object, secret?: string): Promise<boolean>
+  /** For who delivers: also whether it is paused right now. Rejects when the secret was sealed by another hub. */
+  openSecret(id: string): Promise<{ readonly secret: string | undefined; readonly isPaused: boolean } | undefined>
+  listAdded(): Promise<readonly OutletRow[]>
+  /** The secrets of outlets as they are stored. */
+  readonly sealed: SealedValues
+  /** A time for a batch of the outlet, later than of any batch before. */
+  takeBatch(id: string, nowMs: number): Promise<number | undefined>
   /** Reads which outlets the processes that answer requests have, for one that `follows` them. */
   learn(): Promise<void>
 }
@@ -43,6 +79,8 @@ export interface OutletsOptions {
   readonly properties: () => readonly string[]
   readonly sandboxOutlet: boolean
   readonly database: Database
+  /** The hub's. */
+  readonly secrets: Keys
   readonly notifications: Pick<Notifications, 'on'>
   /**
    * True for workers and the operator's commands: what they submit goes where the processes that answer requests send
@@ -57,15 +95,19 @@ const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
 export function outletsFeature(options: OutletsOptions): OutletsFeature {
   const { properties, sandboxOutlet, database, notifications, follows, adapters = [] } = options
+  const sealingKeys = deriveKeys(options.secrets, 'outlet secrets')
+  const seal = (secret: string | undefined) => (secret === undefined ? null : encrypt(sealingKeys, secret))
   let hasSandbox = sandboxOutlet
+  let added: readonly OutletRow[] = []
   const learn = async (): Promise<void> => {
-    hasSandbox = sandboxOutlet || (await listSwitchedOutlets(database.system)).includes(sandbox.id)
+    added = await listAddedOutlets(database.system)
+    if (follows) hasSandbox = sandboxOutlet || (await listSwitchedOutlets(database.system)).includes(sandbox.id)
   }
-  if (follows) notifications.on(outletsChannel, () => void learn().catch(() => {}))
+  notifications.on(outletsChannel, () => void learn().catch(() => {}))
   const registry = new Map([propertyOutlet, sandboxAdapter(), ...adapters].map((adapter) => [adapter.kind, adapter]))
   const list = (): readonly Outlet[] => {
     const own = [...new Set(properties())].map((id): Outlet => ({ id, name: id, kind: 'property' }))
-    return hasSandbox ? [...own, sandbox] : own
+    return [...own, ...(hasSandbox ? [sandbox] : []), ...added]
   }
   return {
     list,
@@ -73,6 +115,32 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
     adapterOf: (kind) => registry.get(kind),
     learn,
     bind: (http) => bindOutlets(http, list),
-    start: () => (follows ? learn() : replaceSwitchedOutlets(database, sandboxOutlet ? [sandbox.id] : [])),
+    add: (outlet, secret) => insertOutlet(database, { ...outlet, secret: seal(secret) }),
+    change: (id, settings, secret) => changeOutlet(database, id, { settings, secret: seal(secret) }),
+    pause: (id, isPaused, reason) => pauseOutlet(database, id, { isPaused, reason: reason ?? null }),
+    openSecret: async (id) => openSecret(sealingKeys, await findOutletSecret(database.system, id)),
+    listAdded: () => listAddedOutlets(database.system),
+    sealed: resealTogether(database, sealingKeys, {
+      name: 'secrets of outlets',
+      lock: lockOutletSecrets,
+      save: saveOutletSecret,
+    }),
+    takeBatch: (id, nowMs) => takeBatch(database.system, id, nowMs),
+    async start() {
+      if (!follows) await replaceSwitchedOutlets(database, sandboxOutlet ? [sandbox.id] : [])
+      await learn()
+    },
+  }
+}
+
+function openSecret(sealingKeys: Keys, row: Awaited<ReturnType<typeof findOutletSecret>>) {
+  if (!row) return undefined
+  try {
+    return { isPaused: row.isPaused, secret: row.secret ? decrypt(sealingKeys, row.secret) : undefined }
+  } catch {
+    throw new OutletFailure(
+      'outlet_secret_unreadable',
+      'What the hub signs in with was sealed under another SPINDLE_SECRET. The operator has to give it again.',
+    )
   }
 }

@@ -1,4 +1,7 @@
-import type { ReleaseDocument } from '@spindle/contract'
+import type { Readable } from 'node:stream'
+import type { ReleaseDocument, Territories } from '@spindle/contract'
+import type { AccountId } from '../../platform/ids.ts'
+import type { UploadFacts } from '../uploads/index.ts'
 
 /** The port to whatever takes releases: a configured target, and the adapter that speaks to its kind. */
 
@@ -9,6 +12,10 @@ export interface Outlet {
   readonly id: string
   readonly name: string
   readonly kind: OutletKind
+  /** Nothing is sent to it for now. */
+  readonly isPaused?: boolean
+  /** As the operator gave them; its adapter understands them. */
+  readonly settings?: unknown
 }
 
 /** A track of the frozen revision, with what the hub knows of it. */
@@ -21,12 +28,15 @@ export type DeliveredTrack = ReleaseDocument['tracks'][number] & {
 
 /** One attempt at one outlet. An update is the whole release again: the newest message replaces all before it. */
 export interface DeliveryMessage {
+  readonly accountId: AccountId
   readonly deliveryId: string
   readonly outletId: string
   readonly releaseId: string
   readonly revision: number
   /** Counts from 1. */
   readonly attempt: number
+  /** Rises each time the delivery begins from the start: attempts of one round say the same thing. */
+  readonly round: number
   readonly release: Omit<ReleaseDocument, 'tracks'>
   readonly tracks: readonly DeliveredTrack[]
 }
@@ -37,10 +47,63 @@ export interface OutletReason {
   readonly message: string
 }
 
+/** In which message an outlet was told, where it is told in messages: the events of the release name it. */
+export interface Told {
+  /** `sha256` is hexadecimal, of the bytes that were sent. */
+  readonly told?: { readonly messageId: string; readonly sha256: string }
+}
+
+/** The outlet has it and will say later what it makes of it: it is asked again with the same message. */
+export interface SentOutcome extends Told {
+  readonly result: 'sent'
+  readonly askAgainMs: number
+}
+
+type RefusedOutcome = { readonly result: 'refused' } & OutletReason & Told
+
+/** What came of telling an outlet that a release comes down. One that refuses is told anew. */
+export type TakedownOutcome = ({ readonly result: 'down' } & Told) | RefusedOutcome | SentOutcome
+
+/** What an adapter may use while it delivers. */
+export interface DeliveryAccess {
+  /** Of the outlet, as the operator gave them. */
+  readonly settings: unknown
+  /** What is known of the uploads that the message names, by their ids. */
+  readonly files: ReadonlyMap<string, UploadFacts>
+  /** The stream must be read to its end or destroyed. */
+  openAudio(trackId: string): Promise<Readable>
+  openCover(): Promise<Readable>
+  readonly signal: AbortSignal
+}
+
 /** What an outlet answered. A track it did not take does not keep the others from coming out. */
 export type DeliveryOutcome =
-  | { readonly result: 'accepted'; readonly refusedTracks: readonly (OutletReason & { readonly trackId: string })[] }
-  | ({ readonly result: 'refused' } & OutletReason)
+  | ({
+      readonly result: 'accepted'
+      readonly refusedTracks: readonly (OutletReason & { readonly trackId: string })[]
+      /** It says that people can hear it there. */
+      readonly isLive?: boolean
+    } & Told)
+  | RefusedOutcome
+  | SentOutcome
+
+/** How an outlet is told that a release comes down, and what it stops offering. */
+export interface TakedownNotice {
+  /** The style of a message, or that it is just not offered any more. */
+  readonly way: 'no_deal' | 'end_date' | 'purge' | 'removal'
+  readonly ends: readonly {
+    readonly territories: Territories
+    readonly models: readonly string[]
+    readonly uses: readonly string[]
+  }[]
+}
+
+/**
+ * What makes a release live at an outlet that has taken it: its date (`ack`), the word of the outlet or of a person
+ * (`manual`), or nothing that the hub hears of (`never`).
+ */
+export const liveOnWords = ['ack', 'manual', 'never'] as const
+export type LiveOn = (typeof liveOnWords)[number]
 
 export interface RetryPolicy {
   readonly maxAttempts: number
@@ -51,14 +114,25 @@ export interface RetryPolicy {
   readonly timeoutMs: number
 }
 
-/** Speaks to outlets of one kind. A rejection is a failure that is tried again; a refusal is final. */
+/** Speaks to outlets of one kind. A rejection is a failure that is tried again; the refusal of an offer is final. */
 export interface OutletAdapter {
   readonly kind: OutletKind
   readonly retry: RetryPolicy
   /** Whether messages carry `metadata`, the account's own map, which is nobody else's business. */
   readonly mayReadMetadata: boolean
-  deliver(message: DeliveryMessage, signal: AbortSignal): Promise<DeliveryOutcome>
-  takedown(message: DeliveryMessage, signal: AbortSignal): Promise<void>
+  /** Minutes of work, one delivery at a time for each outlet; others do not wait for it. */
+  readonly isSlow?: boolean
+  /** Whether what it is told leaves the hub at once. A restored hub keeps that back until the restore is finished. */
+  readonly isOutside?: boolean
+  deliver(message: DeliveryMessage, access: DeliveryAccess): Promise<DeliveryOutcome>
+  takedown(message: DeliveryMessage, access: DeliveryAccess): Promise<TakedownOutcome>
+  /** `ack` without it. */
+  liveOn?(access: Pick<DeliveryAccess, 'settings'>): LiveOn
+  /** What `takedown` would say, for people who plan one. Without it the release is removed from where it is offered. */
+  describeTakedown?(
+    message: Pick<DeliveryMessage, 'release' | 'tracks'>,
+    access: Pick<DeliveryAccess, 'settings'>,
+  ): TakedownNotice
 }
 
 /** A failure worth telling the account; any other rejection is told as `outlet_unreachable`. */

@@ -4,7 +4,12 @@ import { outletsFeature, retryPauseMs } from './index.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
 
 /** Nothing here reads or writes the outlets of other processes. */
-const alone = { follows: false, database: {} as Database, notifications: { on: () => {} } }
+const alone = {
+  follows: false,
+  database: {} as Database,
+  secrets: [Buffer.alloc(32)] as const,
+  notifications: { on: () => {} },
+}
 
 describe('outletsFeature', () => {
   it('has one outlet for each property, and the sandbox where it is on', () => {

@@ -6,5 +6,5 @@ export const propertyOutlet: OutletAdapter = {
   mayReadMetadata: false,
   retry: { maxAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 3_600_000, timeoutMs: 30_000 },
   deliver: async () => ({ result: 'accepted', refusedTracks: [] }),
-  takedown: async () => {},
+  takedown: async () => ({ result: 'down' }),
 }

@@ -17,9 +17,10 @@ export function sandboxAdapter(retry: RetryPolicy = quick): OutletAdapter {
     // Its script stands there.
     mayReadMetadata: true,
     retry,
-    deliver: (message, signal) => runScript(message, signal),
+    deliver: (message, { signal }) => runScript(message, signal),
     async takedown({ release, attempt }) {
       if (attempt <= parseSandboxScript(release.metadata).failingTakedowns) throw failure(attempt)
+      return { result: 'down' }
     },
   }
 }
