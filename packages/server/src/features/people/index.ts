@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { LiveFeature } from '../live/index.ts'
 import type { Audit } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
 import { invitationService } from './links/invitations.ts'
@@ -14,6 +15,7 @@ import { accountChanges } from './members/account-changes.ts'
 import { findActiveMember, findMember } from './members/find-member.ts'
 import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
 import { memberService } from './members/members.ts'
+import { type OperatorAccounts, operatorAccounts } from './members/operator-accounts.ts'
 import { type OperatorClients, operatorClients } from './members/operator-clients.ts'
 import { outsideSignInParts } from './outside/index.ts'
 import { identityKeeper } from './outside/keep-identity.ts'
@@ -35,6 +37,8 @@ import { profileService } from './users/profile.ts'
 export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
 export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
 export type { Links } from './links/links.ts'
+export { membersOfText } from './members/store.ts'
+export { checkOutsideProvider } from './outside/check-provider.ts'
 export { actorOf } from './sessions/sessions.ts'
 export type { ChangePerson } from './users/change-person.ts'
 export type { People, Person } from './users/people.ts'
@@ -51,6 +55,7 @@ export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' 
   listAccountsOf(userId: string): Promise<AccountOfPerson[]>
   readonly change: ChangePerson
   readonly clients: OperatorClients
+  readonly changeAccount: OperatorAccounts
 }
 
 export interface PeopleFeatureOptions {
@@ -60,13 +65,14 @@ export interface PeopleFeatureOptions {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly audit: Audit
+  readonly live: Pick<LiveFeature, 'findLastEventId'>
   readonly log: Log
   /** How long the outside provider may take for each answer. */
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 
 export function peopleFeature({ config, ...options }: PeopleFeatureOptions): PeopleFeature {
-  const { database, clock, accounts } = options
+  const { database, clock, accounts, live } = options
   const { publicUrl, signIn } = config
   const rest = { ...options, signIn }
   const passwords = passwordHashes()
@@ -92,7 +98,7 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     passkeys,
     outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.outsideProviderTimeoutMs }),
     describe: (sessionId: string) =>
-      describeSession(database.system, { accounts, signIn }, { sessionId, nowMs: clock.now() }),
+      describeSession(database.system, { accounts, signIn, live }, { sessionId, nowMs: clock.now() }),
     endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
       database.transaction((trx) => sessions.endOthers(trx, id, sessionId)),
   }
@@ -105,6 +111,7 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     listAccountsOf: (userId) => listAccountsOf(database.system, accounts, userId),
     change: personChanger(shared),
     clients: operatorClients({ ...rest, changes }),
+    changeAccount: operatorAccounts({ ...rest, changes }),
     findSession: sessions.find,
     findMember: (session, accountId) => findMember(database, session, accountId),
     jobs: [pruneSessions({ database, clock })],

@@ -9,6 +9,10 @@ import { insertAccountEvent, insertHubEvent } from './store.ts'
 /** What stands in the audit of the hub, beside what an account is shown of its members. */
 type HubAuditType =
   | 'account.created'
+  | 'account.erased'
+  | 'account.imported'
+  | 'account.resumed'
+  | 'account.suspended'
   | 'contact.deleted'
   | 'hub.set_up'
   | 'link.created'
@@ -29,7 +33,7 @@ export interface AuditEvent {
 /** `operator` is whoever ran a command on the machine of the hub. */
 export type AuditActor =
   | { readonly type: 'user'; readonly id: string; readonly name: string }
-  | { readonly type: 'client'; readonly id: string; readonly name: null }
+  | { readonly type: 'client' | 'key'; readonly id: string; readonly name: null }
   | { readonly type: 'operator' | 'hub'; readonly id: null; readonly name: null }
 
 export const operatorActor: AuditActor = { type: 'operator', id: null, name: null }

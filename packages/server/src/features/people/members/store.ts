@@ -28,6 +28,11 @@ export interface MemberRow {
 
 const memberColumns = `m.user_id as "userId", u.name, u.email, m.role, m.created_at as "joinedAt"`
 
+/** For an export: who the members are. */
+export const membersOfText = (accountId: AccountId): string => `
+  select m.user_id as id, u.name, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id
+  where m.account_id = '${accountId}'`
+
 export interface MemberListRequest {
   readonly limit: number
   readonly after: string | undefined

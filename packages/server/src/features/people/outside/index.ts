@@ -41,7 +41,7 @@ export function outsideSignInParts(options: OutsideOptions): Outside {
     if (!settings || !ways.includes('outside')) return undefined
     const failures = providerFailures({ name: settings.name, log })
     const provider = outsideProvider({ settings, publicUrl: config.publicUrl, failures, clock, timeoutMs })
-    return { settings, requests: outsideRequests({ database, clock, settings, provider }) }
+    return { settings, requests: outsideRequests({ database, clock, settings, provider, failures }) }
   }
   const opened = open()
   const desk = (): OutsideDesk => {

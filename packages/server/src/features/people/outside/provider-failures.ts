@@ -36,7 +36,11 @@ export interface ProviderFailures {
   toUnavailable(error: unknown): AppError
   /** It was asked, and answered somehow. */
   toRefusal(error: unknown): AppError
+  /** It knows somebody whom this hub does not let in; the operator hears of which mail domain. */
+  toNotAllowed(verifiedMail: string | undefined): AppError
 }
+
+const refusedEvent = 'people.outside_sign_in_refused'
 
 export function providerFailures({ name, log }: { readonly name: string; readonly log: Log }): ProviderFailures {
   const unavailable = (error: unknown, detail: string): AppError => {
@@ -44,13 +48,17 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
     return new AppError('provider_unavailable', { detail, retryAfterSeconds: 5 })
   }
   const refused = (error: unknown, detail: string): AppError => {
-    log.info('people.outside_sign_in_refused', { reason: reasonOf(error) })
+    log.info(refusedEvent, { reason: reasonOf(error) })
     return refuse(detail)
   }
   const toUnavailable = (error: unknown): AppError =>
     unavailable(error, `${name} does not answer as it should. Try again in a moment, or sign in another way.`)
   return {
     toUnavailable,
+    toNotAllowed(verifiedMail) {
+      log.info(refusedEvent, { reason: 'not_allowed', domain: verifiedMail?.split('@').at(-1) ?? null })
+      return refuse(`${name} knows you, but this hub does not let in everybody it knows. Ask the operator of the hub.`)
+    },
     toRefusal(error) {
       if (error instanceof AppError) return error
       const { code, error: told } = Object(error) as LibraryError
@@ -82,7 +90,7 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
 export const refuse = (detail: string): AppError => new AppError('outside_sign_in_refused', { detail })
 
 /** Codes alone, from the outside to the innermost: texts of others are not for the log. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { code, error: told, cause } = Object(error) as LibraryError
   const words = [code, told].filter((word) => typeof word === 'string' && /^[\w.-]{1,64}$/.test(word))
   const inner = cause instanceof Error ? [reasonOf(cause)] : []

@@ -117,9 +117,10 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
   }
 }
 
-async function discover(
+/** What it says of itself. Throws what the library throws, and for another issuer than that of the settings. */
+export async function discover(
   library: Library,
-  { settings: { issuer, clientId, clientSecret }, timeoutMs }: OutsideProviderOptions,
+  { settings: { issuer, clientId, clientSecret }, timeoutMs }: Pick<OutsideProviderOptions, 'settings' | 'timeoutMs'>,
 ): Promise<Configuration> {
   const address = new URL(`${issuer}/.well-known/openid-configuration`)
   const configuration = await library.discovery(

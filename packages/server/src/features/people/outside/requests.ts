@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
 import type { OutsideProvider, Question, RequestSecrets } from './provider.ts'
-import { refuse } from './provider-failures.ts'
+import { type ProviderFailures, refuse } from './provider-failures.ts'
 import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-store.ts'
 import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
 
@@ -56,11 +56,13 @@ export interface OutsideRequestsOptions {
   readonly clock: Clock
   readonly settings: ProviderSettings
   readonly provider: OutsideProvider
+  readonly failures: Pick<ProviderFailures, 'toNotAllowed'>
 }
 
 export const requestLifeSeconds = 600
 
-export function outsideRequests({ database, clock, settings, provider }: OutsideRequestsOptions): OutsideRequests {
+export function outsideRequests(options: OutsideRequestsOptions): OutsideRequests {
+  const { database, clock, settings, provider, failures } = options
   return {
     async leave({ errand, userId = null, linkSha256 = null, name = null, accountName = null, asksAgain = false }) {
       const token = makeToken()
@@ -85,10 +87,7 @@ export function outsideRequests({ database, clock, settings, provider }: Outside
       const person = readStatedPerson(told.subject, told.sources)
       if (person.subject.length > maxSubjectLength)
         throw refuse(`${settings.name} calls you by a name that is too long.`)
-      if (!isAllowed(settings.allow, person, told.sources))
-        throw refuse(
-          `${settings.name} knows you, but this hub does not let in everybody it knows. Ask the operator of the hub.`,
-        )
+      if (!isAllowed(settings.allow, person, told.sources)) throw failures.toNotAllowed(person.verifiedMail)
       return { request, person }
     },
   }

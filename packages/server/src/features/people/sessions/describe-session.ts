@@ -3,16 +3,23 @@ import type { SessionView } from '@spindle/contract/console'
 import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'
+import type { LiveFeature } from '../../live/index.ts'
 import { listMembershipsOf } from '../members/store.ts'
 import { hasIdentity } from '../sign-in/ways.ts'
 import { findUser } from '../users/store.ts'
 import { confirmedMs } from './session-rules.ts'
 import { findSession } from './store.ts'
 
+export interface SessionSources {
+  readonly accounts: Pick<Accounts, 'findNames'>
+  readonly signIn: SignInSettings
+  readonly live: Pick<LiveFeature, 'findLastEventId'>
+}
+
 /** What a page needs to know first: who is signed in, until when, and in which accounts as what. */
 export async function describeSession(
   sql: Sql,
-  { accounts, signIn }: { readonly accounts: Pick<Accounts, 'findNames'>; readonly signIn: SignInSettings },
+  { accounts, signIn, live }: SessionSources,
   { sessionId, nowMs }: { readonly sessionId: string; readonly nowMs: number },
 ): Promise<SessionView> {
   const session = await findSession(sql, sessionId)
@@ -42,5 +49,6 @@ export async function describeSession(
       accountName: names.get(accountId) ?? '',
       role,
     })),
+    lastEventId: (await live.findLastEventId()) ?? null,
   }
 }

@@ -1,0 +1,30 @@
+import { outsideReturnPath } from '@spindle/contract/console'
+import type { Config } from '../../../config/config.ts'
+import type { Finding } from '../../health/index.ts'
+import { discover } from './provider.ts'
+import { reasonOf } from './provider-failures.ts'
+
+const timeoutMs = 10_000
+
+/** For `doctor`: whether people could sign in with the outside provider, as far as that can be told without one of them. */
+export async function checkOutsideProvider({
+  signIn: { ways, provider },
+  publicUrl,
+}: Pick<Config, 'signIn' | 'publicUrl'>): Promise<Finding> {
+  if (!provider) return { isFine: true, text: 'none configured' }
+  if (!ways.includes('outside')) return { isFine: true, text: 'configured, and switched off by SPINDLE_SIGNIN' }
+  const { name, issuer } = provider
+  try {
+    await discover(await import('openid-client'), { settings: provider, timeoutMs })
+    return {
+      isFine: true,
+      text: `${name} answers as ${issuer}; the redirect URI to register there is ${publicUrl}${outsideReturnPath}`,
+    }
+  } catch (error) {
+    return {
+      isFine: false,
+      text: `${issuer}/.well-known/openid-configuration does not answer as that issuer (${reasonOf(error)})`,
+      fix: 'let SPINDLE_SIGNIN_ISSUER be the issuer exactly as the provider writes it, and let this machine reach it',
+    }
+  }
+}
