@@ -64,13 +64,27 @@ export function parseJsonBatch(bytes: Buffer): readonly unknown[] {
   return limited(value)
 }
 
-export function parseNdjsonBatch(bytes: Buffer): readonly unknown[] {
+export function parseNdjsonBatch(bytes: Buffer): readonly UnparsedItem[] {
   const lines = decode(bytes)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  // Counted first: millions of lines that are no JSON would stop the hub for seconds.
-  return limited(lines).map(parse)
+  // Counted first: millions of lines would stop the hub for seconds. And not parsed here, where all of them would be.
+  return limited(lines).map((line) => new UnparsedItem(line))
 }
+
+/** An item as it was sent; `parseItem` makes it what it says. */
+export class UnparsedItem {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  parse(): unknown {
+    return parse(this.#text)
+  }
+}
+
+/** The value of an item, or `notJson`. */
+export const parseItem = (item: unknown): unknown => (item instanceof UnparsedItem ? item.parse() : item)
 
 function limited<T>(items: readonly T[]): readonly T[] {
   if (items.length > limits.maxPlaysPerBatch)

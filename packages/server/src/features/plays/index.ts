@@ -2,25 +2,37 @@ import { limits } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
+import { playArchive } from './export/play-archive.ts'
 import { feedService } from './feed/service.ts'
+import { openLedger } from './ledger/open-ledger.ts'
+import { findReportableTracks } from './reportable-tracks-store.ts'
 import { retentionJob } from './retention-job.ts'
 import { playFolding } from './rollups/fold-plays.ts'
+import { monthJob } from './rollups/month-job.ts'
 import { bindPlays } from './routes.ts'
 import { generateSandboxHistory, type HistoryRequest } from './sandbox/generate-sandbox-history.ts'
 import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 import { playsService } from './service.ts'
-import { playStore } from './store.ts'
 
+export { insertFeedTimeline, insertRestoredFeedTimeline } from './feed/store.ts'
+export { hasFeedEntries, isCounted, renumberArrived } from './rollups/arrival-store.ts'
 export type { RollupFilters, RollupQuery } from './rollups/choose-rollup.ts'
+export { lockLaneOfTenant } from './rollups/fold-store.ts'
 export { findNames } from './rollups/names-store.ts'
-export { listPlaySources, type RollupRequest, type RollupRows, readRollups, type SourceRow } from './rollups/store.ts'
+export {
+  countRollups,
+  listPlaySources,
+  type RollupRequest,
+  type RollupRows,
+  readRollups,
+  type SourceRow,
+} from './rollups/store.ts'
 export type { SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */
@@ -45,37 +57,47 @@ export interface PlaysOptions {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  /** Whether a restored hub tells nobody anything yet. */
+  isHeld(): Promise<boolean>
 }
 
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
-export function playsFeature({ config, database, uploads, jobs, clock, log, metrics }: PlaysOptions): PlaysFeature {
-  const store = playStore(database)
+export function playsFeature(options: PlaysOptions): PlaysFeature {
+  const { config, database, uploads, jobs, clock, log, metrics, isHeld } = options
   const folding = playFolding({ database, jobs, log })
+  const ledger = openLedger({ config, database, jobs, log, onCounted: folding.soon })
   const retentionDays = config.playsRetentionDays
+  const archive = config.playsExportDir === undefined ? undefined : playArchive(ledger, config.playsExportDir)
   const activity = propertyActivity({ database, clock, log })
   const plays = playsService({
-    store,
+    ledger,
     clock,
     metrics,
     retentionDays,
-    // Half the connections at most, so that a flood of plays leaves the others theirs.
-    queue: concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2))),
-    onStored: folding.soon,
+    findReportableTracks: (property, ids) => findReportableTracks(database.system, property, ids),
     onReport: activity.notePlays,
   })
-  const feed = feedService({ database, uploads, publicUrl: config.publicUrl, onRead: activity.noteFeed })
+  const feed = feedService({ database, uploads, publicUrl: config.publicUrl, isHeld, onRead: activity.noteFeed })
   return {
-    jobs: [folding.handler, retentionJob({ store, clock, log, retentionDays })],
-    generateSandboxPlays: (request) =>
-      generateSandboxPlays({ database, clock, store, retentionDays, onStored: folding.soon }, request),
+    jobs: [
+      ...ledger.jobs,
+      ...folding.handlers,
+      monthJob({ database, clock }),
+      retentionJob({ ledger, clock, log, retentionDays, archive }),
+    ],
+    generateSandboxPlays: (request) => generateSandboxPlays({ database, clock, ledger, retentionDays }, request),
     generateSandboxHistory: (request) => generateSandboxHistory({ database, clock, onStored: folding.soon }, request),
     restartFeed: feed.restart,
-    fold: folding.run,
+    async fold() {
+      await ledger.count()
+      await folding.run()
+    },
     activity,
     start: activity.start,
     bind: (http) => bindPlays(http, { plays, feed, maxBytesInFlight }),
     async close() {
+      await ledger.close()
       folding.close()
       await activity.close()
     },

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
 import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { parseItem } from './batch-body.ts'
 import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
-import type { NumberedPlay, PlayStore, ReportableTrack } from './store.ts'
+import type { NumberedPlay, PlaysLedger } from './ledger/plays-ledger.ts'
+import type { ReportableTrack } from './reportable-tracks-store.ts'
 
 /** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
 export interface PlaysService {
@@ -15,11 +16,9 @@ export interface PlaysService {
 export interface PlaysServiceOptions {
   readonly clock: Clock
   readonly metrics: Metrics
-  readonly store: PlayStore
+  readonly ledger: Pick<PlaysLedger, 'append'>
   readonly retentionDays: number
-  readonly queue: ConcurrencyLimit
-  /** Called when plays were stored that are not in the roll-ups yet. */
-  onStored(): void
+  findReportableTracks(property: string, trackIds: readonly string[]): Promise<readonly ReportableTrack[]>
   /** Called with every batch. */
   onReport(property: string): void
 }
@@ -27,27 +26,25 @@ export interface PlaysServiceOptions {
 const clockToleranceMs = 600_000
 
 export function playsService(options: PlaysServiceOptions): PlaysService {
-  const { store, clock, metrics, retentionDays, queue, onStored, onReport } = options
+  const { ledger, clock, metrics, retentionDays, findReportableTracks, onReport } = options
   return {
     async report(property, items) {
       const { plays, refused } = await checkEvents(items, acceptedPeriodAt(clock.now(), retentionDays))
-      const tracks = await findTracks(store, property, plays)
+      const tracks = await findTracks(findReportableTracks, property, plays)
       const good: NumberedPlay[] = []
       for (const { play, index } of plays) {
         const track = tracks.get(play.trackId)
         const refusal = findRefusal(play, track)
         if (refusal) refused.push({ index, ...refusal })
-        else if (track) good.push({ ...play, series: track.series })
+        else if (track) good.push({ ...play, series: track.series, lane: track.lane })
       }
       refused.sort((a, b) => a.index - b.index)
-      const accepted = await queue.run(() => store.insert(property, good))
+      const { accepted, duplicates, ...told } = await ledger.append(property, good)
       onReport(property)
-      if (accepted > 0) onStored()
-      const duplicates = good.length - accepted
       metrics.countPlays('accepted', accepted)
       metrics.countPlays('duplicate', duplicates)
       metrics.countPlays('refused', refused.length)
-      return { accepted, duplicates, refused }
+      return { accepted, duplicates, ...told, refused }
     },
   }
 }
@@ -63,13 +60,13 @@ interface CheckedEvents {
   readonly refused: RefusedPlay[]
 }
 
-/** Events that are judged at a time: it takes milliseconds, then others get their turn. */
-const eventsAtATime = 1_000
+/** Events that are parsed and judged at a time: it takes a millisecond, then others get their turn. */
+const eventsAtATime = 500
 
 async function checkEvents(items: readonly unknown[], period: AcceptedPeriod): Promise<CheckedEvents> {
   const found: CheckedEvents = { plays: [], refused: [] }
   for (const [index, item] of items.entries()) {
-    const checked = checkPlayEvent(item, period)
+    const checked = checkPlayEvent(parseItem(item), period)
     if ('code' in checked) found.refused.push({ index, ...checked })
     else found.plays.push({ index, play: checked })
     if (index % eventsAtATime === eventsAtATime - 1) await setImmediate()
@@ -78,12 +75,12 @@ async function checkEvents(items: readonly unknown[], period: AcceptedPeriod): P
 }
 
 async function findTracks(
-  store: PlayStore,
+  find: PlaysServiceOptions['findReportableTracks'],
   property: string,
   plays: CheckedEvents['plays'],
 ): Promise<ReadonlyMap<string, ReportableTrack>> {
   const ids = [...new Set(plays.map(({ play }) => play.trackId))]
-  const tracks = ids.length === 0 ? [] : await store.findReportableTracks(property, ids)
+  const tracks = ids.length === 0 ? [] : await find(property, ids)
   return new Map(tracks.map((track) => [track.trackId, track]))
 }
 

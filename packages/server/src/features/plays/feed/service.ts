@@ -7,6 +7,7 @@ import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './st
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {
+  /** Throws `feed_paused` while a restored hub is held. */
   list(property: string, page: PageRequest): Promise<PageResult<never>>
   /** Sends every property through its whole feed again: the database went back in time. */
   restart(reason: string): Promise<void>
@@ -18,13 +19,19 @@ export interface FeedServiceOptions {
   readonly database: Database
   readonly uploads: Pick<Uploads, 'openForReading'>
   readonly publicUrl: string
+  /** Whether a restored hub tells nobody anything yet. */
+  isHeld(): Promise<boolean>
   /** Called with the position at which the page ends. */
   onRead(property: string, position: number): void
 }
 
-export function feedService({ database, uploads, publicUrl, onRead }: FeedServiceOptions): FeedService {
+/** Long enough for an operator who looks around, short beside what a property has missed meanwhile. */
+const pausedSeconds = 60
+
+export function feedService({ database, uploads, publicUrl, isHeld, onRead }: FeedServiceOptions): FeedService {
   return {
     async list(property, { after, limit }) {
+      if (await isHeld()) throw new AppError('feed_paused', { retryAfterSeconds: pausedSeconds })
       const position = after === undefined ? undefined : parsePosition(after)
       const { data, isCut, last, reset } = await listFeed(database.system, {
         property,

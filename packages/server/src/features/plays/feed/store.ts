@@ -113,6 +113,22 @@ export async function insertFeedTimeline(sql: Sql, reason: string): Promise<void
   await sql.execute(`insert into feed_timelines (reason) values ($1)`, [reason])
 }
 
+/**
+ * The same for a database made of a backup. The number is a time, not a count: two restores of one backup must not give
+ * the same, nor one that the hub gave between them.
+ */
+export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Promise<void> {
+  await sql.execute(
+    `insert into feed_timelines (number, reason) overriding system value
+     select greatest(coalesce(max(number), 0) + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint), $1
+     from feed_timelines`,
+    [reason],
+  )
+  await sql.execute(
+    `select setval(pg_get_serial_sequence('feed_timelines', 'number'), (select max(number) from feed_timelines))`,
+  )
+}
+
 export interface PlayableAudio {
   readonly accountId: AccountId
   readonly uploadId: string

@@ -27,32 +27,35 @@ export interface RollupFilters {
   readonly model?: string | undefined
 }
 
+/** The same numbers by day and by month. */
 export interface Rollup {
-  /** The FROM clause; `d` holds the day and the sums. */
-  readonly source: string
-  /** Where outlet, kind of source and legacy stand. */
+  readonly days: string
+  readonly months: string
+  /** Where outlet, kind of source and legacy stand: beside the sums, or at the series. */
   readonly origin: 'd' | 's'
-  /** The dimensions `d` holds as well. */
+  /** The dimensions that stand beside the sums as well. */
   readonly dimensions: readonly AnalyticsDimension[]
 }
 
-const bySeries = (table: string, ...dimensions: AnalyticsDimension[]): Rollup => ({
-  source: `play_series s join ${table} d on d.account_id = s.account_id and d.series = s.number`,
-  origin: 's',
-  dimensions,
-})
-const byAccount = (table: string, ...dimensions: AnalyticsDimension[]): Rollup => ({
-  source: `${table} d`,
-  origin: 'd',
-  dimensions,
-})
+const rollup = (
+  days: string,
+  months: string,
+  origin: Rollup['origin'],
+  ...dimensions: AnalyticsDimension[]
+): Rollup => ({ days, months, origin, dimensions })
 
-const rollups = {
-  everything: bySeries('play_days', 'territory', 'source', 'model'),
-  tracks: bySeries('play_track_days'),
-  audiences: byAccount('play_audience_days', 'territory', 'source', 'model'),
-  territories: byAccount('play_territory_days', 'territory'),
+export const rollups = {
+  everything: rollup('play_days', 'play_months', 's', 'territory', 'source', 'model'),
+  tracks: rollup('play_track_days', 'play_track_months', 's'),
+  audiences: rollup('play_audience_days', 'play_audience_months', 'd', 'territory', 'source', 'model'),
+  territories: rollup('play_territory_days', 'play_territory_months', 'd', 'territory'),
 } as const
+
+/** The columns that tell one cell of a roll-up from another, besides account and date. */
+export const keyColumnsOf = ({ origin, dimensions }: Rollup): readonly string[] => [
+  ...(origin === 's' ? ['series'] : ['source_kind', 'outlet_id', 'legacy']),
+  ...dimensions,
+]
 
 export function chooseRollup({ groupBy, filters }: Pick<RollupQuery, 'groupBy' | 'filters'>): Rollup {
   const { releaseId, trackId, isrc, gtin14, territory, source, model } = filters
@@ -80,13 +83,13 @@ export function columnOf(dimension: AnalyticsDimension, { origin }: Rollup): str
 }
 
 /** The first day of the period a day belongs to; null where there is only one period. */
-export function periodOf(granularity: Granularity): string {
+export function periodOf(granularity: Granularity, date: string): string {
   switch (granularity) {
     case 'day':
-      return 'd.day'
+      return date
     case 'week':
     case 'month':
-      return `date_trunc('${granularity}', d.day::timestamp)::date`
+      return `date_trunc('${granularity}', ${date}::timestamp)::date`
     case 'total':
       return 'null::date'
   }

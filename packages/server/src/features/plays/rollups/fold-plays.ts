@@ -1,40 +1,46 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
-import { foldDeltas, lockFolding } from './store.ts'
+import { foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
 
 /**
  * Keeps the roll-ups behind the plays by about a second. A delta is taken away in the transaction that counts it, so it
- * counts exactly once, whatever crashes. The timer only makes it quick: what it forgets, the next minute finds.
+ * counts exactly once, whatever crashes. Lanes are folded side by side, by as many workers as there are. The timer only
+ * makes it quick: what it forgets, the next minute finds.
  */
 export interface PlayFolding {
   /** Asks for a fold within the second. */
   soon(): void
   /** Folds until nothing is left. */
   run(): Promise<void>
-  readonly handler: JobHandler
+  readonly handlers: readonly JobHandler[]
   close(): void
 }
 
-const foldPlays = defineJob<object>('foldPlays')
-const deltasPerFold = 50_000
+interface Lane {
+  readonly lane: number
+}
+
+const foldLane = defineJob<Lane>('foldPlaysOfLane')
+const findLanes = defineJob<object>('foldPlays')
+/** The more at a time, the fewer counters are written twice. */
+const deltasPerFold = 250_000
 const delayMs = 500
 
 export function playFolding({ database, jobs, log }: { database: Database; jobs: Jobs; log: Log }): PlayFolding {
   let timer: NodeJS.Timeout | undefined
-  const enqueue = async (): Promise<void> => {
-    try {
-      await database.transaction((trx) => jobs.enqueue(trx, foldPlays, {}, { key: foldPlays.name }))
-    } catch (error) {
-      log.warn('plays.fold_enqueue_failed', { error })
-    }
-  }
-  const run = async (): Promise<void> => {
+  /** A waiting fold of a lane takes what comes until it begins. */
+  const enqueue = (): Promise<void> =>
+    database.transaction(async (trx) => {
+      for (const lane of await listWaitingLanes(trx))
+        await jobs.enqueue(trx, foldLane, { lane }, { key: `${foldLane.name}:${lane}` })
+    })
+  const fold = async (lane: (typeof lanes)[number]): Promise<void> => {
     let folded: number
     do {
       folded = await database.transaction(async (trx) => {
-        await lockFolding(trx)
-        return foldDeltas(trx, deltasPerFold)
+        await lockLane(trx, lane)
+        return foldDeltas(trx, lane, deltasPerFold)
       })
     } while (folded === deltasPerFold)
   }
@@ -42,11 +48,21 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
     soon() {
       timer ??= setTimeout(() => {
         timer = undefined
-        void enqueue()
+        enqueue().catch((error: unknown) => log.warn('plays.fold_enqueue_failed', { error }))
       }, delayMs).unref()
     },
-    run,
-    handler: jobHandler({ job: foldPlays, handle: run, cron: '* * * * *' }),
+    async run() {
+      for (const lane of lanes) await fold(lane)
+    },
+    handlers: [
+      jobHandler({ job: findLanes, handle: enqueue, cron: '* * * * *' }),
+      jobHandler<Lane>({
+        job: foldLane,
+        async handle({ lane: wanted }) {
+          for (const lane of lanes) if (lane === wanted) await fold(lane)
+        },
+      }),
+    ],
     close: () => clearTimeout(timer),
   }
 }

@@ -1,52 +1,10 @@
 import type { AnalyticsMetric, AnalyticsSourceKind, Granularity } from '@spindle/contract'
-import type { Tenant, Transaction } from '../../../platform/database/sql.ts'
+import { plannedByValues, type SqlValue, type Tenant } from '../../../platform/database/sql.ts'
 import { chooseRollup, columnOf, periodOf, type Rollup, type RollupFilters, type RollupQuery } from './choose-rollup.ts'
+import { findKeptMonths } from './months-store.ts'
+import { countWindows, type DateRange, type KeptMonths, splitAtMonths, windowsOf } from './split-range.ts'
 
-/**
- * Every statement on the roll-ups: the fold that fills them from `play_deltas`, and the reads of analytics. Reads never
- * look at single plays, and the JSON of their rows is built where they are.
- */
-
-// Folding runs across accounts: deltas know their series, and a series knows its account.
-
-/** One fold at a time: the counters of a day are written by everybody, and two writers would wait for each other. */
-export const lockFolding = async (trx: Transaction): Promise<void> => {
-  await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.fold'))`)
-}
-
-const add = (table: string): string =>
-  ['streams', 'timed', 'played_ms'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')
-
-const rollUp = (table: string, dimensions: string): string => `
-    insert into ${table} (account_id, ${dimensions}, streams, timed, played_ms)
-    select account_id, ${dimensions}, sum(streams), sum(timed), sum(played_ms) from moved
-    group by account_id, ${dimensions}
-    on conflict (account_id, ${dimensions}) do update set ${add(table)}`
-
-const foldText = `
-  with taken as (
-    delete from play_deltas where ctid = any (array(select ctid from play_deltas limit $1))
-    returning series, day, territory, source, model, streams, timed, played_ms
-  ), moved as materialized (
-    select s.account_id, s.source_kind, s.outlet_id, s.legacy, t.*
-    from taken t join play_series s on s.number = t.series
-  ), by_day as (${rollUp('play_days', 'series, day, territory, source, model')}
-  ), by_track as (${rollUp('play_track_days', 'series, day')}
-  ), by_audience as (${rollUp('play_audience_days', 'day, territory, source, model, source_kind, outlet_id, legacy')}
-  ), by_territory as (${rollUp('play_territory_days', 'day, territory, source_kind, outlet_id, legacy')}
-  ), by_source as (
-    insert into play_sources (account_id, source_kind, outlet_id, legacy, as_of, timed)
-    select account_id, source_kind, outlet_id, legacy, now(), bool_or(timed > 0) from moved group by 1, 2, 3, 4
-    on conflict (account_id, source_kind, outlet_id, legacy) do update
-      set as_of = excluded.as_of, timed = play_sources.timed or excluded.timed
-  )
-  select count(*) as folded from taken`
-
-/** Moves up to `limit` deltas into the roll-ups and answers how many it found. */
-export async function foldDeltas(trx: Transaction, limit: number): Promise<number> {
-  const row = await trx.row<{ folded: number }>(foldText, [limit])
-  return row?.folded ?? 0
-}
+/** What analytics reads of the roll-ups: never single plays, and the JSON of the rows is built where they are. */
 
 export interface SourceRow {
   readonly kind: AnalyticsSourceKind
@@ -81,7 +39,7 @@ export interface RollupRows {
   readonly data: string
   /** Key of the last row, when more follow. */
   readonly next: string | null
-  readonly rows: number
+  /** Of the whole answer, not of the page. */
   readonly streams: number
   readonly playedMs: number
   readonly isSandbox: boolean
@@ -90,27 +48,38 @@ export interface RollupRows {
 }
 
 export async function readRollups(tenant: Tenant, request: RollupRequest): Promise<RollupRows> {
-  const { query, withLegacy, metrics, limit, after } = request
-  const { from, to, filters, groupBy } = query
+  const { query, metrics, limit, after } = request
   const [rank, first, second] = after === undefined ? [null, null, null] : (JSON.parse(after) as string[])
-  const row = await tenant.row<RollupRows>(findSql(query), [
-    from,
-    to,
-    withLegacy,
-    groupBy.includes('property'),
+  const kept = await findKeptMonths(tenant)
+  const row = await tenant.row<RollupRows>(textOf('page', query), [
+    ...conditionValues(request),
+    ...monthsAndEdges([query.from, query.to], kept),
+    ...windowValues(query, kept, rank ?? query.from),
     metrics.includes('streams'),
     metrics.includes('playedMs'),
     limit,
     rank,
     first,
     second,
-    ...filterNames.map((name) => filters[name] ?? null),
   ])
   if (!row) throw new Error('an aggregate always has a row')
   return row
 }
 
-/** Their values are bound from `$12` on, in this order. */
+/** How many rows all pages have. */
+export async function countRollups(
+  tenant: Tenant,
+  request: Pick<RollupRequest, 'query' | 'withLegacy'>,
+): Promise<number> {
+  const { from, to, granularity } = request.query
+  const row = await tenant.row<{ rows: number }>(textOf('count', request.query), [
+    ...conditionValues(request),
+    ...rangeValues(granularity, [from, to], await findKeptMonths(tenant)),
+  ])
+  return row?.rows ?? 0
+}
+
+/** Their values are bound from `$4` on, in this order. */
 const filterNames = [
   'outlet',
   'property',
@@ -123,42 +92,134 @@ const filterNames = [
   'gtin14',
 ] as const satisfies readonly (keyof RollupFilters)[]
 
+const conditionValues = ({ query, withLegacy }: Pick<RollupRequest, 'query' | 'withLegacy'>): SqlValue[] => [
+  withLegacy,
+  query.groupBy.includes('property'),
+  ...filterNames.map((name) => query.filters[name] ?? null),
+]
+const firstRangeAt = 4 + filterNames.length
+
+/** Weeks lie across months, so only what is asked by month or as a whole reads those. */
+const readsMonths = (granularity: Granularity): boolean => granularity === 'month' || granularity === 'total'
+
+const monthsAndEdges = (range: DateRange, kept: KeptMonths | undefined): string[] => {
+  const { before, months, after } = splitAtMonths(range, kept)
+  return [...before, ...months, ...after]
+}
+
+const rangeValues = (granularity: Granularity, range: DateRange, kept: KeptMonths | undefined): readonly string[] =>
+  readsMonths(granularity) ? monthsAndEdges(range, kept) : range
+
+/** Without groups a period has one row, and with one period there is nothing to page through by time. */
+const isWindowed = ({ granularity, groupBy }: RollupQuery): boolean => granularity !== 'total' && groupBy.length > 0
+
+function windowValues(query: RollupQuery, kept: KeptMonths | undefined, position: string): string[] {
+  const { from, to, granularity } = query
+  const windows: readonly DateRange[] = isWindowed(query) ? windowsOf([from, to], granularity, position) : [[from, to]]
+  return windows.flatMap((window) => rangeValues(granularity, window, kept))
+}
+
 const texts = new Map<string, string>()
 
-/** One text for each grain, granularity and groupBy: whatever else differs is bound, so that plans are few. */
-function findSql(query: RollupQuery): string {
-  const rollup = chooseRollup(query)
-  const key = [rollup.source, query.granularity, ...query.groupBy].join(' ')
-  const text = texts.get(key) ?? buildSql(query, rollup)
+/** One text for each pair of roll-ups, granularity and groupBy: whatever else differs is bound, so that plans are few. */
+function textOf(kind: 'page' | 'count', query: RollupQuery): string {
+  const rollups = [chooseRollup(query).days, totalsOf(query).days, isNarrow(query)]
+  const key = [kind, ...rollups, query.granularity, ...query.groupBy].join(' ')
+  const text = texts.get(key) ?? buildText(kind, query)
   texts.set(key, text)
   return text
 }
 
-function buildSql({ granularity, groupBy }: RollupQuery, rollup: Rollup): string {
-  const [first = "''", second = "''"] = groupBy.map((name) => columnOf(name, rollup))
-  const { origin } = rollup
-  const rank = rankOf(granularity)
-  const follows = `($9::text is null or (${rank}, first, second) > (${boundRankOf(granularity)}, $10::text, $11::text))`
+/** The few cells of the coarse roll-ups are read by their key, whatever the values are. */
+function buildText(kind: 'page' | 'count', query: RollupQuery): string {
+  const isCoarse = chooseRollup(query).origin === 'd'
+  return `${isCoarse ? '' : plannedByValues}${kind === 'page' ? pageText(query) : countText(query)}`
+}
+
+/** Totals need no groups, so mostly they come from a coarser roll-up than the rows. */
+const totalsOf = ({ filters }: RollupQuery): Rollup => chooseRollup({ groupBy: [], filters })
+
+const countText = (query: RollupQuery): string =>
+  `select count(*)::int as rows from (${groupsOf(query, firstRangeAt)}) cells`
+
+function pageText(query: RollupQuery): string {
+  const { granularity, groupBy } = query
+  const totals = totalsOf(query)
+  const rangeSize = readsMonths(granularity) ? 6 : 2
+  const count = isWindowed(query) ? countWindows(granularity) : 1
+  const names = Array.from({ length: count }, (_, index) => `window_${index + 1}`)
+  const [streamsAt, playedMsAt, limitAt, rankAt, firstAt, secondAt] = [0, 1, 2, 3, 4, 5].map(
+    (place) => firstRangeAt + 6 + count * rangeSize + place,
+  )
+  const rank = granularity === 'total' ? '-streams' : 'period'
+  const order = `${rank}, first, second`
+  const position = `$${rankAt}::text::${granularity === 'total' ? 'numeric' : 'date'}, $${firstAt}::text, $${secondAt}::text`
+  const follows = `($${rankAt}::text is null or (${order}) > (${position}))`
+  // A window is read only while those before it did not fill the page.
+  const windows = names.map((name, index) => {
+    const found = names.slice(0, index).map((other) => `(select count(*) from ${other})`)
+    const isWanted = found.length === 0 ? '' : `${found.join(' + ')} <= $${limitAt}::int and`
+    return `${name} as materialized (
+      select * from (${groupsOf(query, firstRangeAt + 6 + index * rangeSize)}) cells where ${isWanted} ${follows}
+      order by ${order} limit $${limitAt}::int + 1
+    )`
+  })
   return `
-    with cells as materialized (
-      select ${periodOf(granularity)} as period, ${first} as first, ${second} as second,
-             sum(d.streams)::bigint as streams, sum(d.timed)::bigint as timed, sum(d.played_ms)::bigint as played_ms,
-             bool_or(${origin}.source_kind = 'sandbox') as sandbox
-      from ${rollup.source}
-      where ${origin}.account_id = $1 and d.day between $2 and $3 and ($4 or not ${origin}.legacy)
-        and (not $5 or ${origin}.source_kind = 'plays') and ${conditionsOf(rollup)}
-      group by 1, 2, 3
+    with ${windows.join(', ')}, found as materialized (
+      select * from (${names.map((name) => `select * from ${name}`).join(' union all ')}) every
+      order by ${order} limit $${limitAt}::int + 1
     ), page as materialized (
-      select * from cells where ${follows} order by ${rank}, first, second limit $8
+      select * from found order by ${order} limit $${limitAt}::int
     )
-    select '[' || coalesce((select string_agg(${rowJson(groupBy)}, ',') from page), '') || ']' as data,
-           case when (select count(*) from cells where ${follows}) > $8 then
+    select '[' || coalesce((select string_agg(${rowJson(groupBy, `$${streamsAt}`, `$${playedMsAt}`)}, ',' order by ${order})
+                            from page), '') || ']' as data,
+           case when (select count(*) from found) > $${limitAt}::int then
              (select json_build_array((${rank})::text, first, second)::text from page
               order by ${rank} desc, first desc, second desc limit 1) end as next,
-           count(*) as rows, coalesce(sum(streams), 0)::bigint as streams,
-           coalesce(sum(played_ms), 0)::bigint as "playedMs", coalesce(bool_or(sandbox), false) as "isSandbox",
-           ${namedIds(groupBy)} as "namedIds"
-    from cells`
+           totals.*, ${namedIds(groupBy)} as "namedIds"
+    from (
+      select coalesce(sum(d.streams), 0)::bigint as streams, coalesce(sum(d.played_ms), 0)::bigint as "playedMs",
+             coalesce(bool_or(${totals.origin}.source_kind = 'sandbox'), false) as "isSandbox"
+      from ${cellsOf({ ...query, granularity: 'total', groupBy: [] }, firstRangeAt)}
+    ) totals`
+}
+
+/** The rows of the answer in a range whose values are bound from `$at` on. */
+function groupsOf(query: RollupQuery, at: number): string {
+  const rollup = chooseRollup(query)
+  const [first = "''", second = "''"] = query.groupBy.map((name) => columnOf(name, rollup))
+  return `
+      select d.period, ${first} as first, ${second} as second, sum(d.streams)::bigint as streams,
+             sum(d.timed)::bigint as timed, sum(d.played_ms)::bigint as played_ms
+      from ${cellsOf(query, at)} group by 1, 2, 3`
+}
+
+/**
+ * Days, or days, months and days again, added up as far as the question lets them be before they meet their series:
+ * that is where the time goes when cells are millions.
+ */
+function cellsOf(query: Pick<RollupQuery, 'granularity' | 'groupBy' | 'filters'>, at: number): string {
+  const { granularity, groupBy } = query
+  const rollup = chooseRollup(query)
+  const key = [
+    ...(rollup.origin === 's' ? ['d.series'] : ['d.source_kind', 'd.outlet_id']),
+    ...rollup.dimensions.filter((name) => groupBy.includes(name)).map((name) => `d.${name}`),
+  ]
+  const narrowed = isNarrow(query) ? `and d.series = any (array(${seriesText}))` : ''
+  const part = (table: string, date: string, place: number): string => `
+      select ${periodOf(granularity, date)} as period, ${key.join(', ')}, sum(d.streams)::bigint as streams,
+             sum(d.timed)::bigint as timed, sum(d.played_ms)::bigint as played_ms
+      from ${table} d
+      where d.account_id = $1 and ${date} between $${place}::date and $${place + 1}::date
+        and ${ownConditions(rollup)} ${narrowed}
+      group by 1, ${key.join(', ')}`
+  const days = (place: number): string => part(rollup.days, 'd.day', place)
+  const cells = readsMonths(granularity)
+    ? [days(at), part(rollup.months, 'd.month', at + 2), days(at + 4)].join(' union all ')
+    : days(at)
+  return rollup.origin === 's'
+    ? `(${cells}) d join play_series s on s.number = d.series where s.account_id = $1 and ${originConditions('s')} and ${trackConditions}`
+    : `(${cells}) d where true`
 }
 
 const namedIds = (groupBy: RollupQuery['groupBy']): string => {
@@ -170,40 +231,54 @@ const namedIds = (groupBy: RollupQuery['groupBy']): string => {
     : `array(select distinct id from (${ids.join(' union all ')}) named limit 1000)`
 }
 
-/** Periods in their order; without periods, what was played most comes first. */
-const rankOf = (granularity: Granularity): string => (granularity === 'total' ? '-streams' : 'period')
-const boundRankOf = (granularity: Granularity): string => (granularity === 'total' ? '$9::numeric' : '$9::date')
+const boundTo = (name: (typeof filterNames)[number]): string => `$${filterNames.indexOf(name) + 4}::text`
 
-/** A filter that the roll-up has no column for is never set: such a query goes to another roll-up. */
-function conditionsOf(rollup: Rollup): string {
-  const { origin, dimensions } = rollup
-  const tracks = origin === 's'
-  const conditions: Record<(typeof filterNames)[number], (value: string) => string | undefined> = {
-    outlet: (value) => `${origin}.outlet_id = ${value}`,
-    property: (value) => `(${origin}.outlet_id = ${value} and ${origin}.source_kind = 'plays')`,
-    territory: (value) => (dimensions.includes('territory') ? `d.territory = ${value}` : undefined),
-    source: (value) => (dimensions.includes('source') ? `d.source = ${value}` : undefined),
-    model: (value) => (dimensions.includes('model') ? `d.model = ${value}` : undefined),
-    releaseId: (value) => (tracks ? `s.release_id = ${value}` : undefined),
-    trackId: (value) => (tracks ? `s.track_id = ${value}` : undefined),
-    isrc: (value) =>
-      tracks ? `s.track_id in (select id from published_tracks where account_id = $1 and isrc = ${value})` : undefined,
-    gtin14: (value) =>
-      tracks
-        ? `s.release_id in (select id from published_releases where account_id = $1 and gtin14 = ${value})`
-        : undefined,
-  }
-  return filterNames
-    .map((name, index) => {
-      const value = `$${index + 12}::text`
-      const condition = conditions[name](value)
-      return condition === undefined ? `${value} is null` : `(${value} is null or ${condition})`
-    })
-    .join(' and ')
+/** What is not asked for is null. */
+const wherever = (name: (typeof filterNames)[number], condition: (value: string) => string): string =>
+  `(${boundTo(name)} is null or ${condition(boundTo(name))})`
+
+const originConditions = (origin: Rollup['origin']): string =>
+  [
+    `($2 or not ${origin}.legacy)`,
+    `(not $3 or ${origin}.source_kind = 'plays')`,
+    wherever('outlet', (value) => `${origin}.outlet_id = ${value}`),
+    wherever('property', (value) => `(${origin}.outlet_id = ${value} and ${origin}.source_kind = 'plays')`),
+  ].join(' and ')
+
+const trackFilters = ['releaseId', 'trackId', 'isrc', 'gtin14'] as const
+
+const trackConditions = [
+  wherever('releaseId', (value) => `s.release_id = ${value}`),
+  wherever('trackId', (value) => `s.track_id = ${value}`),
+  wherever(
+    'isrc',
+    (value) => `s.track_id in (select id from published_tracks where account_id = $1 and isrc = ${value})`,
+  ),
+  wherever(
+    'gtin14',
+    (value) => `s.release_id in (select id from published_releases where account_id = $1 and gtin14 = ${value})`,
+  ),
+].join(' and ')
+
+/** Where a question is about some tracks, their cells are found by series and not by day. */
+const isNarrow = ({ filters }: Pick<RollupQuery, 'filters'>): boolean =>
+  trackFilters.some((name) => filters[name] !== undefined)
+const seriesText = `select s.number from play_series s where s.account_id = $1 and ${trackConditions}`
+
+/**
+ * Conditions on what stands beside the sums. A filter that the roll-up has no column for is never set: such a query goes
+ * to another roll-up.
+ */
+function ownConditions({ origin, dimensions }: Rollup): string {
+  const own = (['territory', 'source', 'model'] as const).map((name) =>
+    dimensions.includes(name) ? wherever(name, (value) => `d.${name} = ${value}`) : `${boundTo(name)} is null`,
+  )
+  const unknown = trackFilters.map((name) => `${boundTo(name)} is null`)
+  return [...own, ...(origin === 'd' ? [originConditions('d'), ...unknown] : [])].join(' and ')
 }
 
 /** Put together as text: ids, codes and outlets hold no character that JSON would escape (play_series checks it). */
-function rowJson(groupBy: RollupQuery['groupBy']): string {
+function rowJson(groupBy: RollupQuery['groupBy'], hasStreams: string, hasPlayedMs: string): string {
   const group = groupBy
     .map((name, index) => {
       const value = index === 0 ? 'first' : 'second'
@@ -211,6 +286,6 @@ function rowJson(groupBy: RollupQuery['groupBy']): string {
     })
     .join('')
   return `'{"date":' || coalesce('"' || period || '"', 'null') || ',"group":{' || ${group} '},"metrics":{' ||
-    case when $6 then '"streams":' || streams else '' end ||
-    case when $7 and timed > 0 then case when $6 then ',' else '' end || '"playedMs":' || played_ms else '' end || '}}'`
+    case when ${hasStreams} then '"streams":' || streams else '' end ||
+    case when ${hasPlayedMs} and timed > 0 then case when ${hasStreams} then ',' else '' end || '"playedMs":' || played_ms else '' end || '}}'`
 }

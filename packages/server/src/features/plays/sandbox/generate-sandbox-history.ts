@@ -34,7 +34,7 @@ export async function generateSandboxHistory(options: HistoryOptions, request: H
     const tracks = await ensureSandboxSeries(trx, releaseId, sandboxOutlet)
     if (tracks.length === 0) throw new AppError('release_not_found')
     const rows = tracks.flatMap((track) => generateHistory({ seed, track, from, days }))
-    await insertDeltas(trx.transaction, rows)
+    await insertDeltas(trx, rows)
     trx.afterCommit(onStored)
     return rows.reduce((sum, { streams }) => sum + streams, 0)
   })

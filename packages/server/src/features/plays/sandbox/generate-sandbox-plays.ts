@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { PlayStore } from '../store.ts'
+import type { PlaysLedger } from '../ledger/plays-ledger.ts'
 import { ensureSandboxSeries } from './store.ts'
 import { generatePlays } from './synthetic-plays.ts'
 
@@ -19,9 +19,8 @@ export interface SandboxRequest {
 export interface SandboxOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly store: PlayStore
+  readonly ledger: PlaysLedger
   readonly retentionDays: number
-  onStored(): void
 }
 
 /** The outlet in answers of analytics; as a reporter it has a name that no property can have. */
@@ -30,7 +29,7 @@ const reporter = ':sandbox'
 
 /** Answers how many plays were added. Throws `release_not_found`. */
 export async function generateSandboxPlays(options: SandboxOptions, request: SandboxRequest): Promise<number> {
-  const { database, clock, store, retentionDays, onStored } = options
+  const { database, clock, ledger, retentionDays } = options
   const { accountId, releaseId, seed } = request
   const tracks = await database.tenantTransaction(accountId, (trx) =>
     ensureSandboxSeries(trx, releaseId, sandboxOutlet),
@@ -43,8 +42,7 @@ export async function generateSandboxPlays(options: SandboxOptions, request: San
   for (const day of wanted) {
     const plays = tracks.flatMap((track) => generatePlays(seed, track, day))
     for (let start = 0; start < plays.length; start += limits.maxPlaysPerBatch)
-      added += await store.insert(reporter, plays.slice(start, start + limits.maxPlaysPerBatch))
+      added += (await ledger.append(reporter, plays.slice(start, start + limits.maxPlaysPerBatch))).accepted
   }
-  if (added > 0) onStored()
   return added
 }

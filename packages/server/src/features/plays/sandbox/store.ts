@@ -1,4 +1,4 @@
-import type { TenantTransaction, Transaction } from '../../../platform/database/sql.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { SandboxCount } from './synthetic-history.ts'
 import type { SandboxTrack } from './synthetic-plays.ts'
 
@@ -17,7 +17,7 @@ export async function ensureSandboxSeries(
     [releaseId, outletId],
   )
   return trx.rows(
-    `select t.id as "trackId", s.number as series, t.duration_ms as "durationMs"
+    `select t.id as "trackId", s.number as series, play_lane(s.account_id) as lane, t.duration_ms as "durationMs"
      from published_tracks t join play_series s on s.account_id = t.account_id and s.track_id = t.id
        and s.source_kind = 'sandbox' and s.outlet_id = $3
      where t.account_id = $1 and t.release_id = $2 order by t.position`,
@@ -25,11 +25,11 @@ export async function ensureSandboxSeries(
   )
 }
 
-/** Counts that the next fold adds to the roll-ups. Deltas belong to no account: their series does. */
-export const insertDeltas = (sql: Pick<Transaction, 'execute'>, counts: readonly SandboxCount[]): Promise<number> =>
-  sql.execute(
-    `insert into play_deltas (series, day, territory, source, model, streams, timed, played_ms)
-     select c.* from json_to_recordset($1) as c(series int, day date, territory text, source text, model text,
-                                               streams int, timed int, played_ms bigint)`,
+/** Counts that the next fold adds to the roll-ups. */
+export const insertDeltas = (trx: TenantTransaction, counts: readonly SandboxCount[]): Promise<number> =>
+  trx.execute(
+    `insert into play_deltas (lane, series, day, territory, source, model, streams, timed, played_ms)
+     select play_lane($1), c.* from json_to_recordset($2)
+       as c(series int, day date, territory text, source text, model text, streams int, timed int, played_ms bigint)`,
     [JSON.stringify(counts)],
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from './seeded-random.ts'
 import { generatePlays } from './synthetic-plays.ts'
 
-const track = { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', series: 7, durationMs: 200_000 }
+const track = { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', series: 7, lane: 3, durationMs: 200_000 }
 
 describe('generatePlays', () => {
   it('generates the same plays for the same seed and others for another seed', () => {

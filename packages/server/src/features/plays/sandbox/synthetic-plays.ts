@@ -1,5 +1,5 @@
 import { dayMs } from '../../../platform/calendar.ts'
-import type { NumberedPlay } from '../store.ts'
+import type { NumberedPlay } from '../ledger/plays-ledger.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 /** Synthetic plays for the sandbox: shaped like real ones, the same for the same seed. */
@@ -7,6 +7,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts'
 export interface SandboxTrack {
   readonly trackId: string
   readonly series: number
+  readonly lane: number
   readonly durationMs: number | null
 }
 
@@ -57,6 +58,7 @@ export function generatePlays(seed: number, track: SandboxTrack, day: string): N
     id: `${track.trackId}.${day.replaceAll('-', '')}.${seed}.${place}`,
     trackId: track.trackId,
     series: track.series,
+    lane: track.lane,
     atMs: startMs + numbers.below(dayMs),
     territory: numbers.pick(territories),
     source: pickSource(numbers),

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Objects } from '../../../../platform/blobs/objects.ts'
+import type { Database, Transaction } from '../../../../platform/database/sql.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type { DuckDb } from './duckdb.ts'
+import type { InboxObject } from './inbox.ts'
+import { compact } from './lake-sql.ts'
+import { insertCounted, listSegments, lockDay, replaceSegments, type Segment } from './lake-store.ts'
+import { openWorkFolder } from './work-folder.ts'
+
+/**
+ * Moves plays from the inbox into segments, `days/day=D/bucket=B/TIME-RANDOM.parquet`, those that no segment of their
+ * bucket has. What makes it exact is one transaction: it names the new segments and puts what they have into
+ * `play_deltas`. Before it nothing has happened; after it whatever is left in the inbox repeats what is known.
+ */
+export interface Lake {
+  readonly database: Database
+  readonly objects: Objects
+  readonly duck: DuckDb
+  readonly workFolder: string
+  readonly log: Log
+}
+
+/** A bucket with so many segments gets one in their place: each is read to find repetitions. */
+const segmentsBeforeMerge = 8
+const linesPerInsert = 5_000
+
+interface Local {
+  readonly name: string
+  readonly file: string
+}
+
+/** When another process changed the day meanwhile, nothing has happened, and what waits does so still. */
+export type Outcome = 'counted' | 'nothing there' | 'outrun'
+
+export async function compactInbox(lake: Lake, day: string, waiting: readonly InboxObject[]): Promise<Outcome> {
+  const folder = await openWorkFolder(lake.workFolder)
+  try {
+    const buckets = [...new Set(waiting.flatMap((object) => object.buckets))]
+    const known = await listSegments(lake.database.system, day, buckets)
+    const inbox = await fetchAll(lake, folder.path, waiting)
+    if (inbox.length === 0) return 'nothing there'
+    const made = await makeSegments(lake, { folder: folder.path, day, buckets, inbox, known })
+    const isDone = await commit(lake, { day, buckets, known, ...made, deltas: join(folder.path, deltasFile) })
+    // What is not named by the database is nobody's; what is taken from the inbox is named.
+    const nobodys = isDone ? [...inbox, ...made.merged] : made.segments
+    for (const { name } of nobodys) await lake.objects.remove(name)
+    return isDone ? 'counted' : 'outrun'
+  } finally {
+    await folder.remove()
+  }
+}
+
+const deltasFile = 'deltas.ndjson'
+
+/** Those that are there, as files of this machine. */
+export async function fetchAll(
+  { objects }: Pick<Lake, 'objects'>,
+  folder: string,
+  wanted: readonly { readonly name: string }[],
+): Promise<Local[]> {
+  const found: Local[] = []
+  for (const { name } of wanted) {
+    const file = join(folder, randomUUID())
+    if (await objects.fetch(name, file)) found.push({ name, file })
+  }
+  return found
+}
+
+interface Work {
+  readonly folder: string
+  readonly day: string
+  readonly buckets: readonly number[]
+  readonly inbox: readonly Local[]
+  readonly known: readonly Segment[]
+}
+
+interface Made {
+  readonly segments: readonly Segment[]
+  /** Those they take the place of. */
+  readonly merged: readonly Segment[]
+  /** Those that the database names and the storage has not. */
+  readonly lost: readonly Segment[]
+}
+
+async function makeSegments(lake: Lake, { folder, day, buckets, inbox, known }: Work): Promise<Made> {
+  const local = new Map((await fetchAll(lake, folder, known)).map(({ name, file }) => [name, file]))
+  const parts = buckets.map((bucket) => {
+    const own = known.filter((segment) => segment.bucket === bucket && local.has(segment.name))
+    return {
+      bucket,
+      own,
+      segments: own.flatMap(({ name }) => local.get(name) ?? []),
+      merges: own.length >= segmentsBeforeMerge,
+      target: join(folder, `bucket-${bucket}.parquet`),
+    }
+  })
+  const statements = compact({
+    inbox: inbox.map(({ file }) => file),
+    buckets: parts,
+    deltas: join(folder, deltasFile),
+  })
+  const news = new Map((await lake.duck.run(folder, statements)) as readonly (readonly [number, number])[])
+  const segments: Segment[] = []
+  for (const { bucket, own, merges, target } of parts) {
+    const plays = (news.get(bucket) ?? 0) + (merges ? own.reduce((sum, segment) => sum + segment.plays, 0) : 0)
+    if (plays === 0) continue
+    const name = `days/day=${day}/bucket=${bucket}/${Date.now()}-${randomUUID()}.parquet`
+    await lake.objects.putFile(name, target)
+    segments.push({ name, bucket, plays })
+  }
+  const merged = parts.filter(({ merges }) => merges).flatMap(({ own }) => own)
+  return { segments, merged, lost: known.filter(({ name }) => !local.has(name)) }
+}
+
+interface Commit extends Made, Pick<Work, 'day' | 'buckets' | 'known'> {
+  readonly deltas: string
+}
+
+const commit = (lake: Lake, { day, buckets, known, segments, merged, lost, deltas }: Commit): Promise<boolean> =>
+  lake.database.transaction(async (trx) => {
+    await lockDay(trx, day)
+    const now = await listSegments(trx, day, buckets)
+    if (namesOf(now) !== namesOf(known)) return false
+    for (const { name } of lost) lake.log.warn('plays.segment_lost', { name })
+    await replaceSegments(trx, day, { gone: [...merged, ...lost].map(({ name }) => name), made: segments })
+    await insertDeltas(trx, day, deltas)
+    return true
+  })
+
+const namesOf = (segments: readonly Segment[]): string => segments.map(({ name }) => name).join('\n')
+
+async function insertDeltas(trx: Transaction, day: string, file: string): Promise<void> {
+  let lines: string[] = []
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    lines.push(line)
+    if (lines.length < linesPerInsert) continue
+    await insertCounted(trx, day, lines)
+    lines = []
+  }
+  if (lines.length > 0) await insertCounted(trx, day, lines)
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Config } from '../../../config/config.ts'
+import { objectsFrom } from '../../../platform/blobs/blobs-from-config.ts'
+import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log.ts'
+import { duckDb } from './lake/duckdb.ts'
+import { lakeLedger } from './lake/lake-ledger.ts'
+import { pgLedger } from './pg/pg-ledger.ts'
+import type { PlaysLedger } from './plays-ledger.ts'
+
+export interface LedgerOptions {
+  readonly config: Pick<Config, 'plays' | 'blobs' | 'dataDir' | 'databasePool'>
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly log: Log
+  /** Called when plays were counted that are not in the roll-ups yet. */
+  onCounted(): void
+}
+
+/** The ledger that the configuration names. */
+export function openLedger({ config, onCounted, ...infrastructure }: LedgerOptions): PlaysLedger {
+  const { database } = infrastructure
+  // Half the connections at most, so that a flood of plays leaves the others theirs.
+  const queue = concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2)))
+  const pg = pgLedger({ database, queue, onCounted })
+  if (config.plays === 'pg') return pg
+  const temp = config.blobs.kind === 's3' ? config.blobs.tempFolder : join(config.dataDir, 'temp')
+  const objects = objectsFrom(config, 'plays')
+  const workFolder = join(temp, 'plays')
+  return lakeLedger({ ...infrastructure, objects, duck: duckDb(), workFolder, earlier: pg, onCounted })
+}

@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream'
+import { addDays, dayMs, dayOf } from '../../../../platform/calendar.ts'
+import { type BinaryRows, binaryRows } from '../../../../platform/database/copy/binary-rows.ts'
+import { findTaken } from '../../../../platform/database/postgres-errors.ts'
+import type { Database, Sql, SqlValue } from '../../../../platform/database/sql.ts'
+import type { NumberedPlay } from '../plays-ledger.ts'
+
+/** From so many plays on COPY wins back its further round trips. */
+const fewestToLoad = 500
+
+/** Answers how many were new. Most batches are new as a whole, and those are taken in at half the cost. */
+export async function insertPlays(
+  database: Database,
+  property: string,
+  plays: readonly NumberedPlay[],
+): Promise<number> {
+  const [first] = plays
+  if (!first || plays.length < fewestToLoad || (await isStored(database.system, property, first)))
+    return insertNewPlays(database.system, property, plays)
+  try {
+    const rows = encode(property, plays)
+    await database.transaction(async (trx) => {
+      for (const [target, bytes] of rows) await trx.load(target, Readable.from([bytes]), '(format binary)')
+    })
+    return plays.length
+  } catch (error) {
+    if (findTaken(error) === undefined) throw error
+    return insertNewPlays(database.system, property, plays)
+  }
+}
+
+/** Whoever heard no answer sends the batch again: what COPY takes in and gives up leaves its room behind. */
+const isStored = async (sql: Sql, property: string, { atMs, id }: NumberedPlay): Promise<boolean> =>
+  (await sql.row(`select from plays where day = $1 and property = $2 and id = $3`, [dayOf(atMs), property, id])) !==
+  undefined
+
+const playColumns = ['day', 'property', 'id', 'at', 'series', 'territory', 'source', 'model', 'played_ms']
+const deltaColumns = ['lane', 'series', 'day', 'territory', 'source', 'model', 'streams', 'timed', 'played_ms']
+
+/** The plays and what they count, by the tables they go into. */
+function encode(property: string, plays: readonly NumberedPlay[]): readonly (readonly [string, Buffer])[] {
+  const rows = binaryRows(playColumns.length)
+  const deltas = new Map<string, Delta>()
+  for (const play of plays.toSorted(byKey)) {
+    const day = dayNumberOf(play)
+    writePlay(rows, property, day, play)
+    count(deltas, play, day)
+  }
+  const counts = binaryRows(deltaColumns.length)
+  for (const delta of deltas.values()) writeDelta(counts, delta)
+  return [
+    [`plays (${playColumns.join(', ')})`, rows.end()],
+    [`play_deltas (${deltaColumns.join(', ')})`, counts.end()],
+  ]
+}
+
+/** Since the Unix epoch. */
+const dayNumberOf = ({ atMs }: NumberedPlay): number => Math.floor(atMs / dayMs)
+
+/** Two batches with the same events would otherwise wait for each other. */
+const byKey = (a: NumberedPlay, b: NumberedPlay): number => dayNumberOf(a) - dayNumberOf(b) || (a.id < b.id ? -1 : 1)
+
+function writePlay(rows: BinaryRows, property: string, day: number, play: NumberedPlay): void {
+  rows.row()
+  rows.date(day)
+  rows.text(property)
+  rows.text(play.id)
+  rows.instant(play.atMs)
+  rows.int4(play.series)
+  rows.text(play.territory)
+  rows.text(play.source)
+  rows.text(play.model)
+  if (play.playedMs === null) rows.none()
+  else rows.int4(play.playedMs)
+}
+
+interface Delta {
+  readonly play: NumberedPlay
+  readonly day: number
+  streams: number
+  timed: number
+  playedMs: number
+}
+
+function count(deltas: Map<string, Delta>, play: NumberedPlay, day: number): void {
+  const key = `${play.series} ${day} ${play.territory} ${play.source} ${play.model}`
+  let delta = deltas.get(key)
+  if (!delta) {
+    delta = { play, day, streams: 0, timed: 0, playedMs: 0 }
+    deltas.set(key, delta)
+  }
+  delta.streams++
+  if (play.playedMs === null) return
+  delta.timed++
+  delta.playedMs += play.playedMs
+}
+
+function writeDelta(rows: BinaryRows, { play, day, streams, timed, playedMs }: Delta): void {
+  rows.row()
+  rows.int2(play.lane)
+  rows.int4(play.series)
+  rows.date(day)
+  rows.text(play.territory)
+  rows.text(play.source)
+  rows.text(play.model)
+  rows.int4(streams)
+  rows.int4(timed)
+  rows.int8(playedMs)
+}
+
+// In the order of the key, as above.
+const insertText = `
+  with stored as (
+    insert into plays (day, property, id, at, series, territory, source, model, played_ms)
+    select date '1970-01-01' + (at / 86400000)::int, $1, id, timestamptz 'epoch' + at * interval '1 ms', series,
+           territory, source, model, played_ms
+    from unnest($2::text[], $3::bigint[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[])
+      as event (id, at, series, territory, source, model, played_ms)
+    order by 1, id collate "C"
+    on conflict do nothing
+    returning series, day, territory, source, model, played_ms
+  ), counted as (
+    insert into play_deltas (lane, series, day, territory, source, model, streams, timed, played_ms)
+    select lane, series, day, territory, source, model, count(*), count(played_ms), coalesce(sum(played_ms), 0)
+    from stored join unnest($9::int[], $10::smallint[]) as known (series, lane) using (series)
+    group by lane, series, day, territory, source, model
+  )
+  select count(*) as stored from stored`
+
+async function insertNewPlays(sql: Sql, property: string, plays: readonly NumberedPlay[]): Promise<number> {
+  const row = await sql.row<{ stored: number }>(insertText, [property, ...columnsOf(plays)])
+  return row?.stored ?? 0
+}
+
+/** Arrays as PostgreSQL literals: the driver's own conversion costs more than the insert. */
+const columnsOf = (plays: readonly NumberedPlay[]): SqlValue[] => [
+  toTextArray(plays.map(({ id }) => (/["\\]/.test(id) ? id.replaceAll(/["\\]/g, '\\$&') : id))),
+  toNumberArray(plays.map(({ atMs }) => atMs)),
+  toNumberArray(plays.map(({ series }) => series)),
+  toTextArray(plays.map(({ territory }) => territory)),
+  toTextArray(plays.map(({ source }) => source)),
+  toTextArray(plays.map(({ model }) => model)),
+  toNumberArray(plays.map(({ playedMs }) => playedMs ?? 'null')),
+  ...lanesOf(plays),
+]
+
+const lanesOf = (plays: readonly NumberedPlay[]): SqlValue[] => {
+  const laneOf = new Map(plays.map(({ series, lane }) => [series, lane]))
+  return [toNumberArray([...laneOf.keys()]), toNumberArray([...laneOf.values()])]
+}
+
+const toTextArray = (values: readonly string[]): string => (values.length === 0 ? '{}' : `{"${values.join('","')}"}`)
+const toNumberArray = (values: readonly (number | 'null')[]): string => `{${values.join(',')}}`
+
+/** The days raw plays are kept for, as `YYYY-MM-DD`, oldest first. */
+export const listDayPartitions = async (sql: Sql): Promise<string[]> =>
+  (
+    await sql.rows<{ day: string }>(
+      `select to_char(to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+       from pg_inherits where inhparent = 'plays'::regclass order by 1`,
+    )
+  ).map(({ day }) => day)
+
+/** Names cannot be bound, so what goes into a text is checked here. */
+function requireDay(day: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Error('not a day')
+  return day
+}
+const partitionOf = (day: string): string => `plays_${requireDay(day).replaceAll('-', '')}`
+
+/** Attaching an own table does not stop the inserts that run. */
+export const createDayPartition = (database: Database, day: string): Promise<void> =>
+  database.transaction(async (trx) => {
+    const name = partitionOf(day)
+    await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.days'))`)
+    if (await trx.row('select from pg_class where oid = to_regclass($1)', [name])) return
+    await trx.execute(`create table ${name} (like plays including defaults including constraints)`)
+    const bounds = `from ('${requireDay(day)}') to ('${requireDay(addDays(day, 1))}')`
+    await trx.execute(`alter table plays attach partition ${name} for values ${bounds}`)
+  })
+
+export const dropDayPartition = async (sql: Sql, day: string): Promise<void> => {
+  await sql.execute(`drop table if exists ${partitionOf(day)}`)
+}
