@@ -1,0 +1,83 @@
+/**
+ * What becomes of the rows of an account in each table of the database that has some, parents before their children. A test
+ * compares this list with the schema: whoever adds a table decides it here.
+ */
+
+export interface AccountTable {
+  readonly name: string
+  /** The column that says whose a row is: `account_id` where it is left out. */
+  readonly owner?: string
+  /**
+   * `carried`: leaves with an export and comes in again. `counted`: the same, where nothing was counted here yet. `shown`:
+   * leaves to be read, without its secrets. `left`: what only means something in this hub, for the reason given.
+   */
+  readonly fate: 'carried' | 'counted' | 'shown' | 'left'
+  readonly why?: string
+  /** Columns that do not leave: secrets, and what the storage of this hub alone understands. */
+  readonly omits?: readonly string[]
+  /** Columns that a hub changes by itself: other values are no other row. */
+  readonly changes?: readonly string[]
+  /** Numbers that each hub gives itself. */
+  readonly isNumberedHere?: true
+  /** What an erasure makes null in place of deleting the row. */
+  readonly disowns?: readonly string[]
+}
+
+const carried = (name: string, more: Omit<AccountTable, 'name' | 'fate'> = {}): AccountTable => ({
+  name,
+  fate: 'carried',
+  ...more,
+})
+const counted = (name: string): AccountTable => ({ name, fate: 'counted' })
+const shown = (name: string, ...omits: string[]): AccountTable => ({ name, fate: 'shown', omits })
+const left = (name: string, why: string, more: Omit<AccountTable, 'name' | 'fate'> = {}): AccountTable => ({
+  name,
+  fate: 'left',
+  why,
+  ...more,
+})
+
+export const accountTables: readonly AccountTable[] = [
+  left('account_usage', 'counted again where the rows arrive'),
+  carried('uploads', { omits: ['receipt', 'writer_epoch'], changes: ['expires_at'] }),
+  carried('releases'),
+  carried('release_search', { owner: 'owner_id' }),
+  carried('tracks'),
+  carried('release_revisions'),
+  carried('release_events'),
+  left('review_claims', 'who of the operators looks at it'),
+  carried('deliveries'),
+  carried('delivery_tracks'),
+  carried('store_messages'),
+  carried('imports', { changes: ['message'] }),
+  left('upc_pool', 'codes of the operator; one that was given is never given again', { disowns: ['release_id'] }),
+  { name: 'play_series', fate: 'counted', isNumberedHere: true },
+  counted('play_sources'),
+  counted('play_month_spans'),
+  counted('play_days'),
+  counted('play_track_days'),
+  counted('play_audience_days'),
+  counted('play_territory_days'),
+  counted('play_months'),
+  counted('play_track_months'),
+  counted('play_audience_months'),
+  counted('play_territory_months'),
+  shown('report_cells'),
+  left('feed_entries', 'what properties of this hub may play'),
+  shown('api_keys', 'digest'),
+  shown('service_clients', 'secret_sha256'),
+  shown('webhooks', 'secret', 'previous_secret'),
+  left('webhook_messages', 'the log of three days'),
+  left('webhook_attempts', 'the log of three days'),
+  shown('memberships'),
+  left('oauth_connections', 'worth something with this hub alone'),
+  left('invitations', 'links of this hub'),
+  left('user_links', 'links of this hub', { owner: 'owned_account' }),
+  left('exports', 'archives that this hub offers for some days'),
+  left('export_files', 'the uploads in them'),
+  carried('account_audit_events'),
+  left('idempotency_records', 'answers of the last day'),
+  left('live_events', 'news of the last day'),
+]
+
+export const ownerOf = ({ owner = 'account_id' }: AccountTable): string => owner

@@ -1,0 +1,169 @@
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
+import type { OpenDatabase } from '../../platform/database/open.ts'
+import { findTaken } from '../../platform/database/postgres-errors.ts'
+import { type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { bringAccount } from '../accounts/index.ts'
+import {
+  ArchiveError,
+  type ArchiveKeys,
+  forEach,
+  openArchive,
+  type ReadableArchive,
+  restoreUpload,
+} from '../backups/index.ts'
+import { type Audit, operatorActor } from '../people/index.ts'
+import {
+  analyseUpload,
+  findUploadStates,
+  findUploads,
+  listUnanalysed,
+  type NewReceipt,
+  type StorageCommands,
+  setReceipts,
+} from '../uploads/index.ts'
+import { bringRows, ImportConflictError } from './bring-rows.ts'
+import { type ExportManifest, readExportManifest } from './manifest.ts'
+import { type ExportedUpload, findDamagedRows, listExportedUploads } from './verify-export.ts'
+
+/**
+ * An account out of an export, into an empty hub or beside others. First the bytes, then the rows in one transaction: an
+ * import that was cut off leaves bytes that no row knows, and begins again. What is here already stays as it is: where it is
+ * another one than the one that came, nothing is brought at all.
+ */
+
+export interface ImportTarget {
+  readonly opened: OpenDatabase
+  readonly blobs: Blobs
+  readonly storage: Pick<StorageCommands, 'claim'>
+  readonly jobs: Jobs
+  readonly audit: Audit
+}
+
+export interface ImportRequest extends Pick<ArchiveKeys, 'secretKey'> {
+  readonly from: string
+  /** The newest one where it is left out. */
+  readonly id?: string | undefined
+  onProgress(text: string): void
+}
+
+export interface ImportReport {
+  readonly id: string
+  readonly account: ExportManifest['account']
+  /** Rows and files that were not here before. */
+  readonly changes: number
+  readonly releases: number
+  readonly uploads: number
+  readonly storedBytes: number
+  /** False where this hub has counted plays of the account itself: those of the export are not added to them. */
+  readonly hasPlays: boolean
+  /** Uploads whose bytes are not in the export, or not as they were. */
+  readonly missing: readonly string[]
+}
+
+export async function importAccount(target: ImportTarget, request: ImportRequest): Promise<ImportReport> {
+  const archive = await openArchive(request.from, { ...request, holds: 'exports' })
+  const manifest = await readExportManifest(archive, request.id)
+  const [problem] = await findDamagedRows(archive, manifest)
+  if (problem !== undefined)
+    throw new ArchiveError(`The export ${manifest.id} is damaged: ${problem}`, 'export the account again')
+  await target.storage.claim()
+  const { receipts, ...bytes } = await bringBytes(target, { archive, manifest, onProgress: request.onProgress })
+  request.onProgress('bringing the rows')
+  const rows = await withLoading(target.opened.connection, async (loading) => {
+    const brought = await bringAll(loading, target, { archive, manifest })
+    await setReceipts(loading, receipts)
+    return brought
+  }).catch((error: unknown) => {
+    const taken = findTaken(error)
+    throw taken === undefined ? error : new ImportConflictError([taken])
+  })
+  const { id, account } = manifest
+  return { id, account, ...bytes, ...rows, changes: rows.changes + bytes.uploads }
+}
+
+type BroughtRows = Pick<ImportReport, 'changes' | 'releases' | 'hasPlays'>
+
+interface Source {
+  readonly archive: ReadableArchive
+  readonly manifest: ExportManifest
+}
+
+async function bringAll(
+  loading: Loading,
+  { jobs, audit }: ImportTarget,
+  { archive, manifest }: Source,
+): Promise<BroughtRows> {
+  const { id: accountId, name, createdAt } = manifest.account
+  const trx = tenantTransaction(loading, accountId)
+  await loading.row(`select set_config('spindle.account_id', $1, true)`, [accountId])
+  const isNew = await bringAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
+  const { inserted, hasPlays } = await bringRows({ loading, trx, archive, manifest })
+  const changes = (isNew ? 1 : 0) + [...inserted.values()].reduce((sum, count) => sum + count, 0)
+  if ((inserted.get('uploads') ?? 0) > 0)
+    for (const id of await listUnanalysed(trx))
+      await jobs.enqueue(loading, analyseUpload, { accountId, id }, { key: `analyse:${id}` })
+  if (changes > 0) {
+    const data = { account: accountId, name, export: manifest.id }
+    await audit.recordForHub(loading, { type: 'account.imported', actor: operatorActor, data })
+  }
+  return { changes, releases: inserted.get('releases') ?? 0, hasPlays }
+}
+
+interface BroughtBytes extends Pick<ImportReport, 'uploads' | 'storedBytes' | 'missing'> {
+  readonly receipts: readonly NewReceipt[]
+}
+
+async function bringBytes(
+  { opened, blobs }: ImportTarget,
+  { archive, manifest, onProgress }: Source & Pick<ImportRequest, 'onProgress'>,
+): Promise<BroughtBytes> {
+  const tenant = opened.database.tenant(manifest.account.id)
+  const counts = { looked: 0, uploads: 0, storedBytes: 0 }
+  const missing: string[] = []
+  const receipts: NewReceipt[] = []
+  await forEach(listExportedUploads(archive, manifest), async (upload) => {
+    counts.looked += 1
+    if (await needsBytes({ tenant, opened, blobs }, upload)) {
+      const receipt = await bringUpload(blobs, archive, upload)
+      if (receipt === undefined) missing.push(upload.id)
+      else {
+        receipts.push({ id: upload.id, receipt })
+        counts.uploads += 1
+        counts.storedBytes += upload.bytes
+      }
+    }
+    onProgress(`storing uploads: ${counts.looked} looked at, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
+  })
+  const { uploads, storedBytes } = counts
+  return { uploads, storedBytes, missing, receipts }
+}
+
+/** What another account has under the same id is never touched. */
+async function needsBytes(
+  { tenant, opened, blobs }: Pick<ImportTarget, 'opened' | 'blobs'> & { readonly tenant: Tenant },
+  { id, sha256 }: ExportedUpload,
+): Promise<boolean> {
+  const known = (await findUploads(tenant, [id])).get(id)
+  if (known) {
+    const isSame = known.sha256 === sha256 && known.status !== 'expired'
+    return isSame && (await blobs.stat({ key: id, receipt: known.receipt }))?.state !== 'complete'
+  }
+  if ((await findUploadStates(opened.database.system, [id])).size > 0)
+    throw new ArchiveError(`The upload ${id} belongs to another account of this hub`, 'import into another hub')
+  return true
+}
+
+/** Undefined for bytes that the export does not have as they were. */
+async function bringUpload(
+  blobs: Blobs,
+  archive: ReadableArchive,
+  upload: ExportedUpload,
+): Promise<NewReceipt['receipt'] | undefined> {
+  if ((await archive.findProblem(upload)) !== undefined) return undefined
+  // What an import that was cut off has left.
+  await blobs.delete(upload.id)
+  const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
+  return isWhole ? receipt : undefined
+}

@@ -1,0 +1,71 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OpenDatabase } from '../../platform/database/open.ts'
+import type { Tenant } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Audit } from '../people/index.ts'
+import type { UploadId, Uploads } from '../uploads/index.ts'
+import { type EraseReport, type EraseRequest, eraseAccount } from './erase-account.ts'
+import { bytesEraser, eraseBytesJob } from './erase-bytes.ts'
+import { type ExportReport, type ExportRequest, exportAccount } from './export-account.ts'
+import { exportJobs } from './exports/export-job.ts'
+import { exportToTar } from './exports/export-to-tar.ts'
+import { bindExports } from './exports/routes.ts'
+import { exportService } from './exports/service.ts'
+import { findHeadKeys, isUploadExported } from './exports/store.ts'
+import { type ImportReport, type ImportRequest, importAccount } from './import-account.ts'
+
+export { ImportConflictError } from './bring-rows.ts'
+export { verifyExport } from './verify-export.ts'
+
+/** Accounts as archives: taken out of a hub, brought into another one, erased. */
+export interface PortabilityFeature extends Feature {
+  /** Undefined when there is no such account. */
+  exportAccount(request: ExportRequest): Promise<ExportReport | undefined>
+  /** Throws ImportConflictError, ArchiveError. */
+  importAccount(request: ImportRequest): Promise<ImportReport>
+  /** Throws EraseRefusedError; undefined when there is no such account. */
+  eraseAccount(request: EraseRequest): Promise<EraseReport | undefined>
+}
+
+export interface PortabilityOptions {
+  readonly opened: OpenDatabase
+  readonly blobs: Blobs
+  readonly uploads: Pick<Uploads, 'storage'>
+  readonly jobs: Jobs
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+interface UploadKeeping {
+  isUploadInUse(tenant: Tenant, uploadId: UploadId): Promise<boolean>
+}
+
+/** What uploads have to know of exports: which of them are needed, and what else lies in their storage. */
+export const keptForExports = ({ isUploadInUse }: UploadKeeping) => ({
+  isUploadInUse: async (tenant: Tenant, id: UploadId) =>
+    (await isUploadInUse(tenant, id)) || isUploadExported(tenant, id),
+  findOtherKeys: findHeadKeys,
+})
+
+/** Accounts as archives: asked for by their owners, and by the operator. */
+export function portabilityFeature(all: PortabilityOptions): PortabilityFeature {
+  const { clock, uploads, ...options } = all
+  const bytes = bytesEraser(options.blobs)
+  return {
+    bind: (http) => bindExports(http, exportService(all)),
+    jobs: [eraseBytesJob(bytes), ...exportJobs(all)],
+    exportAccount: (request) =>
+      (request.to.endsWith('.tar') ? exportToTar : exportAccount)(
+        { ...options, now: () => new Date(clock.now()) },
+        request,
+      ),
+    importAccount: (request) => importAccount({ ...options, storage: uploads.storage }, request),
+    eraseAccount: (request) => eraseAccount({ ...options, bytes }, request),
+  }
+}
