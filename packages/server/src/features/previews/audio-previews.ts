@@ -25,13 +25,13 @@ const located = { ttlMs: 60 * 60_000, maxEntries: 1_000 }
 
 export function audioPreviews({ content, maker, places, clock }: AudioPreviewsOptions) {
   const locations = lookupCache<PackedSamples>({ clock, ...located })
-  const locate = (owner: string, { id }: UploadFacts): Promise<PackedSamples> =>
-    locations.get(id, () => places.run(owner, () => content.withLocalFile(id, maker.locateSamples)))
+  const locate = (owner: string, upload: UploadFacts): Promise<PackedSamples> =>
+    locations.get(upload.id, () => places.run(owner, () => content.withLocalFile(upload, maker.locateSamples)))
   return async (owner: string, upload: UploadFacts): Promise<FileResponse> => {
     const { technical, size } = requireAudio(upload)
     const mediaType = mediaTypes[technical.container]
     if (mediaType !== undefined) return asItIs(content, upload, { mediaType, size, extension: technical.container })
-    const wav = playAsWav(await locate(owner, upload), (range) => content.read(upload.id, range))
+    const wav = playAsWav(await locate(owner, upload), (range) => content.read(upload, range))
     return {
       file: {
         mediaType: 'audio/wav',
@@ -52,7 +52,7 @@ const asItIs = (
   file: {
     mediaType: file.mediaType,
     size: file.size,
-    open: (start, end) => content.read(upload.id, { start, end }),
+    open: (start, end) => content.read(upload, { start, end }),
   },
   etag: etagOf(upload.sha256 ?? upload.id),
   headers: previewHeaders(upload, file.extension),

@@ -19,19 +19,20 @@ export interface ImagePreviewsOptions {
 /** Made at the first request and kept beside the original, which never changes. */
 export function imagePreviews({ content, maker, places, log }: ImagePreviewsOptions) {
   const making = new Map<string, Promise<Buffer>>()
-  const make = async (id: UploadId, name: string, size: ImageSize): Promise<Buffer> => {
-    const picture = await content.withLocalFile(id, (path) => maker.shrinkPicture(path, size))
+  const make = async (upload: UploadFacts, name: string, size: ImageSize): Promise<Buffer> => {
+    const { id } = upload
+    const picture = await content.withLocalFile(upload, (path) => maker.shrinkPicture(path, size))
     await content
       .keepRendition(id, name, picture)
       .catch((error: unknown) => log.warn('previews.not_kept', { uploadId: id, error }))
     return picture
   }
-  const makeOnce = (owner: string, id: UploadId, size: ImageSize): Promise<Buffer> => {
+  const makeOnce = (owner: string, upload: UploadFacts, size: ImageSize): Promise<Buffer> => {
     const name = `${size}.webp`
-    const key = `${id} ${name}`
+    const key = `${upload.id} ${name}`
     const begun = making.get(key)
     if (begun !== undefined) return begun
-    const picture = places.run(owner, () => make(id, name, size)).finally(() => making.delete(key))
+    const picture = places.run(owner, () => make(upload, name, size)).finally(() => making.delete(key))
     making.set(key, picture)
     return picture
   }
@@ -41,7 +42,7 @@ export function imagePreviews({ content, maker, places, log }: ImagePreviewsOpti
   }
   return async (owner: string, upload: UploadFacts, size: ImageSize): Promise<FileResponse> => {
     requireImage(upload)
-    const picture = (await findKept(upload.id, size)) ?? (await makeOnce(owner, upload.id, size))
+    const picture = (await findKept(upload.id, size)) ?? (await makeOnce(owner, upload, size))
     return {
       file: {
         mediaType: 'image/webp',
