@@ -1,4 +1,4 @@
-import { parseGtin, type Summary } from '@spindle/contract'
+import { parseGtin, type ReleaseEvent, type Summary } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
@@ -7,28 +7,52 @@ import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
+import type { UploadContent } from '../uploads/index.ts'
 import { bindCatalog } from './catalog/routes.ts'
 import { releaseChecker } from './check/release-checker.ts'
 import { findReleasesToCheck, isUploadReferred } from './check/store.ts'
 import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
+import { findRevision } from './deliveries/delivery-store.ts'
+import { documentValidator } from './drafts/edit-draft.ts'
+import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
+import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
 import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-store.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
 import { releaseService } from './service.ts'
+import { findMessageEvents } from './status/event-store.ts'
 import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-store.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
+import { plannedTakedownJob } from './takedown/planned-takedowns.ts'
 
-export type { Rejection, Reviewer, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
+export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-store.ts'
+export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
+export { availableAt } from './model/available-at.ts'
+export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
+export { composeDisplayArtist } from './model/release-document.ts'
+export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
+export type { Reviewer } from './review/reviewer.ts'
+export type { Actor } from './status/event-chain.ts'
+export type { TakedownPreview } from './takedown/operator-takedowns.ts'
 
 /** Releases from the draft to every outlet and down again. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
+  readonly drafts: ReleaseDrafts
   /** To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
+  /** A release as it is now, with each track in its place. Throws `release_not_found`. */
+  readonly readContent: ReleaseReader['readContent']
+  /** What a revision said when it was submitted; undefined where none of this number was. */
+  readRevision(tenant: Tenant, releaseId: string, revision: number): Promise<RevisionContent | undefined>
+  /** What happened to one message to a store, the oldest first. */
+  findMessageEvents(tenant: Tenant, releaseId: string, messageId: string): Promise<readonly ReleaseEvent[]>
+  /** Throws `release_not_found`. */
+  readonly requireRelease: ReleaseReader['requireRelease']
   /** What happened to the releases of an account, newest first. */
   readonly findActivity: ReleaseReader['findActivity']
   /** The releases of an account at a glance. */
@@ -42,6 +66,10 @@ export interface ReleasesOptions {
   readonly jobs: Jobs
   readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
+  /** The bytes of an upload that a release refers to. */
+  readonly readUpload: UploadContent['read']
+  /** Whether a restored hub tells nobody anything yet. */
+  isHeld(): Promise<boolean>
   readonly quotas: Quotas
   readonly clock: Clock
   readonly ids: Ids
@@ -90,9 +118,15 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     },
   })
   return {
-    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries, reading }),
-    jobs: [recheck, ...deliveryJobs({ database, outlets, jobs, clock, ids, log })],
+    drafts: releaseDrafts(service),
+    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries, reading, outlets }),
+    jobs: [
+      recheck,
+      ...deliveryJobs(options),
+      plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
+    ],
     bind(http) {
+      http.warmUp.add(documentValidator.compile)
       bindLegacyHeaders(http)
       bindReleases(http, { service, reading, checker })
       bindCatalog(http)
@@ -108,6 +142,10 @@ export function releasesFeature(options: ReleasesOptions): Releases {
         { key: `recheck:${uploadId}`, queue: `recheck:${accountId}` },
       ),
     isUploadInUse: isUploadReferred,
+    readContent: reading.readContent,
+    readRevision: findRevision,
+    findMessageEvents,
+    requireRelease: reading.requireRelease,
     findActivity: reading.findActivity,
     summarise,
   }

@@ -240,7 +240,7 @@ export async function eraseRelease(trx: TenantTransaction, releaseId: string): P
      update releases
      set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
          external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,
-         duration_ms = null, track_list = '[]', document_bytes = 0
+         duration_ms = null, track_list = '[]', document_bytes = 0, planned_takedown = null, planned_takedown_at = null
      where account_id = $1 and id = $2`,
     [releaseId],
   )

@@ -20,7 +20,7 @@ import {
   validateRelease,
   withdrawRelease,
 } from '@spindle/contract'
-import { getReleaseChanges } from '@spindle/contract/console'
+import { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import { publishedRules } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
 import { contentEtag } from '../../http/etag.ts'
@@ -108,6 +108,9 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
 function bindReads(http: Http, reading: ReleaseReader): void {
   route(http, listReleaseEvents, async ({ tenant, params, page }) => ({
     page: await reading.listEvents(tenant, params.releaseId, page),
+  }))
+  route(http, getReleaseWithUploads, async ({ tenant, params }) => ({
+    body: await reading.getWithUploads(tenant, params.releaseId),
   }))
   route(http, getReleaseChanges, async ({ tenant, params }) => ({
     body: await reading.listChanges(tenant, params.releaseId),

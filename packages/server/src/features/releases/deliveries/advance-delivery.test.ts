@@ -17,6 +17,7 @@ const context = (more: Partial<DeliveryContext> = {}): DeliveryContext => ({
   retry: { maxAttempts: 3, firstPauseMs: 1_000, maxPauseMs: 60_000, timeoutMs: 10_000 },
   revision: { document: { title: 'R', type: 'ep' }, tracks, availableAt: ago },
   tracks: [],
+  liveOn: 'ack',
   ...more,
 })
 const waiting = { revision: { document: { title: 'R', type: 'ep' }, tracks, availableAt: in1s } } as const
@@ -29,6 +30,7 @@ const delivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
   revision: 1,
   wantedRevision: 1,
   liveRevision: null,
+  round: 0,
   attempts: 0,
   nextAttemptAt: null,
   leasedUntil: null,
@@ -177,4 +179,85 @@ describe('hear', () => {
       events: [{ type: 'delivery.taken_down' }],
     })
   })
+})
+
+describe('an outlet that answers later', () => {
+  const later = { result: 'sent', askAgainMs: 1_000 } as const
+  const sent = (more: Partial<DeliveryRecord> = {}) => sending({ status: 'sent', nextAttemptAt: in1s, ...more })
+
+  it('is asked again, by the same attempt, until it says something', () => {
+    expect(applyOutcome(sending(), 1, later, context())).toMatchObject({
+      delivery: { status: 'sent', attempts: 1, nextAttemptAt: in1s, leasedUntil: null },
+      events: [{ type: 'delivery.sent' }],
+      runAt: in1s,
+    })
+    expect(nextStep(sent(), context())).toMatchObject({ delivery: { status: 'sent' }, runAt: in1s })
+    expect(nextStep(sent({ nextAttemptAt: ago }), context())).toMatchObject({
+      delivery: { status: 'sent', attempts: 1, nextAttemptAt: null, leasedUntil: new Date('2026-05-01T00:00:15.000Z') },
+      events: [],
+      call: 'deliver',
+    })
+    expect(applyOutcome(sent(), 1, later, context())).toMatchObject({ delivery: { status: 'sent' }, events: [] })
+    expect(applyOutcome(sent(), 1, accepted, context())).toMatchObject({
+      delivery: { status: 'live' },
+      events: [{ type: 'delivery.acknowledged' }, { type: 'delivery.live' }],
+    })
+  })
+
+  it('is asked again when asking failed, or was cut', () => {
+    const failed = { result: 'failed', code: 'x', message: 'y' } as const
+    expect(applyOutcome(sent(), 1, failed, context())).toMatchObject({
+      delivery: { status: 'sent', nextAttemptAt: new Date('2026-05-01T00:00:04.000Z') },
+      events: [],
+    })
+    expect(nextStep(sent({ nextAttemptAt: null, leasedUntil: ago }), context())).toMatchObject({ call: 'deliver' })
+  })
+
+  it('does not keep a newer revision waiting', () =>
+    expect(applyOutcome(sent({ wantedRevision: 2 }), 1, later, context())).toMatchObject({
+      delivery: { status: 'queued', revision: 2, round: 1, attempts: 0 },
+      runAt: at,
+    }))
+
+  it('confirms a takedown later, and is not told twice', () => {
+    const down = sending({ status: 'takedown_sent' })
+    expect(applyOutcome(down, 1, later, context())).toMatchObject({
+      delivery: { status: 'takedown_sent', nextAttemptAt: in1s },
+      runAt: in1s,
+      events: [],
+    })
+    expect(nextStep({ ...down, nextAttemptAt: ago }, context())).toMatchObject({
+      delivery: { status: 'takedown_sent', attempts: 1 },
+      events: [],
+      call: 'takedown',
+    })
+  })
+})
+
+describe('an outlet that does not go live by itself', () => {
+  it.each(['manual', 'never'] as const)('keeps what it took until somebody says so: %s', (liveOn) => {
+    const taken = applyOutcome(sending(), 1, accepted, context({ liveOn }))
+    expect(taken).toMatchObject({ delivery: { status: 'ingested', liveAt: null } })
+    expect(taken).not.toHaveProperty('runAt')
+    expect(nextStep(delivery({ status: 'ingested' }), context({ liveOn }))).toBeUndefined()
+  })
+
+  it.each([
+    ['manual', 'live'],
+    ['never', 'ingested'],
+  ] as const)('hears the word of the store where it is %s', (liveOn, status) => {
+    const said = applyOutcome(sending(), 1, { ...accepted, isLive: true }, context({ liveOn, ...waiting }))
+    expect(said).toMatchObject({ delivery: { status } })
+  })
+
+  it('waits for the date whatever the store says, where its acknowledgement counts', () =>
+    expect(applyOutcome(sending(), 1, { ...accepted, isLive: true }, context(waiting))).toMatchObject({
+      delivery: { status: 'ingested' },
+      runAt: in1s,
+    }))
+
+  it('has an update live as soon as it took it', () =>
+    expect(applyOutcome(sending({ liveAt: ago }), 1, accepted, context({ liveOn: 'manual' }))).toMatchObject({
+      delivery: { status: 'live', liveAt: ago },
+    }))
 })

@@ -1,7 +1,14 @@
 import type { DeliveryEventType } from '@spindle/contract'
-import { type DeliveryTrigger, type OutletReason, type RetryPolicy, retryPauseMs } from '../../outlets/index.ts'
+import {
+  type DeliveryTrigger,
+  type LiveOn,
+  type OutletReason,
+  type RetryPolicy,
+  retryPauseMs,
+} from '../../outlets/index.ts'
 import type { Outcome } from './call-outlet.ts'
 import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-store.ts'
+import { leaseMs } from './keep-lease.ts'
 import { redeliver, step } from './plan-deliveries.ts'
 import { tracksDown, tracksOffered, tracksUnderWay } from './tracks.ts'
 
@@ -12,6 +19,7 @@ export interface DeliveryContext {
   readonly retry: RetryPolicy
   readonly revision: FrozenRevision
   readonly tracks: readonly DeliveryTrackRow[]
+  readonly liveOn: LiveOn
 }
 
 /** What happened; with a reason where the outlet gave one. */
@@ -32,6 +40,9 @@ export interface DeliveryStep {
 const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 /** Beyond the attempt itself, so that an answer on time finds its lease. */
 const leaseMarginMs = 5_000
+/** What takes longer renews it. */
+export const leaseEnd = ({ at, retry }: Pick<DeliveryContext, 'at' | 'retry'>): Date =>
+  addMs(at, Math.min(retry.timeoutMs, leaseMs) + leaseMarginMs)
 
 /** Undefined when there is nothing to do. */
 export function nextStep(delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep | undefined {
@@ -44,16 +55,20 @@ export function nextStep(delivery: DeliveryRecord, context: DeliveryContext): De
     case 'failed':
       if (delivery.nextAttemptAt === null) return undefined
       return waits(delivery.nextAttemptAt) ?? send(step(delivery, 'retry'), context)
+    case 'sent':
+      return waits(delivery.leasedUntil) ?? waits(delivery.nextAttemptAt) ?? askAgain(delivery, 'deliver', context)
     case 'packaging':
     case 'sending':
-    case 'sent':
     case 'acknowledged':
       return waits(delivery.leasedUntil) ?? fail(delivery, attemptLost, context)
     case 'ingested':
+      if (waitsForWord(delivery, context)) return undefined
       return waits(context.revision.availableAt) ?? goLive(delivery, context)
     case 'takedown_queued':
       return waits(delivery.nextAttemptAt) ?? sendTakedown(delivery, context)
     case 'takedown_sent':
+      if (delivery.nextAttemptAt !== null)
+        return waits(delivery.nextAttemptAt) ?? askAgain(delivery, 'takedown', context)
       return waits(delivery.leasedUntil) ?? sendTakedown(step(delivery, 'retry_takedown'), context)
     default:
       return undefined
@@ -62,10 +77,17 @@ export function nextStep(delivery: DeliveryRecord, context: DeliveryContext): De
 
 const attemptLost: OutletReason = { code: 'attempt_lost', message: 'The hub stopped before the outlet answered.' }
 
-const lease = ({ attempts }: DeliveryRecord, { at, retry }: DeliveryContext) => ({
+const lease = ({ attempts }: DeliveryRecord, context: DeliveryContext) => ({
   attempts: attempts + 1,
   nextAttemptAt: null,
-  leasedUntil: addMs(at, retry.timeoutMs + leaseMarginMs),
+  leasedUntil: leaseEnd(context),
+})
+
+/** The outlet has it: the same attempt, to hear what it makes of it. */
+const askAgain = (delivery: DeliveryRecord, call: 'deliver' | 'takedown', context: DeliveryContext): DeliveryStep => ({
+  delivery: { ...delivery, nextAttemptAt: null, leasedUntil: leaseEnd(context) },
+  events: [],
+  call,
 })
 
 const send = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep => ({
@@ -89,28 +111,64 @@ export function applyOutcome(
   context: DeliveryContext,
 ): DeliveryStep | undefined {
   if (delivery.attempts !== attempt) return undefined
-  if (delivery.status === 'takedown_sent')
-    return outcome.result === 'down' ? confirmTakedown(delivery, context) : retryTakedown(delivery, outcome, context)
-  if (delivery.status !== 'sending' || outcome.result === 'down') return undefined
-  if (outcome.result === 'failed') return fail(delivery, outcome, context)
+  if (delivery.status === 'takedown_sent') return applyTakedown(delivery, outcome, context)
+  const isAsked = delivery.status === 'sent'
+  if ((delivery.status !== 'sending' && !isAsked) || outcome.result === 'down') return undefined
+  if (outcome.result === 'sent') return waitForAnswer(delivery, outcome.askAgainMs, context)
+  if (outcome.result === 'failed')
+    return isAsked
+      ? waitForAnswer(delivery, retryPauseMs(context.retry, context.retry.maxAttempts), context)
+      : fail(delivery, outcome, context)
   if (outcome.result === 'refused') return refuse(delivery, outcome, context)
   const [first] = outcome.refusedTracks
   if (first && outcome.refusedTracks.length >= context.revision.tracks.length) return refuse(delivery, first, context)
-  return accept(delivery, outcome.refusedTracks, context)
+  return accept(delivery, outcome, context)
 }
+
+/** An update of what is live there is live as soon as the outlet has it. */
+const waitsForWord = ({ liveAt }: DeliveryRecord, { liveOn }: Pick<DeliveryContext, 'liveOn'>): boolean =>
+  liveOn !== 'ack' && liveAt === null
+
+function applyTakedown(delivery: DeliveryRecord, outcome: Outcome, context: DeliveryContext): DeliveryStep {
+  if (outcome.result === 'down') return confirmTakedown(delivery, context)
+  if (outcome.result !== 'sent') return retryTakedown(delivery, outcome, context)
+  const runAt = addMs(context.at, outcome.askAgainMs)
+  return { delivery: { ...delivery, leasedUntil: null, nextAttemptAt: runAt }, events: [], runAt }
+}
+
+/** The outlet has the message. A newer revision does not wait for what it makes of this one. */
+function waitForAnswer(delivery: DeliveryRecord, pauseMs: number, context: DeliveryContext): DeliveryStep {
+  const runAt = addMs(context.at, pauseMs)
+  const isNew = delivery.status === 'sending'
+  const sent = isNew ? step(delivery, 'finish_sending') : delivery
+  return followNewerRevision(
+    {
+      delivery: { ...sent, leasedUntil: null, nextAttemptAt: runAt, reason: null },
+      events: isNew ? [{ type: 'delivery.sent' }] : [],
+      runAt,
+    },
+    context,
+  )
+}
+
+/** An outlet that answers at once was never seen as one that has it. */
+const asSent = (delivery: DeliveryRecord): DeliveryRecord =>
+  delivery.status === 'sent' ? delivery : step(delivery, 'finish_sending')
 
 const steps = (delivery: DeliveryRecord, ...triggers: DeliveryTrigger[]): DeliveryRecord =>
   triggers.reduce((current, trigger) => step(current, trigger), delivery)
 
 const atRest = { leasedUntil: null, nextAttemptAt: null } as const
 
+const sentEvent: DeliveryEvent = { type: 'delivery.sent' }
+
 function accept(
   delivery: DeliveryRecord,
-  refusedTracks: Parameters<typeof tracksUnderWay>[2],
+  { refusedTracks, isLive }: Extract<Outcome, { result: 'accepted' }>,
   context: DeliveryContext,
 ): DeliveryStep {
   const ingested = {
-    ...steps(delivery, 'finish_sending', 'acknowledge', 'ingest'),
+    ...steps(asSent(delivery), 'acknowledge', 'ingest'),
     ...atRest,
     reason: null,
   }
@@ -118,11 +176,13 @@ function accept(
   const progress: DeliveryStep = {
     delivery: ingested,
     tracks,
-    events: [{ type: 'delivery.sent' }, { type: 'delivery.acknowledged' }],
+    events: [...(delivery.status === 'sent' ? [] : [sentEvent]), { type: 'delivery.acknowledged' }],
   }
   const { availableAt } = context.revision
   if (ingested.wantedRevision > ingested.revision) return followNewerRevision(progress, context)
-  if (availableAt !== null && availableAt > context.at) return { ...progress, runAt: availableAt }
+  const isSaid = isLive === true && context.liveOn === 'manual'
+  if (waitsForWord(ingested, context) && !isSaid) return progress
+  if (!isSaid && availableAt !== null && availableAt > context.at) return { ...progress, runAt: availableAt }
   const live = goLive(ingested, { ...context, tracks })
   return { ...live, events: [...progress.events, ...live.events] }
 }
@@ -133,7 +193,11 @@ const keepOfferedTracks = ({ tracks }: DeliveryContext, underWay: readonly Deliv
   ...tracks.filter(({ trackId }) => !underWay.some((row) => row.trackId === trackId)),
 ]
 
-const goLive = (delivery: DeliveryRecord, { at, tracks, revision }: DeliveryContext): DeliveryStep => ({
+/** The outlet offers the revision it took. */
+export const goLive = (
+  delivery: DeliveryRecord,
+  { at, tracks, revision }: Pick<DeliveryContext, 'at' | 'tracks' | 'revision'>,
+): DeliveryStep => ({
   delivery: step(delivery, 'go_live', {
     ...atRest,
     liveRevision: delivery.revision,
@@ -146,7 +210,7 @@ const goLive = (delivery: DeliveryRecord, { at, tracks, revision }: DeliveryCont
 const refuse = (delivery: DeliveryRecord, { code, message }: OutletReason, context: DeliveryContext): DeliveryStep =>
   followNewerRevision(
     {
-      delivery: step(step(delivery, 'finish_sending'), 'refuse', { ...atRest, reason: { code, message } }),
+      delivery: step(asSent(delivery), 'refuse', { ...atRest, reason: { code, message } }),
       events: [{ type: 'delivery.refused', reason: { code, message } }],
     },
     context,
@@ -173,12 +237,14 @@ const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext):
   events: [{ type: 'delivery.taken_down' }],
 })
 
-/** A takedown is never given up. */
+/** A takedown is never given up. What was refused is said anew, not asked about again. */
 function retryTakedown(delivery: DeliveryRecord, outcome: Outcome, { at, retry }: DeliveryContext): DeliveryStep {
   const nextAttemptAt = addMs(at, retryPauseMs(retry, delivery.attempts))
-  const reason = outcome.result === 'failed' ? { code: outcome.code, message: outcome.message } : null
+  const isRefused = outcome.result === 'refused'
+  const reason = isRefused || outcome.result === 'failed' ? { code: outcome.code, message: outcome.message } : null
+  const round = isRefused ? delivery.round + 1 : delivery.round
   return {
-    delivery: step(delivery, 'retry_takedown', { leasedUntil: null, nextAttemptAt, reason }),
+    delivery: step(delivery, 'retry_takedown', { leasedUntil: null, nextAttemptAt, reason, round }),
     events: [{ type: 'delivery.takedown_failed', reason }],
     runAt: nextAttemptAt,
   }

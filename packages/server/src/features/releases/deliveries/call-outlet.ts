@@ -1,41 +1,42 @@
 import {
+  type DeliveryAccess,
   type DeliveryMessage,
   type DeliveryOutcome,
   type OutletAdapter,
   OutletFailure,
   type OutletReason,
+  type TakedownOutcome,
 } from '../../outlets/index.ts'
 
 /** What came of one attempt: the outlet's answer, or why there is none. */
-export type Outcome = DeliveryOutcome | { readonly result: 'down' } | ({ readonly result: 'failed' } & OutletReason)
+export type Outcome = DeliveryOutcome | TakedownOutcome | ({ readonly result: 'failed' } & OutletReason)
 
-/** Talks to an outlet for as long as its adapter allows. Never rejects. */
-export async function callOutlet(
-  adapter: OutletAdapter,
-  kind: 'deliver' | 'takedown',
-  message: DeliveryMessage,
-): Promise<Outcome> {
-  const signal = AbortSignal.timeout(adapter.retry.timeoutMs)
+/** One attempt: what is said to whom. */
+export interface OutletCall {
+  readonly adapter: OutletAdapter
+  readonly kind: 'deliver' | 'takedown'
+  readonly message: DeliveryMessage
+  readonly access: Omit<DeliveryAccess, 'signal'>
+}
+
+/** Talks to an outlet for as long as its adapter allows, and nobody waits for something else. Never rejects. */
+export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<Outcome> {
+  const { retry } = call.adapter
+  const signal = AbortSignal.any([AbortSignal.timeout(retry.timeoutMs), lost])
   try {
-    return await Promise.race([rejectOnAbort(signal), callAdapter(adapter, kind, message, signal)])
+    return await Promise.race([rejectOnAbort(signal), callAdapter(call, signal)])
   } catch (error) {
     if (error instanceof OutletFailure) return { result: 'failed', code: error.code, message: error.message }
+    if (lost.aborted) return { result: 'failed', code: 'attempt_lost', message: 'Something else is wanted by now.' }
     // Whatever else was thrown may hold addresses or credentials of the outlet.
     return signal.aborted
-      ? { result: 'failed', code: 'outlet_timeout', message: `No answer within ${adapter.retry.timeoutMs} ms.` }
+      ? { result: 'failed', code: 'outlet_timeout', message: `No answer within ${retry.timeoutMs} ms.` }
       : { result: 'failed', code: 'outlet_unreachable', message: 'The outlet could not be reached.' }
   }
 }
 
-async function callAdapter(
-  adapter: OutletAdapter,
-  kind: 'deliver' | 'takedown',
-  message: DeliveryMessage,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  if (kind === 'deliver') return adapter.deliver(message, signal)
-  await adapter.takedown(message, signal)
-  return { result: 'down' }
+async function callAdapter({ adapter, kind, message, access }: OutletCall, signal: AbortSignal): Promise<Outcome> {
+  return adapter[kind](message, { ...access, signal })
 }
 
 // An adapter that forgets its signal must not hold the worker.

@@ -1,5 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
@@ -14,6 +15,7 @@ import {
 import { allowedTriggers } from '../status/state-machine.ts'
 import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-store.ts'
 import { deriveStatus } from './derive-status.ts'
+import { markLive } from './live-on.ts'
 import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'
 
 /** What a change of a release asks of its deliveries. The work itself is done by jobs, one for each delivery. */
@@ -25,6 +27,8 @@ export interface ReleaseDeliveries {
   /** What the operator takes down is held: only the operator lets it back. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
+  /** At outlets of which nobody but a person says so. Throws `state_conflict`, `validation_failed`. */
+  markLive(change: ReleaseChange, outlets: readonly string[]): Promise<void>
   /** Whether the operator took the release down at an outlet. */
   isHeld(change: ReleaseChange): Promise<boolean>
   /** Gives the release back to outlets where the operator took it down: to those that are named, or to all of them. */
@@ -48,34 +52,47 @@ export interface DeliveryWork {
   readonly deliveryId: string
 }
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
+/** To outlets that take minutes: nobody else's delivery waits for them, and each of them gets one after the other. */
+export const slowDeliveryJob = defineJob<DeliveryWork>('advanceSlowDelivery')
 
 export interface DeliveriesOptions {
-  readonly outlets: Pick<OutletsFeature, 'list'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids
 }
 
-/** At most one waiting job for a delivery: a newer one takes its place. */
-export const enqueueDelivery = (
-  jobs: Jobs,
-  { trx }: Pick<ReleaseChange, 'trx'>,
-  deliveryId: string,
+type Queue = Pick<DeliveriesOptions, 'jobs'> & { readonly outlets: Pick<OutletsFeature, 'adapterOf'> }
+
+/** At most one waiting job for a delivery: a newer one takes its place. Takedowns come first. */
+export function enqueueDelivery(
+  { jobs, outlets }: Queue,
+  { trx }: { readonly trx: TenantTransaction },
+  { id, outletId, outletKind, status }: DeliveryRecord,
   runAt?: Date,
-): Promise<void> =>
-  jobs.enqueue(
+): Promise<void> {
+  const isSlow = outlets.adapterOf(outletKind)?.isSlow === true
+  return jobs.enqueue(
     trx.transaction,
-    deliveryJob,
-    { accountId: trx.accountId, deliveryId },
-    { key: `delivery:${deliveryId}`, runAt, maxAttempts: 5 },
+    isSlow ? slowDeliveryJob : deliveryJob,
+    { accountId: trx.accountId, deliveryId: id },
+    {
+      key: `delivery:${id}`,
+      runAt,
+      maxAttempts: 5,
+      priority: isDown({ status }) ? -1 : 0,
+      queue: isSlow ? `outlet:${outletId}` : undefined,
+    },
   )
+}
 
 export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptions): ReleaseDeliveries {
   const save = async (change: ReleaseChange, all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[]) => {
     await saveDeliveries(change.trx, changed)
     deriveStatus(change, merge(all, changed), new Date(clock.now()))
-    for (const { id, status } of changed)
-      if (status === 'queued' || status === 'takedown_queued') await enqueueDelivery(jobs, change, id)
+    for (const delivery of changed)
+      if (delivery.status === 'queued' || delivery.status === 'takedown_queued')
+        await enqueueDelivery({ jobs, outlets }, change, delivery)
   }
 
   const targetsOf = (named: StartedSubmission['outlets']) =>
@@ -119,6 +136,13 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       if (!delivery) throw new AppError('delivery_not_found')
       requireRetryable(change, delivery)
       await save(change, all, [deliverAgain(change, delivery)])
+    },
+
+    async markLive(change, named) {
+      const all = await findDeliveries(change.trx, change.releaseId)
+      requireKnown(all, named)
+      const chosen = all.filter(({ outletId }) => named.includes(outletId))
+      await save(change, all, await markLive(outlets, change, { chosen, at: new Date(clock.now()) }))
     },
 
     isHeld: async (change) => (await findDeliveries(change.trx, change.releaseId)).some(({ isHeld }) => isHeld),
@@ -176,7 +200,8 @@ function requireRetryable({ state: { status } }: ReleaseChange, delivery: Delive
     )
 }
 
-function requireKnown(all: readonly DeliveryRecord[], named: readonly string[] | undefined): void {
+/** Throws `validation_failed` for an outlet that was never given the release. */
+export function requireKnown(all: readonly DeliveryRecord[], named: readonly string[] | undefined): void {
   const unknown = (named ?? []).flatMap((id, index) =>
     all.some(({ outletId }) => outletId === id)
       ? []

@@ -2,8 +2,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { DeliveryMessage, OutletAdapter, OutletsFeature } from '../../outlets/index.ts'
+import type { DeliveryAccess, DeliveryMessage, OutletAdapter, OutletsFeature, Told } from '../../outlets/index.ts'
+import { findUploads, type UploadContent } from '../../uploads/index.ts'
 import { lockRelease } from '../release-store.ts'
 import {
   beginChange,
@@ -18,10 +20,11 @@ import {
   type DeliveryContext,
   type DeliveryEvent,
   type DeliveryStep,
+  leaseEnd,
   nextStep,
 } from './advance-delivery.ts'
-import { callOutlet, type Outcome } from './call-outlet.ts'
-import { type DeliveryWork, deliveryJob, enqueueDelivery } from './change-deliveries.ts'
+import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
+import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
 import {
   countRefusedTracks,
   type DeliveryRecord,
@@ -30,10 +33,14 @@ import {
   findDeliveryTracks,
   findRevision,
   findStuckDeliveries,
+  renewLease,
   saveDeliveries,
   saveDeliveryTracks,
+  type WaitingDelivery,
 } from './delivery-store.ts'
 import { deriveStatus } from './derive-status.ts'
+import { underLease } from './keep-lease.ts'
+import { liveOnOf } from './live-on.ts'
 
 /**
  * Moves deliveries. What a delivery needs next is read from its row, never from the job, so a job may be lost, late or
@@ -42,28 +49,42 @@ import { deriveStatus } from './derive-status.ts'
 
 export interface WorkerOptions {
   readonly database: Database
-  readonly outlets: Pick<OutletsFeature, 'adapterOf'>
+  readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list'>
+  readonly readUpload: UploadContent['read']
+  /** Whether a restored hub tells nobody anything yet. */
+  isHeld(): Promise<boolean>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
 }
 
+/** Half of the time until the next run. */
+const sweepBudgetMs = 30_000
 const sweepJob = defineJob<Record<string, never>>('sweepDeliveries')
 
 export function deliveryJobs(options: WorkerOptions): JobHandler[] {
   const advance = (work: DeliveryWork) => advanceDelivery(options, work)
   return [
     jobHandler({ job: deliveryJob, handle: advance }),
+    jobHandler({ job: slowDeliveryJob, handle: advance, lane: 'stores' }),
     jobHandler({
       job: sweepJob,
       cron: '* * * * *',
       handle: async () => {
-        // One that fails each time must not keep those behind it waiting.
-        for (const work of await findStuckDeliveries(options.database))
-          await advance(work).catch((error: unknown) =>
-            options.log.warn('delivery.step_failed', { deliveryId: work.deliveryId, error }),
-          )
+        const all = options.outlets.list()
+        const pausedOutlets = all.flatMap(({ id, isPaused }) => (isPaused === true ? [id] : []))
+        const waitingOutlets = all.flatMap(({ id, kind }) =>
+          liveOnOf(options.outlets, { outletId: id, outletKind: kind }) === 'ack' ? [] : [id],
+        )
+        await workThrough<WaitingDelivery>({
+          budgetMs: sweepBudgetMs,
+          list: (after) => findStuckDeliveries(options.database, { pausedOutlets, waitingOutlets, after }),
+          handle: (work) =>
+            advanceStuck(options, work).catch((error: unknown) =>
+              options.log.warn('delivery.step_failed', { deliveryId: work.deliveryId, error }),
+            ),
+        })
       },
     }),
   ]
@@ -74,16 +95,14 @@ async function advanceDelivery(options: WorkerOptions, { accountId, deliveryId }
     options.database.tenantTransaction(accountId as AccountId, work)
   const task = await inTransaction((trx) => begin(options, trx, deliveryId))
   if (!task) return
-  const { adapter, kind, message } = task
-  const outcome = await callOutlet(adapter, kind, message)
+  const { attempt } = task.message
+  const { retry } = task.adapter
+  const tenant = options.database.tenant(accountId as AccountId)
+  const renew = (): Promise<boolean> =>
+    renewLease(tenant, { deliveryId, attempt, until: leaseEnd({ at: new Date(options.clock.now()), retry }) })
+  const outcome = await underLease(renew, (lost) => callOutlet(task, lost))
   if (outcome.result === 'failed') options.log.info('delivery.attempt_failed', { deliveryId, code: outcome.code })
-  await inTransaction((trx) => finish(options, trx, { deliveryId, attempt: message.attempt, outcome }))
-}
-
-interface OutletCall {
-  readonly adapter: OutletAdapter
-  readonly kind: 'deliver' | 'takedown'
-  readonly message: DeliveryMessage
+  await inTransaction((trx) => finish(options, trx, { deliveryId, attempt, outcome }))
 }
 
 async function begin(
@@ -92,17 +111,58 @@ async function begin(
   deliveryId: string,
 ): Promise<OutletCall | undefined> {
   const locked = await lock(options, trx, deliveryId)
+  const outlet = options.outlets.list().find(({ id }) => id === locked?.delivery.outletId)
+  // The sweep looks again.
+  if (outlet?.isPaused === true) return undefined
+  if (locked?.adapter.isOutside === true && (await options.isHeld())) return undefined
   const progress = locked && nextStep(locked.delivery, locked.context)
   if (!progress) return undefined
   await save(options, locked, progress)
   if (!progress.call) return undefined
   const { delivery } = progress
   const { document, tracks } = locked.context.revision
-  const { releaseId, outletId, revision, attempts: attempt } = delivery
+  const { releaseId, outletId, revision, round, attempts: attempt } = delivery
   const { metadata, ...release } = document
   const deliveredRelease = locked.adapter.mayReadMetadata && metadata !== undefined ? { ...release, metadata } : release
-  const message = { deliveryId, outletId, releaseId, revision, attempt, release: deliveredRelease, tracks }
-  return { adapter: locked.adapter, kind: progress.call, message }
+  const identity = { accountId: trx.accountId, deliveryId, outletId, releaseId, revision, attempt, round }
+  const message = { ...identity, release: deliveredRelease, tracks }
+  const access = { ...(await openFiles(options, trx, message)), settings: outlet?.settings }
+  return { adapter: locked.adapter, kind: progress.call, message, access }
+}
+
+/** The uploads that the message names. Only adapters that send files ask for their bytes. */
+async function openFiles(
+  { readUpload }: Pick<WorkerOptions, 'readUpload'>,
+  trx: TenantTransaction,
+  { release, tracks }: Pick<DeliveryMessage, 'release' | 'tracks'>,
+): Promise<Pick<DeliveryAccess, 'files' | 'openAudio' | 'openCover'>> {
+  const { coverUploadId } = release
+  const files = await findUploads(trx, [
+    ...tracks.map(({ uploadId }) => uploadId),
+    ...(coverUploadId ? [coverUploadId] : []),
+  ])
+  const open = (uploadId: string | undefined) => {
+    const file = uploadId === undefined ? undefined : files.get(uploadId)
+    return file?.size
+      ? readUpload(file, { start: 0, end: file.size - 1 })
+      : Promise.reject(new Error('The upload is gone.'))
+  }
+  return {
+    files,
+    openAudio: (trackId) => open(tracks.find(({ id }) => id === trackId)?.uploadId),
+    openCover: () => open(coverUploadId),
+  }
+}
+
+/** To a slow outlet it goes through the queue of that outlet, so that it never gets two at once. */
+async function advanceStuck(options: WorkerOptions, work: DeliveryWork): Promise<void> {
+  const isQueued = await options.database.tenantTransaction(work.accountId as AccountId, async (trx) => {
+    const delivery = await findDelivery(trx, work.deliveryId)
+    if (!delivery || options.outlets.adapterOf(delivery.outletKind)?.isSlow !== true) return false
+    await enqueueDelivery(options, { trx }, delivery)
+    return true
+  })
+  if (!isQueued) await advanceDelivery(options, work)
 }
 
 interface AttemptResult {
@@ -118,7 +178,7 @@ async function finish(
 ): Promise<void> {
   const locked = await lock(options, trx, deliveryId)
   const progress = locked && applyOutcome(locked.delivery, attempt, outcome, locked.context)
-  if (progress) await save(options, locked, progress)
+  if (progress) await save(options, locked, progress, 'told' in outcome ? outcome.told : undefined)
 }
 
 interface LockedDelivery {
@@ -144,12 +204,19 @@ async function lock(
   const revision = delivery && (await findRevision(trx, release.id, delivery.revision))
   if (!delivery || !adapter || !revision) return undefined
   const tracks = await findDeliveryTracks(trx, deliveryId)
-  const context = { at: new Date(clock.now()), retry: adapter.retry, revision, tracks }
+  const liveOn = liveOnOf(outlets, delivery)
+  const context = { at: new Date(clock.now()), retry: adapter.retry, revision, tracks, liveOn }
   return { change: beginChange(trx, release, systemActor), all, delivery, adapter, context }
 }
 
-async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progress: DeliveryStep): Promise<void> {
+async function save(
+  options: WorkerOptions,
+  locked: LockedDelivery,
+  progress: DeliveryStep,
+  told?: Told['told'],
+): Promise<void> {
   const { change, all, context } = locked
+  const { ids } = options
   const { delivery, tracks, events, runAt } = progress
   if (delivery !== locked.delivery) {
     await saveDeliveries(change.trx, [delivery])
@@ -158,7 +225,7 @@ async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progre
       const refusedTracks = await countRefusedTracks(change.trx, delivery.releaseId)
       change.state = { ...change.state, summary: { ...change.state.summary, refusedTracks } }
     }
-    for (const event of events) recordEvent(change, toEvent(event, locked.delivery, delivery))
+    for (const event of events) recordEvent(change, toEvent(event, locked.delivery, delivery, told))
     deriveStatus(
       change,
       all.map((other) => (other.id === delivery.id ? delivery : other)),
@@ -166,13 +233,14 @@ async function save({ jobs, ids }: WorkerOptions, locked: LockedDelivery, progre
     )
     await saveChange(change, { ids, at: context.at })
   }
-  if (runAt) await enqueueDelivery(jobs, change, delivery.id, runAt)
+  if (runAt) await enqueueDelivery(options, change, delivery, runAt)
 }
 
 const toEvent = (
   { type, reason = null }: DeliveryEvent,
   { revision, attempts }: DeliveryRecord,
   after: DeliveryRecord,
+  told: Told['told'],
 ): NewEventDetails => ({
   type,
   ...(reason && { reason: reason.message }),
@@ -182,5 +250,6 @@ const toEvent = (
     revision,
     attempt: Math.max(attempts, after.attempts),
     ...(reason && { code: reason.code }),
+    ...(told && { messageId: told.messageId, messageSha256: told.sha256 }),
   },
 })

@@ -15,6 +15,8 @@ export interface DeliveryRecord {
   readonly revision: number
   readonly wantedRevision: number
   readonly liveRevision: number | null
+  /** How often it began from the start. */
+  readonly round: number
   readonly attempts: number
   readonly nextAttemptAt: Date | null
   readonly leasedUntil: Date | null
@@ -28,7 +30,7 @@ export interface DeliveryRecord {
 
 const columns = `
   id, release_id as "releaseId", outlet_id as "outletId", outlet_kind as "outletKind", status, revision,
-  wanted_revision as "wantedRevision", live_revision as "liveRevision", attempts,
+  wanted_revision as "wantedRevision", live_revision as "liveRevision", round, attempts,
   next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, is_held as "isHeld", live_at as "liveAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -44,22 +46,36 @@ export async function saveDeliveries(trx: TenantTransaction, deliveries: readonl
   if (deliveries.length === 0) return
   await trx.execute(
     `insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision,
-                             live_revision, attempts, next_attempt_at, leased_until, reason, is_held,
+                             live_revision, round, attempts, next_attempt_at, leased_until, reason, is_held,
                              live_at)
      select $1, d.id, d."releaseId", d."outletId", d."outletKind", d.status, d.revision, d."wantedRevision",
-            d."liveRevision", d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."isHeld",
+            d."liveRevision", d.round, d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."isHeld",
             d."liveAt"
      from json_to_recordset($2) as d(id text, "releaseId" text, "outletId" text, "outletKind" text, status text,
-            revision int, "wantedRevision" int, "liveRevision" int, attempts int, "nextAttemptAt" timestamptz,
+            revision int, "wantedRevision" int, "liveRevision" int, round int, attempts int, "nextAttemptAt" timestamptz,
             "leasedUntil" timestamptz, reason jsonb, "isHeld" boolean, "liveAt" timestamptz)
      on conflict (account_id, id) do update
        set status = excluded.status, revision = excluded.revision, wanted_revision = excluded.wanted_revision,
-           live_revision = excluded.live_revision, attempts = excluded.attempts,
+           live_revision = excluded.live_revision, round = excluded.round, attempts = excluded.attempts,
            next_attempt_at = excluded.next_attempt_at, leased_until = excluded.leased_until,
            reason = excluded.reason, is_held = excluded.is_held, live_at = excluded.live_at, updated_at = now()`,
     [JSON.stringify(deliveries)],
   )
 }
+
+export interface Lease {
+  readonly deliveryId: string
+  readonly attempt: number
+  readonly until: Date
+}
+
+/** False when the attempt is over, or something else is wanted of the delivery by now. */
+export const renewLease = async (sql: Tenant, { deliveryId, attempt, until }: Lease): Promise<boolean> =>
+  (await sql.execute(
+    `update deliveries set leased_until = $4
+     where account_id = $1 and id = $2 and attempts = $3 and leased_until is not null`,
+    [deliveryId, attempt, until],
+  )) > 0
 
 export interface DeliveryTrackRow {
   readonly trackId: string
@@ -167,19 +183,40 @@ export const countDeliveries = async (sql: Tenant, releaseId: string): Promise<n
 export interface WaitingDelivery {
   readonly accountId: AccountId
   readonly deliveryId: string
+  /** Where it stands among those that wait: the next page begins behind it. */
+  readonly isNoTakedown: boolean
+  readonly since: string
 }
 
-/** Of all accounts: work whose job was lost, because a process died while it held it. */
-export const findStuckDeliveries = (database: Database): Promise<WaitingDelivery[]> =>
+const isNoTakedown = `(d.status not in ('takedown_queued', 'takedown_sent'))`
+
+/** Of all accounts: work whose job was lost, because a process died while it held it. Takedowns come first, then the longest waiting. */
+export const findStuckDeliveries = (
+  database: Database,
+  {
+    pausedOutlets,
+    waitingOutlets,
+    after,
+  }: {
+    readonly pausedOutlets: readonly string[]
+    /** Where nothing goes live by itself. */
+    readonly waitingOutlets: readonly string[]
+    readonly after: WaitingDelivery | undefined
+  },
+): Promise<WaitingDelivery[]> =>
   database.system.rows(
-    `select d.account_id as "accountId", d.id as "deliveryId"
+    `select d.account_id as "accountId", d.id as "deliveryId", ${isNoTakedown} as "isNoTakedown",
+            d.updated_at::text as since
      from deliveries d
      left join release_revisions r
        on r.account_id = d.account_id and r.release_id = d.release_id and r.revision = d.revision
      where d.status not in ('live', 'refused', 'taken_down')
        and (d.leased_until < now() - interval '10 seconds'
             or (d.status in ('queued', 'takedown_queued') and d.updated_at < now() - interval '2 minutes')
-            or (d.status = 'failed' and d.next_attempt_at < now() - interval '1 minute')
-            or (d.status = 'ingested' and r.available_at < now() - interval '1 minute'))
-     order by d.updated_at limit 200`,
+            or (d.status in ('failed', 'sent', 'takedown_sent') and d.next_attempt_at < now() - interval '1 minute')
+            or (d.status = 'ingested' and r.available_at < now() - interval '1 minute'
+                and (d.live_at is not null or d.outlet_id <> all($5))))
+       and d.outlet_id <> all($3) and ($1::boolean is null or (${isNoTakedown}, d.updated_at, d.id) > ($1, $2::timestamptz, $4))
+     order by ${isNoTakedown}, d.updated_at, d.id limit 200`,
+    [after?.isNoTakedown ?? null, after?.since ?? null, pausedOutlets, after?.deliveryId ?? null, waitingOutlets],
   )

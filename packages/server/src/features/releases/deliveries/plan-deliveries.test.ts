@@ -14,6 +14,7 @@ const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): Deliver
   revision: 1,
   wantedRevision: 1,
   liveRevision: null,
+  round: 0,
   attempts: 2,
   nextAttemptAt: null,
   leasedUntil: null,
@@ -100,6 +101,11 @@ describe('redeliver and step', () => {
       revision: 3,
       attempts: 0,
     }))
+
+  it('begin another round, so that an outlet gets another message', () => {
+    expect(redeliver(delivery('a', { status: 'failed', round: 3 })).round).toBe(4)
+    expect(takeDown(delivery('a', { ...live, round: 3 })).round).toBe(4)
+  })
 
   it('refuse a step the table does not know', () =>
     expect(() => step(delivery('a'), 'go_live')).toThrow('A delivery that is queued does not go_live'))

@@ -14,7 +14,7 @@ export function step(
   return { ...delivery, ...changes, status: result.to }
 }
 
-export const isDown = ({ status }: DeliveryRecord): boolean =>
+export const isDown = ({ status }: Pick<DeliveryRecord, 'status'>): boolean =>
   status === 'taken_down' || status === 'takedown_queued' || status === 'takedown_sent'
 
 const fresh = { attempts: 0, nextAttemptAt: null, leasedUntil: null, reason: null } as const
@@ -24,6 +24,7 @@ export const redeliver = (delivery: DeliveryRecord): DeliveryRecord =>
   step(delivery, delivery.status === 'failed' ? 'retry' : 'redeliver', {
     ...fresh,
     isHeld: false,
+    round: delivery.round + 1,
     revision: delivery.wantedRevision,
   })
 
@@ -43,7 +44,7 @@ export function takeDown(delivery: DeliveryRecord): DeliveryRecord {
     return step(delivery, 'cancel', { ...fresh, wantedRevision: delivery.revision })
   // An outlet that refused an update still offers what it had.
   const deliverable = delivery.status === 'refused' ? step(delivery, 'redeliver') : delivery
-  return step(deliverable, 'takedown', { ...fresh, wantedRevision: delivery.revision })
+  return step(deliverable, 'takedown', { ...fresh, round: delivery.round + 1, wantedRevision: delivery.revision })
 }
 
 export interface DeliveryRequest {
@@ -79,6 +80,7 @@ export function planDeliveries(
       revision,
       wantedRevision: revision,
       liveRevision: null,
+      round: 0,
       isHeld: false,
       liveAt: null,
       createdAt: make.at,

@@ -26,7 +26,8 @@ export interface Update {
   readonly ifMatch: string | undefined
 }
 
-const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
+/** What a patch leads to must be what could have been created. */
+export const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
 
 export interface EditOptions {
   readonly checker: Checker

@@ -9,12 +9,13 @@ import {
   type ReleaseSort,
   type ResultOf,
 } from '@spindle/contract'
-import type { getReleaseChanges } from '@spindle/contract/console'
+import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
 import { type PageOfRows, pageOfCut } from '../../../http/page-of.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
+import { listUploadsById } from '../../uploads/index.ts'
 import {
   countDeliveries,
   findDeliveriesWithTracks,
@@ -34,14 +35,27 @@ import { releaseOrders } from './release-order.ts'
 export interface ReleaseReader {
   /** Throws `release_not_found`. */
   get(sql: Tenant, releaseId: string): Promise<{ readonly body: Release; readonly etag: string }>
+  /** With the uploads of its tracks. Throws `release_not_found`. */
+  getWithUploads(sql: Tenant, releaseId: string): Promise<ResultOf<typeof getReleaseWithUploads>>
   list(sql: Tenant, query: ListQuery, page: PageRequest): Promise<PageResult<never>>
   listEvents(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<ReleaseEvent>>
   listActivity(sql: Tenant, page: PageRequest): Promise<PageResult<ActivityEvent>>
   findActivity(sql: Tenant, filters: ActivityFilters, page: PagePlace): Promise<PageOfRows<ActivityEvent>>
+  /** Throws `release_not_found`. */
+  requireRelease(sql: Tenant, releaseId: string): Promise<void>
+  /** What it says now, as it would be frozen. Throws `release_not_found`. */
+  readContent(sql: Tenant, releaseId: string): Promise<ReleaseContent>
   /** What it says otherwise than the revision approved last, submitted or not. Throws `release_not_found`. */
   listChanges(sql: Tenant, releaseId: string): Promise<ResultOf<typeof getReleaseChanges>>
   listDeliveries(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<Delivery>>
   getDelivery(sql: Tenant, releaseId: string, deliveryId: string): Promise<Delivery>
+}
+
+/** A release with its tracks in place. */
+export interface ReleaseContent {
+  readonly revision: number
+  readonly document: ReleaseRecord['document']
+  readonly tracks: ReturnType<typeof placedTracksOf>
 }
 
 export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' | 'updatedSince'> {
@@ -59,17 +73,24 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
   const deliveriesOf = async (sql: Tenant, releaseId: string) =>
     (await findDeliveriesWithTracks(sql, releaseId)).map((row) => toDelivery(row, outlets))
 
+  const get: ReleaseReader['get'] = async (sql, releaseId) => {
+    // Two statements: what was written between them must not show in one half of the answer alone.
+    for (let attempt = 1; ; attempt++) {
+      const record = await findRelease(sql, releaseId)
+      if (!record) throw new AppError('release_not_found')
+      if (record.firstDeliveredAt === null) return { body: toRelease(record, []), etag: releaseEtag(record) }
+      const deliveries = await deliveriesOf(sql, releaseId)
+      if (attempt < maxAttempts && (await findVersion(sql, releaseId)) !== record.version) continue
+      return { body: toRelease(record, deliveries), etag: releaseEtag(record) }
+    }
+  }
+
   return {
-    async get(sql, releaseId) {
-      // Two statements: what was written between them must not show in one half of the answer alone.
-      for (let attempt = 1; ; attempt++) {
-        const record = await findRelease(sql, releaseId)
-        if (!record) throw new AppError('release_not_found')
-        if (record.firstDeliveredAt === null) return { body: toRelease(record, []), etag: releaseEtag(record) }
-        const deliveries = await deliveriesOf(sql, releaseId)
-        if (attempt < maxAttempts && (await findVersion(sql, releaseId)) !== record.version) continue
-        return { body: toRelease(record, deliveries), etag: releaseEtag(record) }
-      }
+    get,
+    async getWithUploads(sql, releaseId) {
+      const { body: release } = await get(sql, releaseId)
+      const ids = release.tracks.map(({ uploadId }) => uploadId)
+      return { release, uploads: await listUploadsById(sql, [...new Set(ids)]) }
     },
     async list(sql, query, page) {
       const filters = parseFilters(query)
@@ -91,6 +112,12 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
       return { ...(await readActivity(sql, {}, page)), total }
     },
     findActivity: readActivity,
+    requireRelease,
+    async readContent(sql, releaseId) {
+      const record = await findRelease(sql, releaseId)
+      if (!record) throw new AppError('release_not_found')
+      return { revision: record.revision, document: record.document, tracks: placedTracksOf(record) }
+    },
     async listChanges(sql, releaseId) {
       const record = await findRelease(sql, releaseId)
       if (!record) throw new AppError('release_not_found')

@@ -1,9 +1,10 @@
 import { AppError, type Release, type ReviewIssue } from '@spindle/contract'
 import { pageOf } from '../../../http/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/sql.ts'
+import type { Database, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
+import type { OutletsFeature } from '../../outlets/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import { findDeliveries } from '../deliveries/delivery-store.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
@@ -25,6 +26,7 @@ import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-st
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
 import { findHeldReleases } from '../submission/submission-store.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
+import { type OperatorTakedowns, operatorTakedowns } from '../takedown/operator-takedowns.ts'
 import {
   type ClaimRow,
   countWaitingReviews,
@@ -36,9 +38,10 @@ import {
   type WaitingFilters,
   type WaitingRow,
 } from './review-store.ts'
+import type { Reviewer } from './reviewer.ts'
 
 /** What the operator decides about submitted releases, where review is manual. */
-export interface Reviews {
+export interface Reviews extends OperatorTakedowns {
   /** Of all accounts, the longest waiting first. `next` is the `after` of the next page. */
   listReviews(page: ReviewPage): Promise<{ readonly data: readonly WaitingReview[]; readonly next: string | null }>
   countReviews(): Promise<number>
@@ -60,16 +63,10 @@ export interface Reviews {
     issues: readonly ReviewIssue[],
     revision?: number,
   ): Promise<void>
-  /** At the outlets that are named, or at all of them. The account cannot undo it. */
-  takeDown(releaseId: string, reviewer: Reviewer, request: Takedown): Promise<void>
+  /** At outlets of which nobody else says so. */
+  markLive(releaseId: string, reviewer: Reviewer, outlets: readonly string[]): Promise<void>
   /** Back to the outlets that are named, or to all where the operator took it down. */
   reinstate(releaseId: string, reviewer: Reviewer, outlets: Takedown['outlets']): Promise<void>
-}
-
-/** Who decides: a person, or whoever has the machine and says a name. */
-export interface Reviewer {
-  readonly id: Id<'usr'> | null
-  readonly name: string
 }
 
 export interface ReviewPage extends WaitingFilters {
@@ -121,8 +118,9 @@ export interface ReviewOptions {
   readonly clock: Clock
   readonly service: ReleaseService
   readonly submission: ReleaseSubmitter
-  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown' | 'reinstate'>
+  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown' | 'reinstate' | 'markLive'>
   readonly reading: Pick<ReleaseReader, 'get'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
 }
 
 export function releaseReviews(options: ReviewOptions): Reviews {
@@ -148,8 +146,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     },
     countReviews: () => countWaitingReviews(database),
     async readRelease(releaseId) {
-      const accountId = await requireAccountOf(database, releaseId)
-      return (await reading.get(database.tenant(accountId), releaseId)).body
+      return (await reading.get(await openTenant(database, releaseId), releaseId)).body
     },
     async requireUploadInReview(releaseId, uploadId) {
       const accountId = await findAccountOf(database, releaseId)
@@ -199,8 +196,9 @@ export function releaseReviews(options: ReviewOptions): Reviews {
         decline(change, 'request_changes', { reason: note, data: { issues } })
         setReview(change, { decision: 'changes_requested', revision, note, issues, decidedAt: now() })
       }),
-    takeDown: (releaseId, by, request) => decide({ releaseId, by }, (change) => deliveries.takeDown(change, request)),
-    reinstate: (releaseId, by, outlets) => decide({ releaseId, by }, (change) => deliveries.reinstate(change, outlets)),
+    ...operatorTakedowns({ ...options, decide, openTenant: (releaseId) => openTenant(database, releaseId) }),
+    markLive: (releaseId, by, named) => decide({ releaseId, by }, (change) => deliveries.markLive(change, named)),
+    reinstate: (releaseId, by, named) => decide({ releaseId, by }, (change) => deliveries.reinstate(change, named)),
   }
 }
 
@@ -222,6 +220,9 @@ async function requireAccountOf(database: Database, releaseId: string): Promise<
   if (!accountId) throw new AppError('release_not_found')
   return accountId
 }
+
+const openTenant = async (database: Database, releaseId: string): Promise<Tenant> =>
+  database.tenant(await requireAccountOf(database, releaseId))
 
 /** A new release goes back to its account; of a delivered one only the new revision does, and outlets keep the old. */
 function decline(change: ReleaseChange, trigger: 'reject' | 'request_changes', details: EventDetails): void {

@@ -59,6 +59,18 @@ export async function findEvents(
   }))
 }
 
+/** Of one message to a store, the oldest first. */
+export async function findMessageEvents(sql: Tenant, releaseId: string, messageId: string): Promise<ReleaseEvent[]> {
+  const rows = await sql.rows<Omit<ReleaseEvent, 'at'> & { readonly at: Date }>(
+    `select id, at, type, revision, from_status as "from", to_status as "to", actor, reason ->> 'message' as reason, data,
+            encode(previous_sha256, 'hex') as "previousSha256", encode(sha256, 'hex') as sha256
+     from release_events
+     where account_id = $1 and release_id = $2 and data ->> 'messageId' = $3 order by sequence limit 100`,
+    [releaseId, messageId],
+  )
+  return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+}
+
 export interface ActivityFilters {
   /** Only of these types. */
   readonly types?: readonly ReleaseEvent['type'][] | undefined

@@ -1,0 +1,33 @@
+/**
+ * Who talks to an outlet for minutes says again and again that it lives. So a delivery whose process died is taken up soon,
+ * and one that still runs never has a second process.
+ */
+
+/** Nobody else takes the delivery up for so long. */
+export const leaseMs = 30_000
+
+/** `lost` is aborted when the delivery is somebody else's, or wanted otherwise, by now. `renew` says whether it is ours. */
+export async function underLease<T>(
+  renew: () => Promise<boolean>,
+  work: (lost: AbortSignal) => Promise<T>,
+  patienceMs = leaseMs,
+): Promise<T> {
+  const lost = new AbortController()
+  let renewedMs = performance.now()
+  const turn = async (): Promise<void> => {
+    const askedMs = performance.now()
+    try {
+      if (await renew()) renewedMs = askedMs
+      else lost.abort()
+    } catch {
+      // The database may be back before the lease is over.
+      if (performance.now() - renewedMs > patienceMs) lost.abort()
+    }
+  }
+  const timer = setInterval(() => void turn(), patienceMs / 3)
+  try {
+    return await work(lost.signal)
+  } finally {
+    clearInterval(timer)
+  }
+}

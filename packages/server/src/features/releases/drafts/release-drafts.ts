@@ -1,0 +1,42 @@
+import type { ReleaseDocument, ReleaseInput, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
+import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { documentOf } from '../model/release-record.ts'
+import { lockRelease } from '../release-store.ts'
+import type { ReleaseService } from '../service.ts'
+import type { Caller } from '../status/change-release.ts'
+import { findReleaseByKeys, type ReleaseKeys } from './target-store.ts'
+
+/** Releases for whoever brings what they say from elsewhere. Nothing here submits. */
+export interface ReleaseDrafts {
+  /** Locked until the transaction ends. */
+  find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
+  /** The same by its id; undefined for one that was deleted. */
+  lock(trx: TenantTransaction, releaseId: string): Promise<FoundRelease | undefined>
+  /** Answers the id. */
+  create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<string>
+  update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
+  takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
+}
+
+export interface FoundRelease {
+  readonly id: string
+  readonly status: ReleaseStatus
+  readonly document: ReleaseDocument
+}
+
+export function releaseDrafts(service: Pick<ReleaseService, 'create' | 'update' | 'takeDown'>): ReleaseDrafts {
+  const lock: ReleaseDrafts['lock'] = async (trx, releaseId) => {
+    const release = await lockRelease(trx, releaseId)
+    return release && { id: release.id, status: release.status, document: documentOf(release) as ReleaseDocument }
+  }
+  return {
+    lock,
+    async find(trx, keys) {
+      const id = await findReleaseByKeys(trx, keys)
+      return id === undefined ? undefined : lock(trx, id)
+    },
+    create: (caller, document) => service.create(caller, document),
+    update: (caller, releaseId, patch) => service.update(caller, { releaseId, patch, ifMatch: undefined }),
+    takeDown: (caller, releaseId, request) => service.takeDown(caller, releaseId, request),
+  }
+}

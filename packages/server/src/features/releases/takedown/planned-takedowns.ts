@@ -1,0 +1,92 @@
+import { AppError } from '@spindle/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { workThrough } from '../../../platform/jobs/work-through.ts'
+import type { Log } from '../../../platform/log.ts'
+import { type ReleaseDeliveries, requireKnown, type Takedown } from '../deliveries/change-deliveries.ts'
+import { findDeliveries } from '../deliveries/delivery-store.ts'
+import { availableAt } from '../model/available-at.ts'
+import type { ReleaseRecord } from '../model/release-record.ts'
+import { type ChangeRelease, type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
+import { allowedTriggers } from '../status/state-machine.ts'
+import { type DueTakedown, findDueTakedowns, lockDuePlanned, removePlanned, savePlanned } from './planned-store.ts'
+
+/**
+ * Takedowns on a day to come. What is planned stands in the row of the release, so nothing is lost with a process; a job
+ * looks each minute for what is due, and takes it down as if whoever planned it did so then.
+ */
+
+export interface TakedownOn extends Takedown {
+  /** A date of the calendar: the day begins where the release says, else in UTC, as its release date does. */
+  readonly on: string
+}
+
+/** Takes the place of what was planned before. Throws `state_conflict`, `validation_failed`. */
+export async function planTakedown(
+  clock: Clock,
+  change: ReleaseChange,
+  release: Pick<ReleaseRecord, 'document'>,
+  { on, outlets, reason }: TakedownOn,
+): Promise<Date> {
+  const { status } = change.state
+  if (!allowedTriggers(status, 'operator').includes('takedown'))
+    throw stateConflict(status, allowedTriggers(status, 'operator'))
+  requireKnown(await findDeliveries(change.trx, change.releaseId), outlets)
+  const at = availableAt({ ...release.document, releaseDate: on, releaseTime: '00:00' })
+  if (!at || at.getTime() <= clock.now())
+    throw stateConflict(status, ['takedown'], `${on} has begun, or is no date. Leave the date out to take it down now.`)
+  const { actor } = change
+  await savePlanned(change.trx, change.releaseId, { plan: { on, outlets: outlets ?? null, reason, actor }, at })
+  recordEvent(change, { type: 'release.takedown_planned', reason, data: { on, ...(outlets && { outlets }) } })
+  return at
+}
+
+export async function cancelTakedown(change: ReleaseChange): Promise<void> {
+  if (!(await removePlanned(change.trx, change.releaseId)))
+    throw stateConflict(change.state.status, [], 'No takedown of this release is planned.')
+  recordEvent(change, { type: 'release.takedown_cancelled' })
+}
+
+interface JobOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly change: ChangeRelease
+  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown'>
+}
+
+const dueJob = defineJob<Record<string, never>>('carryOutTakedowns')
+/** Half of the time until the next run. */
+const budgetMs = 30_000
+
+export const plannedTakedownJob = (options: JobOptions): JobHandler =>
+  jobHandler({
+    job: dueJob,
+    cron: '* * * * *',
+    handle: () =>
+      workThrough<DueTakedown>({
+        budgetMs,
+        list: (after) => findDueTakedowns(options.database, { now: new Date(options.clock.now()), after }),
+        handle: (due) =>
+          carryOut(options, due).catch((error: unknown) =>
+            options.log.warn('takedown.step_failed', { releaseId: due.releaseId, error }),
+          ),
+      }),
+  })
+
+const carryOut = ({ database, clock, change, deliveries }: JobOptions, { accountId, releaseId }: DueTakedown) =>
+  database.tenantTransaction(accountId, async (trx) => {
+    const plan = await lockDuePlanned(trx, releaseId, new Date(clock.now()))
+    if (!plan) return
+    const { outlets, reason, actor } = plan
+    await change({ trx, actor }, releaseId, async (begun) => {
+      await removePlanned(trx, releaseId)
+      try {
+        await deliveries.takeDown(begun, { outlets: outlets ?? undefined, reason })
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error
+        recordEvent(begun, { type: 'release.takedown_cancelled', reason: 'The day came, and it was down already.' })
+      }
+    })
+  })

@@ -1,0 +1,70 @@
+import type { Tenant } from '../../../platform/database/sql.ts'
+import type { OutletsFeature, TakedownNotice } from '../../outlets/index.ts'
+import { requireKnown } from '../deliveries/change-deliveries.ts'
+import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-store.ts'
+import { isDown, takeDown } from '../deliveries/plan-deliveries.ts'
+
+/** What a takedown would mean at one outlet, before it is asked for. */
+export interface OutletTakedown {
+  readonly outlet: { readonly id: string; readonly name: string }
+  readonly status: DeliveryRecord['status']
+  /** The revision that the outlet has, or is being given. */
+  readonly revision: number
+  /** `withdrawn`: nothing has reached the outlet, so nothing is said to it. */
+  readonly effect: 'told' | 'withdrawn' | 'down'
+  /** Only of one that is told. */
+  readonly notice: TakedownNotice | null
+}
+
+type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
+
+/** At the outlets that are named, or at all of them. Changes nothing. Throws `validation_failed`. */
+export async function previewTakedown(
+  outlets: Outlets,
+  tenant: Tenant,
+  { releaseId, named }: { readonly releaseId: string; readonly named: readonly string[] | undefined },
+): Promise<OutletTakedown[]> {
+  const all = await findDeliveries(tenant, releaseId)
+  requireKnown(all, named)
+  const chosen = all.filter(({ outletId }) => named?.includes(outletId) ?? true)
+  return Promise.all(
+    chosen.map(async (delivery) => {
+      const outlet = outlets.list().find(({ id }) => id === delivery.outletId)
+      const revision = delivery.liveRevision ?? delivery.revision
+      const effect = effectOf(delivery)
+      return {
+        outlet: { id: delivery.outletId, name: outlet?.name ?? delivery.outletId },
+        ...{ status: delivery.status, revision, effect },
+        notice: effect === 'told' ? await noticeOf(outlets, tenant, { delivery, revision, outlet }) : null,
+      }
+    }),
+  )
+}
+
+function effectOf(delivery: DeliveryRecord): OutletTakedown['effect'] {
+  if (isDown(delivery)) return 'down'
+  return takeDown(delivery).status === 'taken_down' ? 'withdrawn' : 'told'
+}
+
+async function noticeOf(
+  outlets: Outlets,
+  tenant: Tenant,
+  {
+    delivery,
+    revision,
+    outlet,
+  }: {
+    readonly delivery: DeliveryRecord
+    readonly revision: number
+    readonly outlet: ReturnType<Outlets['list']>[number] | undefined
+  },
+): Promise<TakedownNotice | null> {
+  const frozen = await findRevision(tenant, delivery.releaseId, revision)
+  if (!frozen) return null
+  const { document: release, tracks } = frozen
+  const described = outlets
+    .adapterOf(delivery.outletKind)
+    ?.describeTakedown?.({ release, tracks }, { settings: outlet?.settings })
+  const territories = release.territories ?? { mode: 'worldwide' as const }
+  return described ?? { way: 'removal', ends: [{ territories, models: [], uses: [] }] }
+}
