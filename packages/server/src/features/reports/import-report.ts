@@ -1,0 +1,225 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/sql.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { type OpenFiles, withOpenFiles } from './open-files.ts'
+import type { ReportReader } from './read-in-jail.ts'
+import type { ReportFormat } from './reading/answers.ts'
+import type { ReportHead, ReportLine } from './reading/report-line.ts'
+import { type ReportProblem, refuse } from './reading/report-problem.ts'
+import {
+  applyStaged,
+  createStaging,
+  describeStaged,
+  endReport,
+  findOverlapping,
+  findReport,
+  findReportOfFile,
+  findReportOfMessage,
+  insertReport,
+  listShares,
+  listWaiting,
+  lockReports,
+  type Report,
+  type ReportShare,
+  type StagedReport,
+  stageLines,
+  type WaitingCode,
+} from './store.ts'
+
+/** Reads the files of a report into one transaction. It says the same again for the same bytes. */
+
+export interface ImportOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly reader: ReportReader
+}
+
+export interface ImportRequest {
+  /** More than one where the store sends a report in parts. */
+  readonly paths: readonly string[]
+  readonly source: string
+  /** How the files are read. */
+  readonly how: ReportFormat
+  /** What is done with reports of the same source about the same time. Undefined: the import is refused. */
+  readonly overlap?: 'replace' | 'add' | undefined
+  /** Does everything and keeps nothing. */
+  readonly isTrial?: boolean
+}
+
+export interface ImportedReport extends ReportDetails {
+  /** False where the same bytes were imported before. */
+  readonly isNew: boolean
+  readonly replaced: readonly string[]
+}
+
+export interface ReportDetails {
+  readonly report: Report
+  readonly shares: readonly ReportShare[]
+  readonly waiting: readonly WaitingCode[]
+}
+
+const maxWaitingShown = 20
+
+export const importReport = (options: ImportOptions, request: ImportRequest): Promise<ImportedReport> =>
+  withOpenFiles(request.paths, async (opened) => {
+    try {
+      return await options.database.transaction(async (trx) => {
+        const known = await findReportOfFile(trx, opened.digest)
+        if (known) return alreadyKnown(trx, known)
+        const imported = await takeIn(trx, options, { ...request, ...opened })
+        if (request.isTrial) throw new Trial(imported)
+        return imported
+      })
+    } catch (error) {
+      if (error instanceof Trial) return error.imported
+      throw error
+    }
+  })
+
+const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedReport> => ({
+  isNew: false,
+  replaced: [],
+  ...(await describe(trx, known)),
+})
+
+/** Ends the transaction of a trial, with what came out. */
+class Trial extends Error {
+  readonly imported: ImportedReport
+  constructor(imported: ImportedReport) {
+    super('a trial keeps nothing')
+    this.imported = imported
+  }
+}
+
+type Intake = ImportRequest & OpenFiles
+
+async function takeIn(trx: Transaction, options: ImportOptions, intake: Intake): Promise<ImportedReport> {
+  const { clock, ids } = options
+  const { files, source, digest } = intake
+  await createStaging(trx)
+  const head = await stageAll(trx, options, intake)
+  // Nobody waits while a file is read.
+  await lockReports(trx)
+  const known = await findReportOfFile(trx, digest)
+  if (known) return alreadyKnown(trx, known)
+  const staged = await describeStaged(trx)
+  const { from, to } = coveredTime(staged, head?.period)
+  const { messageId = null, format = 'table' } = head ?? {}
+  await refuseOtherBytes(trx, source, messageId)
+  const overlapping = await findOverlapping(trx, { source, from, to })
+  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, overlap: intake.overlap })
+  const at = new Date(clock.now())
+  const id = ids.make('rpt')
+  await insertReport(trx, {
+    id,
+    source,
+    format,
+    messageId,
+    fileName: files
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 500),
+    sha256: digest,
+    periodStart: from,
+    periodEnd: to,
+    lines: staged.lines,
+    isStatement: staged.hasRevenue,
+    createdAt: at,
+  })
+  await applyStaged(trx, id)
+  const replaced = intake.overlap === 'replace' ? overlapping : []
+  for (const old of replaced) await endReport(trx, old.id, { status: 'replaced', replacedBy: id, at })
+  const report = await findReport(trx, id)
+  if (!report) throw new Error('the report was inserted')
+  return { isNew: true, replaced: replaced.map((old) => old.id), ...(await describe(trx, report)) }
+}
+
+/** What the head says, and whatever lines lie outside of it. */
+function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHead['period']) {
+  const [from] = [staged.from, period?.from].filter((day) => day != null).sort()
+  const to = [staged.to, period?.to]
+    .filter((day) => day != null)
+    .sort()
+    .at(-1)
+  if (from === undefined || to === undefined)
+    throw refuse({ problem: 'No line says when.', fix: 'check that the file has lines behind its first one.' })
+  return { from, to }
+}
+
+/** A message is what it was: its sender gives a changed one another id. */
+async function refuseOtherBytes(trx: Transaction, source: string, messageId: string | null): Promise<void> {
+  const known = messageId === null ? undefined : await findReportOfMessage(trx, source, messageId)
+  if (known)
+    throw refuse({
+      problem: `${known.id} is message ${messageId} of this source already, with other bytes.`,
+      fix: `ask the store which one is right; undo ${known.id} if it is this one.`,
+    })
+}
+
+/** As many as one statement takes: enough to be quick, few enough to be forgotten before they grow old. */
+const linesAtATime = 200
+
+async function stageAll(
+  trx: Transaction,
+  { reader }: Pick<ImportOptions, 'reader'>,
+  intake: Intake,
+): Promise<ReportHead | undefined> {
+  let waiting: ReportLine[] = []
+  const stage = async (): Promise<void> => {
+    if (waiting.length > 0) await stageLines(trx, waiting, intake.source)
+    waiting = []
+  }
+  const head = await reader.read(intake, async (lines) => {
+    waiting.push(...lines)
+    if (waiting.length >= linesAtATime) await stage()
+  })
+  await stage()
+  return head
+}
+
+export async function describe(trx: Transaction, report: Report): Promise<ReportDetails> {
+  return {
+    report,
+    shares: await listShares(trx, report.id),
+    waiting: await listWaiting(trx, report.id, maxWaitingShown),
+  }
+}
+
+interface Doubling {
+  readonly from: string
+  readonly to: string
+  readonly isStatement: boolean
+  readonly overlap: ImportRequest['overlap']
+}
+
+/** The same month counted twice is the mistake that nobody finds later. */
+function refuseDoubling(overlapping: readonly Report[], { from, to, isStatement, overlap }: Doubling): void {
+  const [first] = overlapping
+  if (first === undefined) return
+  const about = ({ id, periodStart, periodEnd }: Report): string => `${id} (${periodStart} to ${periodEnd})`
+  const because = (problem: string, fix: string): ReportProblem => ({ problem, fix })
+  if (overlap === undefined)
+    throw refuse(
+      because(
+        `${about(first)} of this source is about the same time already.`,
+        'say --replace if this one takes its place, or --add if both count.',
+      ),
+    )
+  const other = overlapping.find((report) => report.isStatement !== isStatement)
+  if (overlap === 'add' && other !== undefined)
+    throw refuse(
+      because(
+        `${about(other)} says what was ${other.isStatement ? 'earned' : 'used'}, this one what was ${isStatement ? 'earned' : 'used'}: the same streams would count twice.`,
+        'say --replace, or import the two under different sources.',
+      ),
+    )
+  const wider = overlapping.find(({ periodStart, periodEnd }) => periodStart < from || periodEnd > to)
+  if (overlap === 'replace' && wider !== undefined)
+    throw refuse(
+      because(
+        `${about(wider)} is about a longer time than this one (${from} to ${to}): something would be missing.`,
+        'undo it first, if that is what you want, or say --add.',
+      ),
+    )
+}

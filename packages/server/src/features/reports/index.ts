@@ -1,0 +1,88 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Transaction } from '../../platform/database/sql.ts'
+import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import {
+  describe,
+  type ImportedReport,
+  type ImportOptions,
+  type ImportRequest,
+  importReport,
+  type ReportDetails,
+} from './import-report.ts'
+import { reportReader } from './read-in-jail.ts'
+import { bindReports } from './routes.ts'
+import { endReport, findReport, listReplacedBy, listReports, lockReports, matchWaiting, type Report } from './store.ts'
+
+export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-store.ts'
+export type { ImportedReport, ReportDetails } from './import-report.ts'
+export type { ReportFormat } from './reading/answers.ts'
+export { type Mapping, parseMapping, presets } from './reading/mapping.ts'
+export { describeProblem, ReportRefused } from './reading/report-problem.ts'
+export type { Report, ReportShare } from './store.ts'
+
+/** What stores say in their reports: taken in as a whole, and taken back as a whole. */
+export interface ReportsFeature extends Feature {
+  import(request: ImportRequest): Promise<ImportedReport>
+  /** The newest first. */
+  list(limit: number): Promise<readonly Report[]>
+  find(id: string): Promise<ReportDetails | undefined>
+  /** Takes back everything a report said. Undefined where there is no such report. */
+  undo(id: string): Promise<UndoneReport | undefined>
+  /** Gives lines that waited to those who have released their recordings since. */
+  match(): Promise<number>
+}
+
+export interface UndoneReport {
+  readonly report: Report
+  /** False where it had ended before. */
+  readonly isUndone: boolean
+  /** What it had taken the place of: that does not come back by itself. */
+  readonly replaced: readonly string[]
+}
+
+const matchReports = defineJob<object>('matchReports')
+
+export interface ReportsOptions extends Omit<ImportOptions, 'reader'> {
+  readonly log: Log
+}
+
+export function reportsFeature(options: ReportsOptions): ReportsFeature {
+  const { database, clock, log } = options
+  const reader = reportReader({ log })
+  const match = (): Promise<number> =>
+    database.transaction(async (trx) => {
+      await lockReports(trx)
+      return matchWaiting(trx)
+    })
+  const undo = async (trx: Transaction, id: string): Promise<UndoneReport | undefined> => {
+    await lockReports(trx)
+    const report = await findReport(trx, id)
+    if (report?.status !== 'applied') return report && { report, isUndone: false, replaced: [] }
+    await endReport(trx, id, { status: 'undone', at: new Date(clock.now()) })
+    return { report, isUndone: true, replaced: await listReplacedBy(trx, id) }
+  }
+  return {
+    import: (request) => importReport({ ...options, reader }, request),
+    list: (limit) => database.transaction((trx) => listReports(trx, limit)),
+    find: (id) =>
+      database.transaction(async (trx) => {
+        const report = await findReport(trx, id)
+        return report && describe(trx, report)
+      }),
+    undo: (id) => database.transaction((trx) => undo(trx, id)),
+    match,
+    bind: bindReports,
+    drain: reader.drain,
+    jobs: [
+      jobHandler({
+        job: matchReports,
+        cron: '11 * * * *',
+        lane: 'long',
+        async handle() {
+          await match()
+        },
+      }),
+    ],
+  }
+}

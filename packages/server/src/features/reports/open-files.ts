@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { sha256 } from '../../platform/sha256.ts'
+import type { OpenFile } from './read-in-jail.ts'
+import { refuse } from './reading/report-problem.ts'
+
+/** The files of one report: the hub names them by their bytes, and never looks at what they say. */
+export interface OpenFiles {
+  readonly files: readonly OpenFile[]
+  readonly digest: Buffer
+}
+
+export async function withOpenFiles<T>(paths: readonly string[], work: (opened: OpenFiles) => Promise<T>): Promise<T> {
+  const files: OpenFile[] = []
+  try {
+    const digests: Buffer[] = []
+    for (const path of paths) {
+      const handle = await openRegular(path)
+      files.push({ name: basename(path).slice(0, 500), handle })
+      digests.push(await digestOf(handle))
+    }
+    return await work({ files, digest: joined(digests) })
+  } finally {
+    await Promise.all(files.map(({ handle }) => handle.close()))
+  }
+}
+
+async function openRegular(path: string): Promise<FileHandle> {
+  const found = await stat(path).catch(() => undefined)
+  const handle = found?.isFile() ? await open(path, constants.O_RDONLY).catch(() => undefined) : undefined
+  if (handle) return handle
+  throw refuse({ problem: `${path} is no file that can be read.`, fix: 'name a file that is there.' })
+}
+
+async function digestOf(handle: FileHandle): Promise<Buffer> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.alloc(64 * 1024)
+  for (let position = 0; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
+    if (bytesRead === 0) return hash.digest()
+    position += bytesRead
+    hash.update(buffer.subarray(0, bytesRead))
+  }
+}
+
+/** Of all parts, in whatever order they are named. */
+const joined = (digests: readonly Buffer[]): Buffer =>
+  digests.length === 1 && digests[0]
+    ? digests[0]
+    : sha256(
+        digests
+          .map((digest) => digest.toString('hex'))
+          .sort()
+          .join('\n'),
+      )

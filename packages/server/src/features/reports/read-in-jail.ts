@@ -1,0 +1,116 @@
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@spindle/contract'
+import type { Log } from '../../platform/log.ts'
+import { type ChildCode, type ChildRunner, childRunner, contractFolders } from '../media/index.ts'
+import { type Answer, parseAnswer, type ReportFormat, type ReportTask } from './reading/answers.ts'
+import type { ReportHead, ReportLine } from './reading/report-line.ts'
+import { ReportRefused, refuse } from './reading/report-problem.ts'
+
+/** Reports are read by a process of their own behind the walls of the media children: they are hostile bytes too. */
+export interface ReportReader {
+  /** Answers what the report says of itself. The child waits while lines are taken. Throws `ReportRefused`. */
+  read(report: OpenReport, take: (lines: readonly ReportLine[]) => Promise<void>): Promise<ReportHead | undefined>
+  /** Ends what runs; it rejects with `shutting_down`. */
+  drain(): Promise<void>
+}
+
+export interface OpenReport {
+  readonly files: readonly OpenFile[]
+  readonly how: ReportFormat
+}
+
+export interface OpenFile {
+  readonly name: string
+  readonly handle: FileHandle
+}
+
+/** As many as one command line can name. */
+export const maxFiles = 100
+const maxNameLength = 200
+
+/** Four gigabytes of lines take minutes; what takes longer was made to. */
+const limits = { timeoutMs: 600_000, memoryMiB: 256, maxOutputBytes: 16 * 1024 ** 3 } as const
+/** The child says few lines at a time. */
+const maxAnswerBytes = 2 * 1024 ** 2
+
+const folder = join(import.meta.dirname, 'reading')
+const calendar = join(import.meta.dirname, '../../platform/calendar.ts')
+
+let code: ChildCode | undefined
+
+/** It may read its own sources and what they import, nothing else of the machine. */
+function readerCode(): ChildCode {
+  code ??= {
+    entry: join(folder, 'report-child.ts'),
+    readable: [folder, calendar, ...contractFolders()],
+    addons: false,
+  }
+  return code
+}
+
+export interface ReportReaderOptions {
+  readonly log: Log
+  readonly children?: ChildRunner
+}
+
+export const reportReader = ({ log, children = childRunner() }: ReportReaderOptions): ReportReader => ({
+  async read({ files, how }, take) {
+    const [first, ...others] = files.map(({ handle }) => handle.fd)
+    if (first === undefined || files.length > maxFiles)
+      throw refuse({ problem: `A report has 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
+    const task: ReportTask = { ...how, names: files.map(({ name }) => name.slice(0, maxNameLength)) }
+    const answers = answerTaker(take)
+    const told = { ...limits, args: [JSON.stringify(task)] }
+    const end = await children.stream(readerCode, [first, ...others], told, answers.add).catch((error: unknown) => {
+      if (error instanceof Unbelievable) return { ended: 'failed' as const, reason: error.message, stderr: '' }
+      throw error
+    })
+    if (end.ended === 'stopped') throw new AppError('shutting_down')
+    if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
+    const last = end.ended === 'output' ? answers.last() : undefined
+    if (last && 'problems' in last) throw new ReportRefused(last.problems)
+    if (last && 'head' in last) return last.head
+    const failed = end.ended === 'failed' ? end : { reason: 'its answer had no end', stderr: '' }
+    log.warn('reports.reading_failed', { reason: failed.reason, stderr: failed.stderr })
+    throw refuse({
+      problem: 'The report could not be read within the limits of the hub.',
+      fix: 'import it in parts, a month each.',
+    })
+  },
+  drain: () => children.stop(),
+})
+
+/** The child says something that no child of ours says. */
+class Unbelievable extends Error {}
+
+/** Takes what the child says, line by line, and hands lines of the report on. */
+function answerTaker(take: (lines: readonly ReportLine[]) => Promise<void>) {
+  let rest: Buffer[] = []
+  let restBytes = 0
+  let last: Answer | undefined
+  const addAnswer = async (written: Buffer): Promise<void> => {
+    const answer = last === undefined ? parseAnswer(written.toString('utf8')) : undefined
+    if (answer === undefined) throw new Unbelievable('its answer was no reading')
+    if ('lines' in answer) await take(answer.lines)
+    else last = answer
+  }
+  return {
+    async add(piece: Buffer): Promise<void> {
+      let start = 0
+      for (;;) {
+        const end = piece.indexOf(10, start)
+        if (end < 0) break
+        const written = piece.subarray(start, end)
+        start = end + 1
+        await addAnswer(rest.length === 0 ? written : Buffer.concat([...rest, written]))
+        rest = []
+        restBytes = 0
+      }
+      restBytes += piece.length - start
+      if (restBytes > maxAnswerBytes) throw new Unbelievable('its answer has a line without an end')
+      if (start < piece.length) rest.push(piece.subarray(start))
+    },
+    last: () => (restBytes === 0 ? last : undefined),
+  }
+}

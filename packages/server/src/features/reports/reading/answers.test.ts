@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { parseAnswer } from './answers.ts'
+
+const cells = [
+  'ZZABC2600001',
+  '',
+  'Intro',
+  'Ada',
+  'big',
+  'DE',
+  'paid',
+  '2026-03-01',
+  '2026-03-31',
+  '1',
+  '-2',
+  'EUR',
+  '-0.5',
+]
+const changed = (place: number, cell: unknown) => cells.map((one, at) => (at === place ? cell : one))
+const read = (answer: unknown) => parseAnswer(JSON.stringify(answer))
+
+describe('what the child says of a report', () => {
+  it('is lines, a head or problems', () => {
+    expect(read({ lines: [cells] })).toEqual({
+      lines: [
+        {
+          isrc: 'ZZABC2600001',
+          gtin14: '',
+          title: 'Intro',
+          artist: 'Ada',
+          store: 'big',
+          territory: 'DE',
+          model: 'paid',
+          from: '2026-03-01',
+          to: '2026-03-31',
+          streams: '1',
+          downloads: '-2',
+          currency: 'EUR',
+          revenue: '-0.5',
+        },
+      ],
+    })
+    expect(read({ head: null })).toEqual({ head: undefined })
+    const head = { format: 'DSR', messageId: 'M', period: { from: '2026-03-01', to: '2026-03-31' } }
+    expect(read({ head })).toEqual({ head })
+    const problems = [{ line: 3, column: 'isrc', problem: 'It is wrong.', fix: 'right it.' }]
+    expect(read({ problems })).toEqual({ problems })
+  })
+
+  it.each([
+    ['no JSON', undefined],
+    ['a list', []],
+    ['nothing', {}],
+    ['a line that is too short', { lines: [cells.slice(1)] }],
+    ['a line that is too long', { lines: [[...cells, '']] }],
+    ['a code that is none', { lines: [changed(0, 'x')] }],
+    ['a number', { lines: [changed(9, 1)] }],
+    ['a number in words', { lines: [changed(9, 'one')] }],
+    ['a text that is too long', { lines: [changed(2, 'x'.repeat(201))] }],
+    ['a day that is none', { lines: [changed(7, "2026-03-01'; drop table reports")] }],
+    ['money with a sign between thousands', { lines: [changed(12, '1,000')] }],
+    ['a head without a format', { head: {} }],
+    ['a head with a time that is none', { head: { format: 'x', period: { from: 'a', to: 'b' } } }],
+    ['no problem', { problems: [] }],
+    ['a problem without a fix', { problems: [{ problem: 'x' }] }],
+    ['a problem too long to be one', { problems: [{ problem: 'x'.repeat(3000), fix: 'y' }] }],
+  ])('is not believed when it is %s', (_, answer) => {
+    expect(parseAnswer(answer === undefined ? '{' : JSON.stringify(answer))).toBeUndefined()
+  })
+})

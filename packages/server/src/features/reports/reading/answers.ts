@@ -1,0 +1,122 @@
+import type { Mapping } from './mapping.ts'
+import { lineFields, type ReportHead, type ReportLine } from './report-line.ts'
+import type { ReportProblem } from './report-problem.ts'
+
+/** What the hub asks of the child, and what it believes of the answers: nothing that has not exactly their form. */
+
+export interface ReportFormat {
+  /** Of a table: what its mapping is called. */
+  readonly format: string
+  /** Undefined: the file is a DSR of DDEX. */
+  readonly mapping?: Mapping | undefined
+}
+
+export interface ReportTask extends ReportFormat {
+  readonly names: readonly string[]
+}
+
+/** One line of what the child says. The last one is a head, or what is wrong with the file. */
+export type Answer =
+  | { readonly lines: readonly ReportLine[] }
+  | { readonly head: ReportHead | undefined }
+  | { readonly problems: readonly ReportProblem[] }
+
+const day = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/
+const count = /^(?:-?[0-9]{1,16})?$/
+const text = (most: number): RegExp => new RegExp(`^[^]{0,${most}}$`)
+
+const forms: Readonly<Record<keyof ReportLine, RegExp>> = {
+  isrc: /^(?:[A-Z]{2}[A-Z0-9]{3}[0-9]{7})?$/,
+  gtin14: /^(?:[0-9]{14})?$/,
+  title: text(200),
+  artist: text(200),
+  store: text(64),
+  territory: /^(?:[A-Z]{2})?$/,
+  model: /^[a-z_]{0,20}$/,
+  from: day,
+  to: day,
+  streams: count,
+  downloads: count,
+  currency: /^(?:[A-Z]{3})?$/,
+  revenue: /^(?:[+-]?[0-9]{1,20}(?:\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,2})?)?$/,
+}
+const cellForms = lineFields.map((field) => forms[field])
+
+/** Undefined for anything else than exactly an answer. */
+export function parseAnswer(written: string): Answer | undefined {
+  const value = parseObject(written)
+  if (value === undefined) return undefined
+  const { lines, head, problems } = value
+  if (Array.isArray(lines)) return lines.every(isCells) ? { lines: lines.map(lineOf) } : undefined
+  if (Array.isArray(problems))
+    return problems.length > 0 && problems.length <= 100 && problems.every(isProblem) ? { problems } : undefined
+  if (head === null) return { head: undefined }
+  return isHead(head) ? { head } : undefined
+}
+
+function parseObject(written: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(written)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Cells = readonly string[]
+
+const isCells = (value: unknown): value is Cells =>
+  Array.isArray(value) &&
+  value.length === cellForms.length &&
+  cellForms.every((form, place) => typeof value[place] === 'string' && form.test(value[place]))
+
+const lineOf = ([
+  isrc = '',
+  gtin14 = '',
+  title = '',
+  artist = '',
+  store = '',
+  territory = '',
+  model = '',
+  from = '',
+  to = '',
+  streams = '',
+  downloads = '',
+  currency = '',
+  revenue = '',
+]: Cells): ReportLine => ({
+  isrc,
+  gtin14,
+  title,
+  artist,
+  store,
+  territory,
+  model,
+  from,
+  to,
+  streams,
+  downloads,
+  currency,
+  revenue,
+})
+
+const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most
+
+const isProblem = (value: unknown): value is ReportProblem =>
+  isObject(value) &&
+  (value.line === undefined || Number.isSafeInteger(value.line)) &&
+  (value.column === undefined || isText(value.column, 70_000)) &&
+  isText(value.problem, 2000) &&
+  isText(value.fix, 2000)
+
+const isHead = (value: unknown): value is ReportHead =>
+  isObject(value) &&
+  isText(value.format, 64) &&
+  value.format !== '' &&
+  (value.messageId === undefined || isText(value.messageId, 500)) &&
+  (value.period === undefined || (isObject(value.period) && isDay(value.period.from) && isDay(value.period.to)))
+
+const isDay = (value: unknown): boolean => typeof value === 'string' && day.test(value)

@@ -1,0 +1,172 @@
+import type { DateOrder, DecimalSign } from './cell-values.ts'
+import { refuse } from './report-problem.ts'
+
+/** How the columns of a store's file become ours. Presets and the operator's own files are the same data. */
+
+/** What a column can say. */
+export const fields = [
+  'isrc',
+  'upc',
+  'title',
+  'artist',
+  'store',
+  'territory',
+  'model',
+  'period',
+  'from',
+  'to',
+  'streams',
+  'downloads',
+  'quantity',
+  'use',
+  'revenue',
+  'currency',
+] as const
+export type Field = (typeof fields)[number]
+
+export interface Mapping {
+  /** Lines before the one with the names of the columns. */
+  readonly skipLines?: number
+  /** Found in the first line unless said: the one of `, ; tab |` that is there most. */
+  readonly delimiter?: string
+  /** Unless said a comma where semicolons separate, else a point. */
+  readonly decimal?: DecimalSign
+  readonly dates?: DateOrder
+  /** Names of columns, in any case of letters. */
+  readonly columns: Partial<Record<Field, string>>
+  /** What is the same in every line. */
+  readonly constants?: Partial<Record<Field, string>>
+  /** The words of the column `use` whose `quantity` is downloads; all others are streams. */
+  readonly downloads?: readonly string[]
+  /** The words whose `quantity` is streams, where not all others are. */
+  readonly streams?: readonly string[]
+  /** The words of lines that are no sales. */
+  readonly passOver?: readonly string[]
+}
+
+/** By the name that `--preset` takes. */
+export const presets: Readonly<Record<string, Mapping>> = {
+  spindle: {
+    columns: {
+      isrc: 'isrc',
+      upc: 'upc',
+      title: 'title',
+      artist: 'artist',
+      store: 'store',
+      territory: 'territory',
+      model: 'model',
+      period: 'period',
+      streams: 'streams',
+      downloads: 'downloads',
+      revenue: 'revenue',
+      currency: 'currency',
+    },
+  },
+  // Both of its tables: the newer one has columns before and behind these.
+  distrokid: {
+    columns: {
+      isrc: 'ISRC',
+      upc: 'UPC',
+      title: 'Title',
+      artist: 'Artist',
+      store: 'Store',
+      use: 'Store',
+      territory: 'Country of Sale',
+      period: 'Sale Month',
+      quantity: 'Quantity',
+      revenue: 'Earnings (USD)',
+    },
+    constants: { currency: 'USD' },
+    downloads: ['iTunes', 'iTunes Songs', 'iTunes Albums', 'Amazon MP3', 'Amazon (MP3 Downloads)', 'Google Play Music'],
+  },
+  audius: {
+    columns: {
+      isrc: 'ISRC',
+      upc: 'UPC',
+      title: 'Track title',
+      artist: 'Artist',
+      store: 'Service',
+      use: 'Sales type',
+      territory: 'Country of sale',
+      from: 'Start_Date',
+      to: 'End_Date',
+      quantity: 'Quantity',
+      revenue: 'Total royalty',
+      currency: 'Currency',
+    },
+    downloads: ['Download', 'Downloads', 'Permanent Download', 'Sale'],
+  },
+  // The raw data report, which comes in UTF-16. It knows no streams, and a quantity of things is neither.
+  bandcamp: {
+    dates: 'mdy',
+    columns: {
+      isrc: 'isrc',
+      upc: 'upc',
+      title: 'item name',
+      artist: 'artist',
+      use: 'item type',
+      territory: 'country code',
+      period: 'date',
+      quantity: 'quantity',
+      revenue: 'net amount',
+      currency: 'currency',
+    },
+    downloads: ['album', 'track'],
+    streams: [],
+    passOver: ['payout'],
+  },
+}
+
+const members = [
+  'skipLines',
+  'delimiter',
+  'decimal',
+  'dates',
+  'columns',
+  'constants',
+  'downloads',
+  'streams',
+  'passOver',
+] as const
+
+const example = 'see docs/reports.md for one.'
+
+/** Reads a mapping that the operator has written as JSON. */
+export function parseMapping(text: string): Mapping {
+  const value = parseObject(text)
+  const unknown = Object.keys(value).find((name) => !members.some((known) => known === name))
+  if (unknown !== undefined)
+    throw refuse({ problem: `A mapping has no "${unknown}".`, fix: `use ${members.join(', ')}.` })
+  check('skipLines', value.skipLines, (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) <= 1000, 'a number')
+  check('delimiter', value.delimiter, (it) => typeof it === 'string' && it.length === 1, 'one character')
+  check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
+  check('dates', value.dates, (it) => it === 'ymd' || it === 'dmy' || it === 'mdy', '"ymd", "dmy" or "mdy"')
+  check('columns', value.columns ?? null, isTextByField, `text by ${fields.join(', ')}`)
+  check('constants', value.constants, isTextByField, `text by ${fields.join(', ')}`)
+  for (const name of ['downloads', 'streams', 'passOver']) check(name, value[name], isListOfText, 'a list of text')
+  return value as unknown as Mapping
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isObject(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw refuse({ problem: 'The mapping is no JSON object.', fix: example })
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTextByField = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(([name, text]) => fields.some((field) => field === name) && typeof text === 'string')
+
+const isListOfText = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+function check(name: string, value: unknown, isRight: (value: unknown) => boolean, what: string): void {
+  if (value !== undefined && !isRight(value))
+    throw refuse({ problem: `"${name}" of the mapping is not ${what}.`, fix: example })
+}

@@ -1,0 +1,109 @@
+import { fstatSync, readSync } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { refuse } from './report-problem.ts'
+
+/** The text of an open file: plain or gzip, in Unicode or Latin-1, never more of it in memory than a piece. */
+
+/** Unpacked; a million lines have a tenth of it. */
+const maxReportBytes = 4 * 1024 ** 3
+/** Tables shrink to a tenth or a fiftieth; what unpacks to more than this was made to. */
+const maxUnpackedRatio = 250
+const alwaysUnpackedBytes = 64 * 1024 ** 2
+
+/** Without its byte order mark. What is not Unicode is Latin-1, as old spreadsheets write it. */
+export async function* textOf(fd: number): AsyncGenerator<string> {
+  const encoding = known.get(fd) ?? (await findEncoding(fd))
+  known.set(fd, encoding)
+  const decoder = new TextDecoder(encoding)
+  for await (const bytes of bytesOf(fd)) yield checked(decoder.decode(bytes, { stream: true }))
+  yield decoder.decode()
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
+
+const known = new Map<number, Encoding>()
+
+/** Reads all of it once, unless it begins with the mark of UTF-16. */
+async function findEncoding(fd: number): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const bytes of bytesOf(fd)) {
+      if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+      if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+      isFirst = false
+      decoder.decode(bytes, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'latin1'
+    throw error
+  }
+}
+
+function checked(text: string): string {
+  if (!text.includes('\0')) return text
+  throw refuse({
+    problem: 'The file has NUL characters: it is no text, or UTF-16 without a byte order mark.',
+    fix: 'save it as UTF-8.',
+  })
+}
+
+/** A piece is overwritten by the next one. */
+async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
+  const isPacked = isGzip(fd)
+  const most = isPacked
+    ? Math.min(maxReportBytes, Math.max(alwaysUnpackedBytes, maxUnpackedRatio * fstatSync(fd).size))
+    : maxReportBytes
+  let read = 0
+  for await (const piece of isPacked ? unpacked(fd) : piecesOf(fd)) {
+    read += piece.length
+    if (read > most)
+      throw refuse(
+        most < maxReportBytes
+          ? {
+              problem: `The file unpacks to more than ${maxUnpackedRatio} times its size.`,
+              fix: 'check that this is a report; if it is one, unpack it first.',
+            }
+          : { problem: 'The file is larger than 4 GiB.', fix: 'import it in parts, a month each.' },
+      )
+    yield piece
+  }
+}
+
+const pieceBytes = 16 * 1024
+
+/** Into one buffer: a million lines would leave a thousand behind before anybody collects them. */
+function* piecesOf(fd: number): Generator<Buffer> {
+  const buffer = Buffer.alloc(pieceBytes)
+  for (let position = 0; ; ) {
+    const count = readSync(fd, buffer, 0, pieceBytes, position)
+    if (count === 0) return
+    position += count
+    yield buffer.subarray(0, count)
+  }
+}
+
+async function* unpacked(fd: number): AsyncGenerator<Buffer> {
+  // A stream keeps its pieces for a while.
+  const packed = Readable.from(copiesOf(piecesOf(fd)))
+  // The end of the stream comes out of the iteration, with its error.
+  const stream: Readable = pipeline(packed, createGunzip({ chunkSize: pieceBytes }), () => undefined)
+  try {
+    for await (const piece of stream) yield piece as Buffer
+  } catch (error) {
+    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
+    throw refuse({ problem: 'The file is not a whole gzip file.', fix: 'fetch it again from the store.' })
+  }
+}
+
+function* copiesOf(pieces: Iterable<Buffer>): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece)
+}
+
+function isGzip(fd: number): boolean {
+  const start = Buffer.alloc(2)
+  return readSync(fd, start, 0, 2, 0) === 2 && start[0] === 0x1f && start[1] === 0x8b
+}

@@ -1,0 +1,213 @@
+import {
+  type DecimalSign,
+  gtinOf,
+  isrcOf,
+  type Period,
+  parseAmount,
+  parseCurrency,
+  parseDay,
+  parsePeriod,
+  parseQuantity,
+  parseTerritory,
+} from './cell-values.ts'
+import type { Field, Mapping } from './mapping.ts'
+import type { ReportLine } from './report-line.ts'
+import { type ReportProblem, ReportRefused, refuse } from './report-problem.ts'
+import { splitRecords, type TextRecord } from './split-records.ts'
+
+/** A table of a store, read by a mapping. */
+
+const maxProblems = 20
+
+export async function* readCsv(text: AsyncIterable<string>, mapping: Mapping): AsyncGenerator<readonly ReportLine[]> {
+  const { skipLines = 0 } = mapping
+  let delimiter = mapping.delimiter
+  const records = splitRecords(skipFirst(text, skipLines), (firstLine) => {
+    delimiter ??= likeliestDelimiter(firstLine)
+    return { delimiter, isQuoted: true }
+  })
+  let table: Table | undefined
+  const problems: ReportProblem[] = []
+  for await (const part of records) {
+    const lines: ReportLine[] = []
+    for (const record of part) {
+      if (record.cells.length === 1 && record.cells[0]?.trim() === '') continue
+      if (table === undefined) {
+        table = tableOf(record, mapping, delimiter ?? ',')
+        continue
+      }
+      const found = readLine(table, { ...record, line: record.line + skipLines })
+      if (found === undefined) continue
+      if ('problem' in found) problems.push(found)
+      else lines.push(found)
+      if (problems.length >= maxProblems) throw new ReportRefused(problems)
+    }
+    if (problems.length === 0 && lines.length > 0) yield lines
+  }
+  if (problems.length > 0) throw new ReportRefused(problems)
+  if (table === undefined) throw refuse({ problem: 'The file is empty.', fix: 'fetch it again from the store.' })
+}
+
+async function* skipFirst(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count
+  for await (const piece of text) {
+    let start = 0
+    while (left > 0 && start < piece.length) {
+      const end = piece.indexOf('\n', start)
+      if (end >= 0) left -= 1
+      start = end < 0 ? piece.length : end + 1
+    }
+    if (left === 0) yield start === 0 ? piece : piece.slice(start)
+  }
+}
+
+const delimiters = ['\t', ';', ',', '|'] as const
+
+const likeliestDelimiter = (line: string): string =>
+  delimiters.reduce((best, one) => (line.split(one).length > line.split(best).length ? one : best))
+
+interface Table {
+  readonly mapping: Mapping
+  readonly decimal: DecimalSign
+  readonly width: number
+  readonly places: ReadonlyMap<Field, number>
+  /** What the quantity of a line is. */
+  readonly useOf: (use: string) => 'downloads' | 'streams' | 'neither' | 'passOver'
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()
+
+function tableOf({ cells, line }: TextRecord, mapping: Mapping, delimiter: string): Table {
+  const names = cells.map(plain)
+  const wanted = Object.entries(mapping.columns) as [Field, string][]
+  const places = new Map(wanted.map(([field, name]) => [field, names.indexOf(plain(name))] as const))
+  const present = new Map([...places].filter(([, place]) => place >= 0))
+  const has = (...some: Field[]): boolean =>
+    some.some((field) => present.has(field) || mapping.constants?.[field] !== undefined)
+  const missing = [
+    has('isrc', 'upc') ? [] : (['isrc'] as const),
+    has('period') || (has('from') && has('to')) ? [] : (['period', 'from'] as const),
+    has('streams', 'downloads', 'quantity', 'revenue') ? [] : (['quantity', 'streams', 'revenue'] as const),
+    !has('revenue') || has('currency') ? [] : (['currency'] as const),
+  ].find((those) => those.length > 0)
+  if (missing !== undefined) {
+    const name = missing.map((field) => mapping.columns[field]).find((one) => one !== undefined) ?? missing[0]
+    throw refuse({
+      line,
+      column: name,
+      problem: `The table has no such column; it has ${cells
+        .map((cell) => `"${cell.trim()}"`)
+        .join(', ')
+        .slice(0, 500)}.`,
+      fix: 'choose the preset of this store, or write a mapping that names its columns.',
+    })
+  }
+  return {
+    mapping,
+    decimal: mapping.decimal ?? (delimiter === ';' ? ',' : '.'),
+    width: cells.length,
+    places: present,
+    useOf: usesOf(mapping),
+  }
+}
+
+function usesOf({ downloads, streams, passOver }: Mapping): Table['useOf'] {
+  const [isDownload, isStream, isNone] = [downloads, streams, passOver].map((words) => new Set(words?.map(plain)))
+  return (use) => {
+    const word = plain(use)
+    if (isNone?.has(word)) return 'passOver'
+    if (isDownload?.has(word)) return 'downloads'
+    return streams === undefined || isStream?.has(word) ? 'streams' : 'neither'
+  }
+}
+
+class CellProblem extends Error {
+  readonly field: Field
+  readonly fix: string
+  constructor(field: Field, problem: string, fix: string) {
+    super(problem)
+    this.field = field
+    this.fix = fix
+  }
+}
+
+function readLine(table: Table, { line, cells }: TextRecord): ReportLine | ReportProblem | undefined {
+  if (cells.length !== table.width && !isPadded(table, cells))
+    return {
+      line,
+      problem: `The line has ${cells.length} columns, the first one has ${table.width}.`,
+      fix: 'check the separators and quotes of this line.',
+    }
+  try {
+    return lineOf(table, cells)
+  } catch (error) {
+    if (!(error instanceof CellProblem)) throw error
+    return { line, column: table.mapping.columns[error.field] ?? error.field, problem: error.message, fix: error.fix }
+  }
+}
+
+/** Empty cells at the end are often left out or too many. */
+const isPadded = ({ width, places }: Table, cells: readonly string[]): boolean =>
+  cells.length > width
+    ? cells.slice(width).every((cell) => cell.trim() === '')
+    : cells.length > Math.max(...places.values())
+
+function lineOf(table: Table, cells: readonly string[]): ReportLine | undefined {
+  const { mapping, places, decimal } = table
+  const text = (field: Field): string => {
+    const place = places.get(field)
+    return (place === undefined ? '' : (cells[place] ?? '').trim()) || (mapping.constants?.[field] ?? '')
+  }
+  const read = (field: Field, parse: (text: string) => string | undefined, fix: string): string => {
+    const written = text(field)
+    const value = written === '' ? '' : parse(written)
+    if (value === undefined) throw new CellProblem(field, `"${written.slice(0, 60)}" cannot be read.`, fix)
+    return value
+  }
+  const use = table.useOf(text('use'))
+  if (use === 'passOver') return undefined
+  const wholeNumber = 'write a whole number without signs between thousands.'
+  const quantity = read('quantity', parseQuantity, wholeNumber)
+  const revenue = read(
+    'revenue',
+    (written) => parseAmount(written, decimal),
+    `write a number such as 12${decimal}50; the mapping's "decimal" names the sign.`,
+  )
+  const currency = read('currency', parseCurrency, 'write a code of ISO 4217 such as EUR.')
+  if (revenue !== '' && currency === '')
+    throw new CellProblem('currency', 'There is money without a currency.', 'write a code of ISO 4217 such as EUR.')
+  return {
+    isrc: isrcOf(text('isrc')),
+    gtin14: gtinOf(text('upc')),
+    title: text('title').slice(0, 200),
+    artist: text('artist').slice(0, 200),
+    store: text('store').slice(0, 64),
+    territory: read('territory', parseTerritory, 'write a country code of ISO 3166-1 such as DE, or nothing.'),
+    model: modelOf(text('model')),
+    ...periodOf(table, text),
+    streams: read('streams', parseQuantity, wholeNumber) || (use === 'streams' ? quantity : ''),
+    downloads: read('downloads', parseQuantity, wholeNumber) || (use === 'downloads' ? quantity : ''),
+    currency: revenue === '' ? '' : currency,
+    revenue,
+  }
+}
+
+const dateFix = 'write 2026-03 or 2026-03-31; for other orders the mapping says "dates": "dmy" or "mdy".'
+
+function periodOf({ mapping: { dates = 'ymd' } }: Table, text: (field: Field) => string): Period {
+  const read = <T>(field: Field, parse: (written: string, order: typeof dates) => T | undefined): T => {
+    const found = parse(text(field), dates)
+    if (found === undefined)
+      throw new CellProblem(field, `"${text(field).slice(0, 60)}" is no date that can be read.`, dateFix)
+    return found
+  }
+  if (text('period') !== '') return read('period', parsePeriod)
+  const [from, to] = [read('from', parseDay), read('to', parseDay)]
+  if (to < from) throw new CellProblem('to', `${to} lies before ${from}.`, 'check which column is the first day.')
+  return { from, to }
+}
+
+const models = new Set(['subscription', 'ad_supported', 'paid', 'free'])
+
+/** How listeners pay, in words of ours or not at all. */
+const modelOf = (text: string): string => (models.has(plain(text)) ? plain(text) : '')

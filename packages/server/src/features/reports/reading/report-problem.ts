@@ -1,0 +1,28 @@
+/** What is wrong with a file, and what to do about it. */
+export interface ReportProblem {
+  /** Of the file, from 1; undefined where it is about the whole. */
+  readonly line?: number | undefined
+  readonly column?: string | undefined
+  readonly problem: string
+  readonly fix: string
+}
+
+/** A file is taken as a whole or not at all: half a statement is a wrong one. */
+export class ReportRefused extends Error {
+  readonly problems: readonly ReportProblem[]
+
+  constructor(problems: readonly ReportProblem[]) {
+    super(problems[0] === undefined ? 'The report is refused' : describeProblem(problems[0]))
+    this.name = 'ReportRefused'
+    this.problems = problems
+  }
+}
+
+export const refuse = (problem: ReportProblem): ReportRefused => new ReportRefused([problem])
+
+export function describeProblem({ line, column, problem, fix }: ReportProblem): string {
+  const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column "${column}"`]
+    .filter(Boolean)
+    .join(', ')
+  return `${place === '' ? '' : `${place}: `}${problem} Fix: ${fix}`
+}
