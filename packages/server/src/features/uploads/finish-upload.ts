@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { AppError, type Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
-import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
+import { type BlobRef, type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
@@ -11,7 +11,6 @@ import {
   countWaitingAnalyses,
   markReceived,
   rejectUnfinished,
-  type UploadId,
   type UploadRef,
   type UploadRow,
 } from './model/upload-store.ts'
@@ -61,11 +60,12 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   if (size === null) throw new Error('an upload of unknown length cannot be finished')
   const streamed = open?.hash?.position === size ? open.hash.digest() : undefined
   if (streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open, sha256: streamed })
-  await (open ? open.writer.finalise() : blobs.finalise(id, size))
-  const sha256 = streamed ?? (await hashBlob(blobs, id))
+  const committed = { key: id, receipt: row.receipt }
+  const receipt = await (open ? open.writer.finalise() : blobs.finalise(committed, size))
+  const sha256 = streamed ?? (await hashBlob(blobs, { key: id, receipt }))
   if (!streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
-  return database.tenantTransaction(accountId, async (trx) => {
-    if (await markReceived(trx, id, { sha256, expiresAt: unusedExpiry() }))
+  const result = await database.tenantTransaction(accountId, async (trx) => {
+    if (await markReceived(trx, id, { sha256, receipt, expiresAt: unusedExpiry() }))
       await jobs.enqueue(
         trx.transaction,
         analyseUpload,
@@ -74,6 +74,8 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
       )
     return within(trx, sha256)
   })
+  await blobs.release(committed, receipt)
+  return result
 }
 
 /** A file whose analysis may take many seconds. */
@@ -88,9 +90,9 @@ const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueO
   queue: size > largeBytes ? `analyse:${trx.accountId}` : undefined,
 })
 
-async function hashBlob(blobs: Blobs, id: UploadId): Promise<Buffer> {
+async function hashBlob(blobs: Blobs, blob: BlobRef): Promise<Buffer> {
   const hash = createHash('sha256')
-  await pipeline(await blobs.read(id), hash)
+  await pipeline(await blobs.read(blob), hash)
   return hash.digest()
 }
 

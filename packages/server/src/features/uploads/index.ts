@@ -4,11 +4,13 @@ import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
+import type { Keys } from '../../platform/encryption.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -21,6 +23,7 @@ import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
 import { bodyAppender } from './receiving/append-body.ts'
+import { fencing } from './receiving/fencing.ts'
 import { openWriterCache } from './receiving/open-writers.ts'
 import { uploadLocks } from './receiving/upload-lock.ts'
 import { resumableUploads } from './resume-upload.ts'
@@ -36,9 +39,23 @@ import { finishJob } from './upkeep/finish-uploads.ts'
 import { markJob } from './upkeep/mark-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
+export { analyseUpload } from './finish-upload.ts'
 export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-store.ts'
-export type { UploadId } from './model/upload-store.ts'
-export { findStorageProblem, storageProblemFix } from './storage/claim-storage.ts'
+export {
+  findUploadStates,
+  forgetPartialBytes,
+  listAllUploads,
+  listUnanalysed,
+  type NewReceipt,
+  renewArrivedUploads,
+  replaceReceipts,
+  setReceipts,
+  storedUploadsOf,
+  storedUploadsText,
+  type UploadId,
+} from './model/upload-store.ts'
+export { findStorageProblem, isEmptyStorage, markAsOwn, storageProblemFix } from './storage/claim-storage.ts'
+export { endSweepHold, holdSweep } from './storage/identity-store.ts'
 
 export interface UploadsDependencies {
   readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
@@ -46,22 +63,26 @@ export interface UploadsDependencies {
   readonly diskReserve: DiskReserve
   readonly database: Database
   /** Signs upload tokens. */
-  readonly tokenKey: Buffer
+  readonly tokenKeys: Keys
   readonly blobs: Blobs
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
+  readonly notifications: Notifications
   readonly metrics: Metrics
   readonly analyser: Pick<MediaAnalyser, 'analyse'>
-  /** True while a release refers to the upload: it neither expires nor can be removed. */
+  /** True while somebody refers to the upload: it neither expires nor can be removed. */
   readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
   readonly onUploadAnalysed: OnUploadAnalysed
+  readonly findOtherKeys: StorageDependencies['findOtherKeys']
   /** Hears that the database is older than the storage, and so went back in time. */
   readonly onDatabaseRestored: () => Promise<void>
 }
 
 /** What an operator decides about the storage. */
 export interface StorageCommands {
+  /** Makes sure that storage and database belong together, and marks a new storage. Throws ConfigError. */
+  claim(): Promise<void>
   /** This storage belongs to this database, whatever the two say. */
   adopt(): Promise<void>
   /** The nightly sweep, now; confirmed by a person it moves any number of orphans to quarantine. */
@@ -74,12 +95,15 @@ export interface OpenUpload {
   readonly facts: UploadFacts
 }
 
+/** What names the bytes of an upload. */
+export type StoredBytes = Pick<UploadFacts, 'id' | 'receipt'>
+
 /** The stored bytes of an upload, and what was made of them. */
 export interface UploadContent {
   /** The stream must be read to its end or destroyed. */
-  read(id: UploadId, range: ByteRange): Promise<Readable>
+  read(upload: StoredBytes, range: ByteRange): Promise<Readable>
   /** Runs `work` with the path of a file that holds all bytes. */
-  withLocalFile<T>(id: UploadId, work: (path: string) => Promise<T>): Promise<T>
+  withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
   /** Keeps it unless the disk is nearly full: it can be made again. */
   keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
@@ -108,7 +132,7 @@ const maxWaitingStarts = 10_000
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const { database, blobs } = dependencies
   const steps = uploadSteps(dependencies)
-  const tokens = uploadTokens({ key: dependencies.tokenKey, clock: dependencies.clock })
+  const tokens = uploadTokens({ keys: dependencies.tokenKeys, clock: dependencies.clock })
   const storage = storageDependencies(dependencies, steps)
   return {
     bind: (http) => bindRoutes(http, dependencies, { ...steps, tokens }),
@@ -117,11 +141,11 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
     async openForReading(accountId, uploadId, range) {
       const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
       if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
-      return { facts, stream: await blobs.read(facts.id, range) }
+      return { facts, stream: await blobs.read(refOf(facts), range) }
     },
     content: {
-      read: (id, range) => blobs.read(id, range),
-      withLocalFile: (id, work) => blobs.withLocalFile(id, work),
+      read: (upload, range) => blobs.read(refOf(upload), range),
+      withLocalFile: (upload, work) => blobs.withLocalFile(refOf(upload), ({ path }) => work(path)),
       findRendition: (id, name) => blobs.readRendition(id, name),
       async keepRendition(id, name, bytes) {
         if (await dependencies.diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)
@@ -130,6 +154,7 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
     check: () => blobs.check(),
     start: async () => void (await claimStorage(storage)),
     storage: {
+      claim: async () => void (await claimStorage(storage)),
       adopt: () => adoptStorage(storage),
       sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
     },
@@ -144,12 +169,14 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
 type Steps = ReturnType<typeof uploadSteps>
 
 /** What requests and jobs have in common. */
-function uploadSteps({ config, database, blobs, jobs, clock, log, metrics }: UploadsDependencies) {
+function uploadSteps({ config, database, blobs, jobs, clock, log, notifications, metrics }: UploadsDependencies) {
+  const locks = uploadLocks()
   const openWriters = openWriterCache((error) => log.warn('uploads.file_close_failed', { error }))
   const unfinishedExpiry = (): Date => new Date(clock.now() + dayMs)
   const unusedExpiry = (): Date => new Date(clock.now() + 30 * dayMs)
   return {
-    locks: uploadLocks(),
+    locks,
+    fencing: fencing(notifications, locks),
     openWriters,
     unfinishedExpiry,
     unusedExpiry,
@@ -204,10 +231,11 @@ function bindRoutes(
 }
 
 const storageDependencies = (
-  { database, blobs, log, onDatabaseRestored }: UploadsDependencies,
+  { database, blobs, log, findOtherKeys, onDatabaseRestored }: UploadsDependencies,
   { now }: Steps,
 ): StorageDependencies => ({
   onDatabaseRestored,
+  findOtherKeys,
   system: database.system,
   blobs,
   makeHubId: () => `hub_${randomUUID()}`,
@@ -222,6 +250,8 @@ const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: St
   markJob(storage),
   sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
+
+const refOf = ({ id, receipt }: StoredBytes): BlobRef => ({ key: id, receipt })
 
 const hasBytes = ({ status }: UploadFacts): boolean =>
   status === 'received' || status === 'analysing' || status === 'ready'

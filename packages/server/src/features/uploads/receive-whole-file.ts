@@ -68,7 +68,7 @@ async function receive(
   const { declaredBytes } = body
   const row = await claimWriter(sql, id, { offset: 0, epoch: 0, size: declaredBytes ?? null })
   if (!row) throw offsetMismatch(undefined)
-  const { reception, offset, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
+  const { reception, offset, receipt, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
     appendBody({ sql, row, earlierEpoch: 0, lock, maxBytes: declaredBytes ?? maxUploadBytes, body }),
   )
   if (reception === 'cut') {
@@ -77,7 +77,7 @@ async function receive(
       detail: 'The connection was lost before the body was complete. Nothing of it was kept; send the file again.',
     })
   }
-  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset }, open }
+  if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset, receipt }, open }
   const sized = await claimWriter(sql, id, { offset, epoch: row.writerEpoch, size: offset })
   if (!sized) throw offsetMismatch(undefined)
   return { row: sized, open: { ...open, epoch: sized.writerEpoch } }

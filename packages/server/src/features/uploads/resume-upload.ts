@@ -16,6 +16,7 @@ import {
 } from './model/upload-errors.ts'
 import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
+import type { Fencing } from './receiving/fencing.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 
@@ -28,6 +29,7 @@ export interface ResumeDependencies {
   readonly database: Database
   readonly blobs: Blobs
   readonly locks: UploadLocks
+  readonly fencing: Fencing
   readonly openWriters: OpenWriters
   readonly appendBody: AppendBody
   readonly finishUpload: FinishUpload
@@ -102,7 +104,7 @@ async function appendAt(
   { accountId, id, lock }: Held,
   { offset, size: stated, ...body }: Continuation,
 ): Promise<UploadProgress> {
-  const { database, startAtMost, maxUploadBytes, diskReserve, appendBody, openWriters } = dependencies
+  const { database, startAtMost, maxUploadBytes, diskReserve, appendBody, openWriters, fencing } = dependencies
   const sql = database.tenant(accountId)
   const seen = await startAtMost(accountId, () => requireOpenUpload(sql, id))
   if (seen.receivedBytes !== offset) throw offsetMismatch(seen.receivedBytes)
@@ -111,12 +113,20 @@ async function appendAt(
   if ((body.declaredBytes ?? 0) > maxBytes) throw uploadTooLarge(maxBytes + offset)
   if (seen.status !== 'awaiting_data') return progressOf(seen)
   await diskReserve.requireRoom()
+  // Somebody has claimed it before, and it was not this process.
+  const isElsewhere = seen.writerEpoch > 0 && !openWriters.has(id, seen.writerEpoch)
   const row = await startAtMost(accountId, () => claimWithinQuota(dependencies, { accountId, seen, size }))
   if (!row) throw offsetMismatch(undefined)
-  const { offset: reached, open } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
+  lock.writesAs(row.writerEpoch)
+  if (isElsewhere) await fencing.tell({ accountId, id }, row.writerEpoch)
+  const {
+    offset: reached,
+    receipt,
+    open,
+  } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
     appendBody({ sql, row, earlierEpoch: seen.writerEpoch, lock, maxBytes, body }),
   )
-  const now = { ...row, receivedBytes: reached }
+  const now = { ...row, receivedBytes: reached, receipt }
   if (reached === size) return finishRow(dependencies, accountId, now, open)
   openWriters.keep(id, open)
   return progressOf(now)
@@ -147,14 +157,17 @@ async function finishRow(
 
 /** A writer of another process finds its epoch outdated; one of this process has been stopped by the lock. */
 async function fenceOthers(
-  { openWriters }: Pick<ResumeDependencies, 'openWriters'>,
+  { openWriters, fencing }: Pick<ResumeDependencies, 'openWriters' | 'fencing'>,
   sql: Tenant,
   row: UploadRow,
 ): Promise<UploadRow> {
   if (openWriters.has(row.id, row.writerEpoch)) return row
   const { id, receivedBytes: offset, writerEpoch: epoch, size } = row
+  const claimed = await claimWriter(sql, id, { offset, epoch, size })
   // Whoever moved the offset in the meantime did it with a later epoch than we saw: then theirs is the truth.
-  return (await claimWriter(sql, id, { offset, epoch, size })) ?? (await requireOpenUpload(sql, id))
+  if (!claimed) return requireOpenUpload(sql, id)
+  if (epoch > 0) await fencing.tell({ accountId: sql.accountId, id }, claimed.writerEpoch)
+  return claimed
 }
 
 const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({

@@ -2,6 +2,7 @@ import type { Finding, Technical, Upload, UploadKind, UploadStatus } from '@spin
 import { contentEtag } from '../../../http/etag.ts'
 import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
 import { pageOf } from '../../../http/page-of.ts'
+import type { BlobReceipt } from '../../../platform/blobs/blobs.ts'
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import type { UploadId } from './upload-store.ts'
@@ -112,13 +113,15 @@ export interface UploadFacts {
   readonly receivedBytes: number
   /** Hexadecimal. */
   readonly sha256: string | null
+  /** How the storage finds the bytes; for nobody else. */
+  readonly receipt: BlobReceipt
   readonly technical: Technical | null
   readonly findings: Finding[]
 }
 
 // Without the peaks, which are most of the bytes and only drawn.
 const factColumns = `id, kind, status, filename, content_type as "contentType", size, received_bytes as "receivedBytes",
-  encode(sha256, 'hex') as sha256, technical - 'peaks' as technical, findings`
+  encode(sha256, 'hex') as sha256, receipt, technical - 'peaks' as technical, findings`
 
 /** Ids that name no upload of the account are missing from the map. */
 export const findUploads = async (sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>> =>

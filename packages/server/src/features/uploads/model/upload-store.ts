@@ -1,4 +1,5 @@
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
+import type { BlobReceipt } from '../../../platform/blobs/blobs.ts'
 import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
 
@@ -13,6 +14,8 @@ export interface UploadRow {
   readonly receivedBytes: number
   readonly writerEpoch: number
   readonly expectedSha256: Buffer | null
+  /** As committed with `receivedBytes`. */
+  readonly receipt: BlobReceipt
   readonly status: UploadStatus
   readonly expiresAt: Date | null
   /** All bytes came and are what was announced. */
@@ -20,7 +23,7 @@ export interface UploadRow {
 }
 
 const columns = `id, kind, size, received_bytes as "receivedBytes", writer_epoch as "writerEpoch",
-  expected_sha256 as "expectedSha256", status, expires_at as "expiresAt",
+  expected_sha256 as "expectedSha256", receipt, status, expires_at as "expiresAt",
   sha256 is not null as "isReceived"`
 
 export interface NewUpload {
@@ -68,28 +71,40 @@ export interface Advance {
   readonly id: UploadId
   readonly from: number
   readonly to: number
+  readonly receipt: BlobReceipt
   readonly epoch: number
   readonly expiresAt: Date
 }
 
 /** False when the writer was fenced: a later one owns the upload. */
-export const advanceOffset = async (sql: Tenant, { id, from, to, epoch, expiresAt }: Advance): Promise<boolean> =>
+export const advanceOffset = async (
+  sql: Tenant,
+  { id, from, to, receipt, epoch, expiresAt }: Advance,
+): Promise<boolean> =>
   (await sql.execute(
-    `update uploads set received_bytes = $4, expires_at = $6, updated_at = now()
+    `update uploads set received_bytes = $4, expires_at = $6, receipt = $7, updated_at = now()
      where account_id = $1 and id = $2 and received_bytes = $3 and writer_epoch = $5 and status = 'awaiting_data'`,
-    [id, from, to, epoch, expiresAt.toISOString()],
+    [id, from, to, epoch, expiresAt.toISOString(), receiptText(receipt)],
   )) === 1
+
+const receiptText = (receipt: BlobReceipt): string | null => (receipt === null ? null : JSON.stringify(receipt))
+
+export interface Received {
+  readonly sha256: Buffer
+  readonly receipt: BlobReceipt
+  readonly expiresAt: Date
+}
 
 /** False when it was not awaiting exactly this. */
 export const markReceived = async (
   trx: TenantTransaction,
   id: UploadId,
-  { sha256, expiresAt }: { readonly sha256: Buffer; readonly expiresAt: Date },
+  { sha256, receipt, expiresAt }: Received,
 ): Promise<boolean> =>
   (await trx.execute(
-    `update uploads set status = 'received', sha256 = $3, expires_at = $4, updated_at = now()
+    `update uploads set status = 'received', sha256 = $3, expires_at = $4, receipt = $5, updated_at = now()
      where account_id = $1 and id = $2 and status = 'awaiting_data' and received_bytes = size`,
-    [id, sha256, expiresAt.toISOString()],
+    [id, sha256, expiresAt.toISOString(), receiptText(receipt)],
   )) === 1
 
 export interface Verdict {
@@ -106,11 +121,18 @@ export const rejectUnfinished = async (sql: Tenant, id: UploadId, findings: read
     [id, JSON.stringify(findings)],
   )) === 1
 
-/** The kind of an upload that is to be analysed; undefined when that has been done or the upload is gone. */
-export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<{ kind: UploadKind } | undefined> =>
+/** An upload that is to be analysed. */
+export interface AnalysisRow {
+  readonly kind: UploadKind
+  readonly sha256: Buffer
+  readonly receipt: BlobReceipt
+}
+
+/** Undefined when that has been done or the upload is gone. */
+export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<AnalysisRow | undefined> =>
   sql.row(
     `update uploads set status = 'analysing', updated_at = now()
-     where account_id = $1 and id = $2 and status in ('received', 'analysing') returning kind`,
+     where account_id = $1 and id = $2 and status in ('received', 'analysing') returning kind, sha256, receipt`,
     [id],
   )
 
@@ -148,30 +170,39 @@ export interface UploadRef {
 
 const refColumns = 'account_id as "accountId", id'
 
-/** Across accounts, because crashes do not ask whose upload they interrupt. */
-export const listUnfinished = (system: Sql, before: Date): Promise<UploadRef[]> =>
+/** One of many that wait, and since when: the next page begins behind it. */
+export interface WaitingUpload extends UploadRef {
+  readonly since: string
+}
+
+/** Across accounts, because crashes do not ask whose upload they interrupt. The longest waiting first, after one of them. */
+export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.rows(
-    `select ${refColumns} from uploads where status = 'awaiting_data' and received_bytes = size and updated_at < $1
-     order by updated_at limit 100`,
-    [before.toISOString()],
+    `select ${refColumns}, updated_at::text as since from uploads
+     where status = 'awaiting_data' and received_bytes = size and updated_at < $1
+       and ($2::timestamptz is null or (updated_at, id) > ($2, $3))
+     order by updated_at, id limit 100`,
+    [before.toISOString(), after?.since ?? null, after?.id ?? null],
   )
 
 /** Nobody needed them in time; what is in use is only known to whoever refers to it. */
-export const listOverdue = (system: Sql, now: Date): Promise<UploadRef[]> =>
+export const listOverdue = (system: Sql, now: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.rows(
-    `select ${refColumns} from uploads where expires_at < $1 and status <> 'expired' order by expires_at limit 200`,
-    [now.toISOString()],
+    `select ${refColumns}, expires_at::text as since from uploads
+     where expires_at < $1 and status <> 'expired' and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
+     order by expires_at, id limit 200`,
+    [now.toISOString(), after?.since ?? null, after?.id ?? null],
   )
 
 export const postpone = (sql: Tenant, id: UploadId, expiresAt: Date): Promise<number> =>
   sql.execute('update uploads set expires_at = $3 where account_id = $1 and id = $2', [id, expiresAt.toISOString()])
 
-/** An expired row answers "gone" for a while; then the upload is as unknown as any other. */
-export const deleteExpired = (system: Sql, before: Date): Promise<number> =>
+/** An expired row answers "gone" for a while; then the upload is as unknown as any other. How many were deleted. */
+export const deleteExpired = (system: Sql, before: Date, limit: number): Promise<number> =>
   system.execute(
     `delete from uploads where (account_id, id) in
-       (select account_id, id from uploads where status = 'expired' and expires_at < $1 limit 1000)`,
-    [before.toISOString()],
+       (select account_id, id from uploads where status = 'expired' and expires_at < $1 limit $2)`,
+    [before.toISOString(), limit],
   )
 
 /** Of these, the uploads that have a row: `living` while their bytes may still be wanted. */
@@ -187,12 +218,82 @@ export const findUploadStates = async (
   return new Map(rows.map(({ id, isEnded }) => [id, isEnded ? 'ended' : 'living']))
 }
 
-/** Uploads whose bytes must be there, in id order. */
-export const listComplete = (system: Sql, after: string, limit: number): Promise<(UploadRef & { size: number })[]> =>
+/** An upload whose bytes must be there. */
+export interface StoredUpload {
+  readonly id: UploadId
+  readonly size: number
+  readonly receipt: BlobReceipt
+}
+
+/** In id order. */
+export const listComplete = (system: Sql, after: string, limit: number): Promise<StoredUpload[]> =>
   system.rows(
-    `select ${refColumns}, size from uploads
+    `select id, size, receipt from uploads
      where id > $1 and status in ('received', 'analysing', 'ready') order by id limit $2`,
     [after, limit],
+  )
+
+/** For a copy of the rows: the uploads that have bytes, as id, bytes, SHA-256 and receipt (in base64). */
+export const storedUploadsText = `
+  select id, size, encode(sha256, 'hex'), replace(encode(convert_to(receipt::text, 'UTF8'), 'base64'), e'\\n', '')
+  from uploads where status in ('received', 'analysing', 'ready', 'rejected') and sha256 is not null order by id`
+
+/** The same of one account, with the container of the file where it is known. */
+export const storedUploadsOf = (accountId: AccountId): string => `
+  select stored.*, u.technical ->> 'container' from (${storedUploadsText}) stored (id)
+  join uploads u using (id) where u.account_id = '${accountId}' order by id`
+
+/** A copy has no bytes of uploads that were on their way: their clients begin at 0 again. */
+export const forgetPartialBytes = (system: Sql): Promise<number> =>
+  system.execute(
+    `update uploads set received_bytes = 0, writer_epoch = writer_epoch + 1
+     where status = 'awaiting_data' and received_bytes > 0`,
+  )
+
+export interface NewReceipt {
+  readonly id: UploadId
+  readonly receipt: BlobReceipt
+}
+
+/** The bytes of all uploads lie in another storage now; of those that are not named nothing lies there. */
+export async function replaceReceipts(system: Sql, receipts: readonly NewReceipt[]): Promise<void> {
+  await system.execute('update uploads set receipt = null where receipt is not null')
+  await setReceipts(system, receipts)
+}
+
+/** Of uploads whose bytes were stored anew. */
+export async function setReceipts(system: Sql, receipts: readonly NewReceipt[]): Promise<void> {
+  await system.execute(
+    `update uploads set receipt = new.receipt
+     from jsonb_to_recordset($1::jsonb) as new (id text, receipt jsonb) where uploads.id = new.id`,
+    [JSON.stringify(receipts)],
+  )
+}
+
+/** Uploads that come from another hub, staged in `arrived_uploads`. Clients of those on their way begin at 0 again. */
+export async function renewArrivedUploads(sql: Sql): Promise<void> {
+  await sql.execute(`update arrived_uploads set received_bytes = 0 where status = 'awaiting_data'`)
+  // Nobody could use what expires the moment it comes.
+  await sql.execute(
+    `update arrived_uploads
+     set expires_at = now() + case status when 'awaiting_data' then interval '1 day' else interval '30 days' end
+     where status <> 'expired' and expires_at < now() + interval '1 hour'`,
+  )
+}
+
+/** Complete, and without a verdict. */
+export const listUnanalysed = async (tenant: Tenant): Promise<UploadId[]> =>
+  (
+    await tenant.rows<{ id: UploadId }>(
+      `select id from uploads where account_id = $1 and status in ('received', 'analysing') order by id`,
+    )
+  ).map(({ id }) => id)
+
+/** Every upload of an account, with the SHA-256 of the bytes where they are complete. */
+export const listAllUploads = (tenant: Tenant): Promise<{ id: UploadId; sha256: string | null }[]> =>
+  tenant.rows(
+    `select id, case when status <> 'expired' then encode(sha256, 'hex') end as sha256 from uploads
+     where account_id = $1 order by id`,
   )
 
 export const countWaitingAnalyses = async (sql: Tenant): Promise<number> =>

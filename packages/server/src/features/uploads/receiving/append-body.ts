@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@spindle/contract'
-import { type Blobs, SyncError } from '../../../platform/blobs/blobs.ts'
+import { type BlobReceipt, type Blobs, type Durable, SyncError } from '../../../platform/blobs/blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
@@ -49,6 +49,7 @@ export interface Append {
 export interface Appended {
   readonly reception: Reception
   readonly offset: number
+  readonly receipt: BlobReceipt
   readonly open: OpenWriter
 }
 
@@ -67,14 +68,14 @@ async function openAtOffset(
   { openWriters, blobs }: AppendDependencies,
   { row, earlierEpoch }: Append,
 ): Promise<OpenWriter> {
-  const { id, receivedBytes: offset, writerEpoch: epoch } = row
+  const { id, receivedBytes: offset, writerEpoch: epoch, receipt, size } = row
   const kept = openWriters.take(id)
   if (kept?.epoch === earlierEpoch && kept.writer.position >= offset) {
     if (kept.writer.position > offset) await kept.writer.truncate(offset)
     return { writer: kept.writer, epoch, hash: kept.hash?.position === offset ? kept.hash : undefined }
   }
   await kept?.writer.close()
-  const writer = await blobs.openWriter(id, { offset, fence: epoch })
+  const writer = await blobs.openWriter({ key: id, receipt }, { offset, fence: epoch, size })
   return { writer, epoch, hash: offset === 0 ? sha256State() : undefined }
 }
 
@@ -89,7 +90,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   const { open } = run
   const before = checksum ? open.hash?.copy() : open.hash
   const sum = checksum && checksumState(checksum.algorithm)
-  const progress = { offset: row.receivedBytes, isFenced: false }
+  const progress = { offset: row.receivedBytes, receipt: row.receipt, isFenced: false }
   const buffered = bufferedWriter({
     writer: open.writer,
     policy: dependencies.blobs.checkpoints,
@@ -99,7 +100,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
       open.hash?.update(bytes)
       sum?.update(bytes)
     },
-    advance: (position) => advance(dependencies, append, progress, position),
+    advance: (durable) => advance(dependencies, append, progress, durable),
     commitsOnTheWay: checksum === undefined,
     now: dependencies.clock.now,
   })
@@ -117,7 +118,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
     error = (await settled(buffered.commit())).error ?? error
   }
   const kept = { ...open, hash }
-  if (error === undefined) return { reception, offset: progress.offset, open: kept }
+  if (error === undefined) return { reception, offset: progress.offset, receipt: progress.receipt, open: kept }
   if (error instanceof SyncError || progress.isFenced) await settled(open.writer.close())
   else dependencies.openWriters.keep(row.id, kept)
   throw error
@@ -141,16 +142,18 @@ const settled = <T>(promise: Promise<T>): Promise<{ value?: T; error?: Error }> 
   )
 
 async function advance(
-  { metrics, unfinishedExpiry }: AppendDependencies,
+  { blobs, metrics, unfinishedExpiry }: AppendDependencies,
   { sql, row }: Append,
-  progress: { offset: number; isFenced: boolean },
-  to: number,
+  progress: { offset: number; receipt: BlobReceipt; isFenced: boolean },
+  { position: to, receipt }: Durable,
 ): Promise<void> {
   const { id, writerEpoch: epoch } = row
-  if (!(await advanceOffset(sql, { id, from: progress.offset, to, epoch, expiresAt: unfinishedExpiry() }))) {
+  if (!(await advanceOffset(sql, { id, from: progress.offset, to, receipt, epoch, expiresAt: unfinishedExpiry() }))) {
     progress.isFenced = true
     throw takenOver()
   }
   metrics.countBytesReceived(to - progress.offset)
+  await blobs.release({ key: id, receipt: progress.receipt }, receipt)
   progress.offset = to
+  progress.receipt = receipt
 }

@@ -16,9 +16,9 @@ function memoryWriter(failAt = Number.POSITIVE_INFINITY) {
         writer.position += chunk.byteLength
       }
     },
-    sync: async () => writer.position,
+    sync: async () => ({ position: writer.position, receipt: null }),
     truncate: async () => {},
-    finalise: async () => {},
+    finalise: async () => null,
     close: async () => {},
   }
   return { writer, stored: () => Buffer.concat(stored) }
@@ -33,7 +33,7 @@ function bufferedFor(failAt?: number, pool = bufferPool({ bufferBytes: 16, count
     policy: { everyBytes: 32 * 1024 ** 2, everyMs: 10_000, minBytes: 64 * 1024 },
     pool,
     onBytes: (bytes) => void seen.push(Buffer.from(bytes)),
-    advance: async (position) => void advanced.push(position),
+    advance: async ({ position }) => void advanced.push(position),
     commitsOnTheWay: true,
     now: () => 0,
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Durable } from '../../../platform/blobs/blobs.ts'
 import { commitCheckpoints } from './checkpoints.ts'
 
 const mebibyte = 1024 * 1024
@@ -13,10 +14,10 @@ function slowDisk() {
     sync: () => {
       const durable = writer.position
       log.push(`sync ${durable / mebibyte}`)
-      return new Promise<number>((resolve) => syncs.push(() => resolve(durable)))
+      return new Promise<Durable>((resolve) => syncs.push(() => resolve({ position: durable, receipt: null })))
     },
   }
-  const advance = async (position: number): Promise<void> => void log.push(`commit ${position / mebibyte}`)
+  const advance = async ({ position }: Durable): Promise<void> => void log.push(`commit ${position / mebibyte}`)
   return { writer, advance, log, finishSync: () => syncs.shift()?.() }
 }
 
@@ -61,7 +62,7 @@ describe('checkpoints', () => {
     const checkpoints = commitCheckpoints({
       writer: failing,
       policy,
-      advance: async (position) => void committed.push(position),
+      advance: async ({ position }) => void committed.push(position),
       now: () => 0,
     })
     failing.position = 32 * mebibyte

@@ -1,4 +1,4 @@
-import type { BlobWriter, CheckpointPolicy } from '../../../platform/blobs/blobs.ts'
+import type { BlobWriter, CheckpointPolicy, Durable, SyncExtent } from '../../../platform/blobs/blobs.ts'
 
 /**
  * Makes progress public while bytes keep coming. Owns the order of the promise: first the bytes are synced, then the
@@ -8,8 +8,8 @@ import type { BlobWriter, CheckpointPolicy } from '../../../platform/blobs/blobs
 export interface CheckpointOptions {
   readonly writer: Pick<BlobWriter, 'position' | 'sync'>
   readonly policy: CheckpointPolicy
-  /** Makes the offset public; rejects when the writer was fenced. */
-  readonly advance: (position: number) => Promise<void>
+  /** Makes the offset public, with the receipt; rejects when the writer was fenced. */
+  readonly advance: (durable: Durable) => Promise<void>
   readonly now: () => number
 }
 
@@ -28,11 +28,11 @@ export function commitCheckpoints({ writer, policy, advance, now }: CheckpointOp
   let running: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
-  const run = async (): Promise<void> => {
-    const position = await writer.sync()
-    if (position === committed) return
-    await advance(position)
-    committed = position
+  const run = async (extent: SyncExtent): Promise<void> => {
+    const durable = await writer.sync(extent)
+    if (durable.position === committed) return
+    await advance(durable)
+    committed = durable.position
     lastAt = now()
   }
   const isDue = (): boolean => {
@@ -44,12 +44,12 @@ export function commitCheckpoints({ writer, policy, advance, now }: CheckpointOp
     if (failure) throw failure.error
   }
   return {
-    run,
+    run: () => run('all'),
     settle,
     async runWhenDue() {
       if (failure) throw failure.error
       if (!running && isDue())
-        running = run()
+        running = run('enough')
           .catch((error: unknown) => {
             failure = { error }
           })

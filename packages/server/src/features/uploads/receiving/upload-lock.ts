@@ -9,6 +9,8 @@ import { takenOver } from '../model/upload-errors.ts'
 export interface UploadLock {
   /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
+  /** The holder has claimed the upload with this epoch: whoever claims it with a later one, on whatever node, stops it. */
+  writesAs(epoch: number): void
   /** Bytes arrived: the holder is alive. */
   touch(): void
   release(): void
@@ -33,6 +35,8 @@ export interface UploadLocks {
   acquire(upload: LockedUpload, options: AcquireOptions): Promise<UploadLock>
   /** Acquires the lock, works, and releases it however the work ends. */
   run<T>(upload: LockedUpload, options: AcquireOptions, work: (lock: UploadLock) => Promise<T>): Promise<T>
+  /** Another node has claimed the upload with this epoch: a holder with an earlier one stops. */
+  fence(upload: LockedUpload, epoch: number): void
   /** Stops every holder and resolves when all have let go. */
   close(): Promise<void>
 }
@@ -40,6 +44,8 @@ export interface UploadLocks {
 interface Holder {
   readonly controller: AbortController
   readonly released: Promise<void>
+  /** Undefined until it has claimed the upload. */
+  epoch: number | undefined
   touchedAt: number
 }
 
@@ -52,10 +58,18 @@ export function uploadLocks(): UploadLocks {
   let isClosed = false
   const hold = (key: string): UploadLock => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const holder = { controller: new AbortController(), released: promise, touchedAt: performance.now() }
+    const holder: Holder = {
+      controller: new AbortController(),
+      released: promise,
+      epoch: undefined,
+      touchedAt: performance.now(),
+    }
     holders.set(key, holder)
     return {
       signal: holder.controller.signal,
+      writesAs(epoch) {
+        holder.epoch = epoch
+      },
       touch() {
         holder.touchedAt = performance.now()
       },
@@ -65,8 +79,8 @@ export function uploadLocks(): UploadLocks {
       },
     }
   }
-  const acquire = async ({ accountId, id }: LockedUpload, { preempt }: AcquireOptions): Promise<UploadLock> => {
-    const key = `${accountId}/${id}`
+  const acquire = async (upload: LockedUpload, { preempt }: AcquireOptions): Promise<UploadLock> => {
+    const key = keyOf(upload)
     const deadline = performance.now() + patienceMs
     for (let holder = holders.get(key); holder; holder = holders.get(key)) {
       const now = performance.now()
@@ -87,6 +101,10 @@ export function uploadLocks(): UploadLocks {
         lock.release()
       }
     },
+    fence(upload, epoch) {
+      const holder = holders.get(keyOf(upload))
+      if (holder?.epoch !== undefined && holder.epoch < epoch) holder.controller.abort(takenOver())
+    },
     async close() {
       isClosed = true
       const all = [...holders.values()]
@@ -95,6 +113,8 @@ export function uploadLocks(): UploadLocks {
     },
   }
 }
+
+const keyOf = ({ accountId, id }: LockedUpload): string => `${accountId}/${id}`
 
 async function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, isAccountPrincipal, refuse } from '../../../http/authenticate.ts'
 import type { Http } from '../../../http/context.ts'
 import { countFailure, limitRequests } from '../../../http/limit-requests.ts'
+import { requireActiveAccount } from '../../../http/require-active-account.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 
@@ -34,6 +35,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
     }
     const { keyId: id, accountId } = holder
     await limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
+    await requireActiveAccount(http, accountId)
     accounts.set(request, accountId)
   }
   return {

@@ -4,7 +4,7 @@ import { uploadTokens } from './upload-tokens.ts'
 
 const clock = { ms: Date.parse('2026-05-01T00:00:00Z'), now: () => clock.ms }
 const ids = idGenerator(clock)
-const tokens = uploadTokens({ key: Buffer.alloc(32, 1), clock })
+const tokens = uploadTokens({ keys: [Buffer.alloc(32, 1)], clock })
 const holder = { accountId: ids.make('acc'), keyId: ids.make('key') }
 const [upload, other] = [ids.make('upl'), ids.make('upl')]
 
@@ -19,9 +19,16 @@ describe('an upload token', () => {
     expect(tokens.verify(upload, token)).toBeUndefined()
   })
 
+  it('of the secret before is taken while it is accepted', () => {
+    const [current, previous] = [Buffer.alloc(32, 3), Buffer.alloc(32, 1)]
+    const token = tokens.sign(upload, holder)
+    expect(uploadTokens({ keys: [current, previous], clock }).verify(upload, token)).toEqual(holder)
+    expect(uploadTokens({ keys: [current], clock }).verify(upload, token)).toBeUndefined()
+  })
+
   it('cannot be changed or made by others', () => {
     const token = tokens.sign(upload, holder)
-    const another = uploadTokens({ key: Buffer.alloc(32, 2), clock }).sign(upload, holder)
+    const another = uploadTokens({ keys: [Buffer.alloc(32, 2)], clock }).sign(upload, holder)
     const longer = token.replace(/\.(\d+)\./, (_, digits: string) => `.${Number(digits) + 1}.`)
     const stranger = token.replace(holder.accountId, ids.make('acc'))
     for (const wrong of [another, longer, stranger, '', 'upt_', `${token}x`, token.slice(0, -1)])

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
+import { isSignedByAny, type Keys } from '../../../platform/encryption.ts'
 import { type AccountId, isId } from '../../../platform/ids.ts'
 
 /**
@@ -25,19 +26,20 @@ export const uploadTokenHeader = 'upload-token'
 const lifetimeMs = 60 * 60_000
 const form = /^upt_(acc_\w{26})\.((?:key|usr)_\w{26})\.(\d{1,15})\.([\w-]{43})$/
 
-export function uploadTokens({ key, clock }: { readonly key: Buffer; readonly clock: Clock }): UploadTokens {
-  const signatureOf = (uploadId: string, claims: string): Buffer =>
-    createHmac('sha256', key).update(`${uploadId}.${claims}`).digest()
+export function uploadTokens({ keys, clock }: { readonly keys: Keys; readonly clock: Clock }): UploadTokens {
+  const signer =
+    (uploadId: string, claims: string) =>
+    (key: Buffer): Buffer =>
+      createHmac('sha256', key).update(`${uploadId}.${claims}`).digest()
   return {
     sign(uploadId, { accountId, keyId }) {
       const claims = `${accountId}.${keyId}.${clock.now() + lifetimeMs}`
-      return `upt_${claims}.${signatureOf(uploadId, claims).toString('base64url')}`
+      return `upt_${claims}.${signer(uploadId, claims)(keys[0]).toString('base64url')}`
     },
     verify(uploadId, token) {
       const [, accountId = '', keyId = '', expiresAt = '', signature = ''] = form.exec(token) ?? []
-      const expected = signatureOf(uploadId, `${accountId}.${keyId}.${expiresAt}`)
-      const presented = Buffer.from(signature, 'base64url')
-      if (presented.length !== expected.length || !timingSafeEqual(presented, expected)) return undefined
+      const sign = signer(uploadId, `${accountId}.${keyId}.${expiresAt}`)
+      if (!isSignedByAny(keys, sign, Buffer.from(signature, 'base64url'))) return undefined
       if (!isId('acc', accountId) || Number(expiresAt) <= clock.now()) return undefined
       return { accountId, keyId }
     },

@@ -32,6 +32,7 @@ export type PostWholeFile = (
 export function wholeFileRoute(dependencies: WholeFileRouteDependencies): PostWholeFile {
   const { http, createUpload, receiveWholeFile, removeBytes } = dependencies
   const validator = requestValidator(storeUpload)
+  http.warmUp.add(validator.compile)
   return async (accountId, request, reply) => {
     const { query } = validator.parameters(request.query, request.params)
     const { filename = parseDispositionFilename(request.headers['content-disposition']) } = query as {

@@ -19,6 +19,8 @@ import {
 export interface StorageDependencies {
   readonly system: Sql
   readonly blobs: Blobs
+  /** Of these keys, those under which others of the hub keep something that is no upload. */
+  readonly findOtherKeys: (system: Sql, keys: readonly string[]) => Promise<ReadonlySet<string>>
   readonly makeHubId: () => string
   readonly now: () => Date
   readonly log: Log
@@ -70,7 +72,7 @@ export async function advanceMark({
   const identity = await advanceGeneration(system, seen?.generation ?? 0, new Date(now().getTime() + holdMs))
   if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother)
   if (isRestored) log.warn('uploads.database_restored', { sweepAfter: identity.sweepAfter })
-  await blobs.writeMark(`${JSON.stringify({ hubId: identity.hubId, generation: identity.generation })}\n`)
+  await blobs.writeMark(markText(identity))
   return identity
 }
 
@@ -78,9 +80,24 @@ export async function advanceMark({
 export async function adoptStorage({ system, blobs, makeHubId, now }: StorageDependencies): Promise<void> {
   const hubId = parseMark(await blobs.readMark())?.hubId ?? (await findStorageIdentity(system))?.hubId ?? makeHubId()
   await adoptStorageIdentity(system, hubId, new Date(now().getTime() + holdMs))
-  const identity = await advanceGeneration(system, 0, now())
-  await blobs.writeMark(`${JSON.stringify({ hubId, generation: identity?.generation ?? 0 })}\n`)
+  await markAsOwn({ system, blobs, now })
 }
+
+/** Makes a storage that nobody marked the one of this database. */
+export async function markAsOwn({
+  system,
+  blobs,
+  now,
+}: Pick<StorageDependencies, 'system' | 'blobs' | 'now'>): Promise<void> {
+  const identity = await advanceGeneration(system, 0, now())
+  if (identity) await blobs.writeMark(markText(identity))
+}
+
+/** New: no mark, no file. */
+export const isEmptyStorage = async (blobs: Blobs): Promise<boolean> =>
+  (await blobs.readMark()) === undefined && (await hasNoBlob(blobs))
+
+const markText = ({ hubId, generation }: Mark): string => `${JSON.stringify({ hubId, generation })}\n`
 
 /** A storage without a mark: new, or of a hub that did not mark it yet. */
 async function findUnmarkedProblem({ system, blobs }: StorageToCompare): Promise<string | undefined> {
@@ -115,4 +132,4 @@ export const storageProblemFix =
   'connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm'
 
 const refusal = (problem: string): ConfigError =>
-  new ConfigError([{ key: 'SPINDLE_DATA_DIR', problem, fix: storageProblemFix }])
+  new ConfigError([{ key: 'SPINDLE_BLOBS', problem, fix: storageProblemFix }])

@@ -39,6 +39,13 @@ export const advanceGeneration = (system: Sql, seen: number, holdUntil: Date): P
     [seen, holdUntil.toISOString()],
   )
 
+/** No file is taken for litter until somebody ends the hold: a restored database lacks what came after its backup. */
+export const holdSweep = (system: Sql): Promise<number> =>
+  system.execute(`update storage_identity set sweep_after = '9999-01-01T00:00:00Z'`)
+
+export const endSweepHold = (system: Sql): Promise<number> =>
+  system.execute('update storage_identity set sweep_after = null')
+
 /** Whether this database knows of any upload, and of any whose bytes must be there. */
 export const findKnownUploads = async (system: Sql): Promise<{ any: boolean; stored: boolean }> =>
   (await system.row<{ any: boolean; stored: boolean }>(

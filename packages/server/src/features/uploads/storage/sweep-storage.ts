@@ -73,23 +73,27 @@ async function findOrphans(dependencies: StorageDependencies): Promise<{ count: 
 }
 
 /** Deletes the bytes of uploads whose row says that they have ended; answers the keys without a row. */
-async function deleteEnded({ system, blobs, log }: StorageDependencies, keys: readonly BlobKey[]): Promise<BlobKey[]> {
+async function deleteEnded(dependencies: StorageDependencies, keys: readonly BlobKey[]): Promise<BlobKey[]> {
+  const { system, blobs, log, findOtherKeys } = dependencies
   const states = await findUploadStates(system, keys)
+  const others = await findOtherKeys(system, keys)
   for (const key of keys) {
     if (states.get(key) !== 'ended') continue
     await blobs.delete(key)
     log.info('uploads.ended_bytes_deleted', { uploadId: key })
   }
-  return keys.filter((key) => !states.has(key))
+  return keys.filter((key) => !states.has(key) && !others.has(key))
 }
 
 /** What has its row again comes back; what nobody missed for 30 days goes. */
-async function tidyQuarantine({ system, blobs, now, log }: StorageDependencies, mayDelete: boolean): Promise<void> {
+async function tidyQuarantine(dependencies: StorageDependencies, mayDelete: boolean): Promise<void> {
+  const { system, blobs, now, log, findOtherKeys } = dependencies
   const before = now().getTime() - quarantineMs
   for await (const batch of batchesOf(blobs.listQuarantined())) {
     const states = await findUploadStates(system, [...batch.keys()])
+    const others = await findOtherKeys(system, [...batch.keys()])
     for (const [key, quarantinedAt] of batch) {
-      if (states.get(key) === 'living') {
+      if (states.get(key) === 'living' || others.has(key)) {
         await blobs.restoreQuarantined(key)
         log.warn('uploads.orphan_restored', { uploadId: key })
       } else if (mayDelete && quarantinedAt.getTime() < before) {
@@ -119,8 +123,8 @@ async function countMissing({ system, blobs, log }: StorageDependencies): Promis
   let after = ''
   for (;;) {
     const rows = await listComplete(system, after, batchSize)
-    for (const { id, size } of rows) {
-      const found = await blobs.stat(id)
+    for (const { id, size, receipt } of rows) {
+      const found = await blobs.stat({ key: id, receipt })
       if (found?.state === 'complete' && found.bytes >= size) continue
       missing += 1
       log.error('uploads.bytes_missing', { uploadId: id, found: found?.bytes ?? null, size })

@@ -1,6 +1,7 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
 import {
   deleteExpired,
@@ -10,6 +11,7 @@ import {
   postpone,
   type UploadId,
   type UploadRef,
+  type WaitingUpload,
 } from '../model/upload-store.ts'
 import { removeBytes } from '../terminate-upload.ts'
 
@@ -27,6 +29,9 @@ export interface ExpiryDependencies {
 }
 
 const goneForMs = 7 * 24 * 60 * 60_000
+const deletedAtOnce = 1_000
+/** Half of the time until the next run. */
+const budgetMs = 5 * 60_000
 
 export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
   jobHandler({
@@ -34,12 +39,16 @@ export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
     cron: '*/10 * * * *',
     async handle() {
       const { database, now, log } = dependencies
-      // One that fails each time must not keep those behind it from expiring.
-      for (const ref of await listOverdue(database.system, now()))
-        await expire(dependencies, ref).catch((error: unknown) =>
-          log.warn('uploads.expire_failed', { uploadId: ref.id, error }),
-        )
-      await deleteExpired(database.system, new Date(now().getTime() - goneForMs))
+      await workThrough<WaitingUpload>({
+        budgetMs,
+        list: (after) => listOverdue(database.system, now(), after),
+        handle: (ref) =>
+          expire(dependencies, ref).catch((error: unknown) =>
+            log.warn('uploads.expire_failed', { uploadId: ref.id, error }),
+          ),
+      })
+      const goneBefore = new Date(now().getTime() - goneForMs)
+      while ((await deleteExpired(database.system, goneBefore, deletedAtOnce)) === deletedAtOnce);
     },
   })
 

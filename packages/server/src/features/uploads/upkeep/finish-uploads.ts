@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { FinishUpload } from '../finish-upload.ts'
-import { findUpload, listUnfinished, type UploadRef } from '../model/upload-store.ts'
+import { findUpload, listUnfinished, type UploadRef, type WaitingUpload } from '../model/upload-store.ts'
 import type { OpenWriters } from '../receiving/open-writers.ts'
 import type { UploadLocks } from '../receiving/upload-lock.ts'
 
@@ -20,6 +21,8 @@ export interface FinishJobDependencies {
 }
 
 const unfinishedAfterMs = 60_000
+/** Half of the time until the next run. */
+const budgetMs = 30_000
 
 export const finishJob = (dependencies: FinishJobDependencies): JobHandler =>
   jobHandler({
@@ -28,10 +31,14 @@ export const finishJob = (dependencies: FinishJobDependencies): JobHandler =>
     async handle() {
       const { database, now, log } = dependencies
       const before = new Date(now().getTime() - unfinishedAfterMs)
-      for (const upload of await listUnfinished(database.system, before))
-        await finishComplete(dependencies, upload).catch((error: unknown) =>
-          log.warn('uploads.finish_failed', { uploadId: upload.id, error }),
-        )
+      await workThrough<WaitingUpload>({
+        budgetMs,
+        list: (after) => listUnfinished(database.system, before, after),
+        handle: (upload) =>
+          finishComplete(dependencies, upload).catch((error: unknown) =>
+            log.warn('uploads.finish_failed', { uploadId: upload.id, error }),
+          ),
+      })
     },
   })
 

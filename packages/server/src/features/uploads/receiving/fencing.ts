@@ -1,0 +1,24 @@
+import type { Notifications } from '../../../platform/database/notifications.ts'
+import type { LockedUpload, UploadLocks } from './upload-lock.ts'
+
+/**
+ * Who claims an upload tells the other nodes, so that an old writer there stops at once. The epoch in the row is what fences
+ * it; without being told it would find out at its next checkpoint, and receive for nothing until then.
+ */
+export interface Fencing {
+  /** Never rejects: nobody has to hear it. */
+  tell(upload: LockedUpload, epoch: number): Promise<void>
+}
+
+const channel = 'upload_fenced'
+
+export function fencing(notifications: Notifications, locks: UploadLocks): Fencing {
+  notifications.on(channel, (payload) => {
+    const [accountId = '', id = '', epoch = ''] = payload.split(' ')
+    locks.fence({ accountId, id }, Number(epoch))
+  })
+  return {
+    tell: ({ accountId, id }, epoch) =>
+      notifications.tell(channel, `${accountId} ${id} ${epoch}`).catch(() => undefined),
+  }
+}
