@@ -1,0 +1,87 @@
+import type { Config } from '../../config/config.ts'
+import type { Feature } from '../../http/feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/sql.ts'
+import { deriveKeys, type Keys } from '../../platform/encryption.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { allowedTargets } from '../../platform/outgoing/allowed-targets.ts'
+import type { SealedValues } from '../../platform/reseal.ts'
+import type { Audit } from '../people/index.ts'
+import { messageService } from './messages/service.ts'
+import { deleteOldMessages } from './messages/store.ts'
+import { bindWebhooks } from './routes.ts'
+import { sealedWebhookSecrets } from './sealed-secrets.ts'
+import { type WebhookNetwork, webhookNetwork } from './sending/post-message.ts'
+import { resumeAllMessages, resumeJob } from './sending/resume-messages.ts'
+import { type SendTurn, sendSlowWebhookMessage, sendWebhookMessage } from './sending/send-job.ts'
+import { maxMessages, type SendingWorker, sendMessage } from './sending/send-message.ts'
+import { webhookService } from './service.ts'
+import { listAllWebhooks } from './store.ts'
+
+const pruneWebhookMessages = defineJob<Record<string, never>>('pruneWebhookMessages')
+
+const keptMs = 30 * 24 * 60 * 60_000
+/** Deleted with one statement. */
+const pruneLimit = 1_000
+
+export interface WebhooksOptions {
+  readonly config: Pick<Config, 'webhookTargets' | 'webhooksPerAccount'>
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly audit: Audit
+  readonly secrets: Keys
+  /** Whether a restored hub tells nobody anything yet. */
+  isHeld(): Promise<boolean>
+  /** What tests put in place of the Internet and of three days. */
+  readonly sending?: WebhookSending | undefined
+}
+
+export interface WebhookSending {
+  readonly network?: WebhookNetwork
+  readonly retryDelaysMs?: readonly number[]
+}
+
+export interface WebhooksFeature extends Feature {
+  /** Their secrets as they are stored. */
+  readonly sealed: SealedValues
+  /** Has everything sent that is due. */
+  resume(trx: Transaction): Promise<void>
+}
+
+/** Events sent to the addresses of an account (Standard Webhooks 1.0.0): signed, retried, logged. */
+export function webhooksFeature({ config, secrets, sending = {}, ...options }: WebhooksOptions): WebhooksFeature {
+  const { database, clock } = options
+  const secretKeys = deriveKeys(secrets, 'webhook secrets')
+  const targets = allowedTargets(config.webhookTargets)
+  const { network = webhookNetwork, retryDelaysMs } = sending
+  const sender = { ...options, secretKeys, targets, network, retryDelaysMs }
+  const send = (worker: SendingWorker) => (turn: SendTurn) => sendMessage({ ...sender, ...worker }, turn)
+  const webhooks = webhookService({ ...options, targets, secretKeys, quota: config.webhooksPerAccount })
+  return {
+    resume: (trx) => resumeAllMessages(options.jobs, trx),
+    sealed: sealedWebhookSecrets(database, secretKeys),
+    bind: (http) => bindWebhooks(http, webhooks, messageService(options)),
+    jobs: [
+      jobHandler({ job: sendWebhookMessage, lane: 'webhooks', handle: send({ isForSlow: false }) }),
+      jobHandler({ job: sendSlowWebhookMessage, lane: 'slowWebhooks', handle: send({ isForSlow: true }) }),
+      resumeJob(options),
+      jobHandler({
+        job: pruneWebhookMessages,
+        cron: '40 * * * *',
+        handle: () => pruneMessages(database, new Date(clock.now() - keptMs)),
+      }),
+    ],
+  }
+}
+
+async function pruneMessages(database: Database, endedBefore: Date): Promise<void> {
+  for (const { accountId, id } of await listAllWebhooks(database.system)) {
+    const request = { webhookId: id, endedBefore, kept: maxMessages, limit: pruneLimit }
+    while ((await deleteOldMessages(database.tenant(accountId), request)) === pruneLimit);
+  }
+}

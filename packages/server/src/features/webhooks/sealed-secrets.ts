@@ -1,0 +1,25 @@
+import type { Database } from '../../platform/database/sql.ts'
+import type { Keys } from '../../platform/encryption.ts'
+import { addCounts, noneSealed, resealValue, type SealedValues } from '../../platform/reseal.ts'
+import { lockSealedSecrets, saveSealedSecrets } from './store.ts'
+
+const webhooksPerStep = 200
+
+/** What webhooks are signed with, as it is stored. */
+export const sealedWebhookSecrets = (database: Database, keys: Keys): SealedValues => ({
+  name: 'secrets of webhooks',
+  resealNext: (after) =>
+    database.transaction(async (trx) => {
+      const rows = await lockSealedSecrets(trx, { after: after?.split(' ') ?? [], limit: webhooksPerStep })
+      let counted = noneSealed
+      for (const { accountId, id, secret, previousSecret } of rows) {
+        const own = resealValue(keys, secret)
+        const previous = previousSecret && resealValue(keys, previousSecret)
+        const bytes = { secret: own.bytes ?? secret, previousSecret: previous?.bytes ?? previousSecret }
+        if (own.bytes || previous?.bytes) await saveSealedSecrets(trx, { accountId, id, ...bytes })
+        counted = addCounts(addCounts(counted, own.counts), previous?.counts ?? noneSealed)
+      }
+      const last = rows.length === webhooksPerStep ? rows.at(-1) : undefined
+      return { ...counted, next: last && `${last.accountId} ${last.id}` }
+    }),
+})

@@ -1,0 +1,129 @@
+import type { WebhookDisabledReason, WebhookEventType, WebhookStatus } from '@spindle/contract'
+import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+
+/** The webhooks of accounts. Their messages are written by triggers (migrations/0260-webhooks.sql) and by `messages`. */
+
+export interface WebhookRow {
+  readonly id: string
+  readonly url: string
+  readonly description: string | null
+  readonly eventTypes: WebhookEventType[] | null
+  readonly status: WebhookStatus
+  readonly disabledReason: WebhookDisabledReason | null
+  readonly disabledAt: Date | null
+  readonly failingSince: Date | null
+  readonly lastDeliveredAt: Date | null
+  readonly secret: Buffer
+  readonly previousSecret: Buffer | null
+  readonly previousUntil: Date | null
+  /** Where its messages wait: one of the few queues of the account, of which each is sent one message at a time. */
+  readonly queue: string
+  /** Whether its receiver took long to answer last time. */
+  readonly isSlow: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = `id, url, description, event_types as "eventTypes", status, disabled_reason as "disabledReason",
+  disabled_at as "disabledAt", failing_since as "failingSince", last_delivered_at as "lastDeliveredAt", secret,
+  previous_secret as "previousSecret", previous_until as "previousUntil", queue, is_slow as "isSlow",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+/** One creation of an account at a time, so that none passes the quota beside another. */
+export async function countWebhooksAlone(trx: TenantTransaction): Promise<number> {
+  await trx.execute(`select pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`)
+  return countWebhooks(trx)
+}
+
+export async function countWebhooks(tenant: Tenant): Promise<number> {
+  const row = await tenant.row<{ count: number }>('select count(*) as count from webhooks where account_id = $1')
+  return row?.count ?? 0
+}
+
+export async function insertWebhook(
+  trx: TenantTransaction,
+  row: Pick<WebhookRow, 'id' | 'url' | 'description' | 'eventTypes' | 'secret' | 'createdAt'>,
+): Promise<WebhookRow> {
+  const made = await trx.row<WebhookRow>(
+    `insert into webhooks (account_id, id, url, description, event_types, secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
+    [row.id, row.url, row.description, row.eventTypes, row.secret, row.createdAt],
+  )
+  if (!made) throw new Error('the webhook was not stored')
+  return made
+}
+
+export const findWebhook = (tenant: Tenant, id: string): Promise<WebhookRow | undefined> =>
+  tenant.row(`select ${columns} from webhooks where account_id = $1 and id = $2`, [id])
+
+/** Held until the transaction ends. Changes of releases, which only make sure that it stays, do not wait for it. */
+export const lockWebhook = (trx: TenantTransaction, id: string): Promise<WebhookRow | undefined> =>
+  trx.row(`select ${columns} from webhooks where account_id = $1 and id = $2 for no key update`, [id])
+
+export const listWebhookRows = (
+  tenant: Tenant,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<WebhookRow[]> =>
+  tenant.rows(
+    `select ${columns} from webhooks where account_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
+    [after ?? null, limit],
+  )
+
+export async function saveWebhook(trx: TenantTransaction, row: WebhookRow): Promise<void> {
+  await trx.execute(
+    `update webhooks set url = $3, description = $4, event_types = $5, status = $6, disabled_reason = $7,
+       disabled_at = $8, failing_since = $9, last_delivered_at = $10, secret = $11, previous_secret = $12,
+       previous_until = $13, updated_at = $14, is_slow = $15
+     where account_id = $1 and id = $2`,
+    [
+      row.id,
+      row.url,
+      row.description,
+      row.eventTypes,
+      row.status,
+      row.disabledReason,
+      row.disabledAt,
+      row.failingSince,
+      row.lastDeliveredAt,
+      row.secret,
+      row.previousSecret,
+      row.previousUntil,
+      row.updatedAt,
+      row.isSlow,
+    ],
+  )
+}
+
+export async function deleteWebhookRow(trx: TenantTransaction, id: string): Promise<void> {
+  await trx.execute('delete from webhooks where account_id = $1 and id = $2', [id])
+}
+
+/** Across accounts on purpose: a job looks after the log of each. */
+export const listAllWebhooks = (system: Sql): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
+  system.rows('select account_id as "accountId", id from webhooks order by account_id, id')
+
+type SealedRow = Pick<WebhookRow, 'id' | 'secret' | 'previousSecret'> & { readonly accountId: AccountId }
+
+/** Across accounts on purpose: all are sealed by the secret of the hub. In the order of accounts and ids, after one of them. */
+export const lockSealedSecrets = (
+  trx: Transaction,
+  { after: [accountId = '', id = ''], limit }: { readonly after: readonly string[]; readonly limit: number },
+): Promise<SealedRow[]> =>
+  trx.rows(
+    `select account_id as "accountId", id, secret, previous_secret as "previousSecret" from webhooks
+     where (account_id, id) > ($1, $2) order by account_id, id limit $3 for no key update`,
+    [accountId, id, limit],
+  )
+
+export async function saveSealedSecrets(
+  trx: Transaction,
+  { accountId, id, secret, previousSecret }: SealedRow,
+): Promise<void> {
+  await trx.execute('update webhooks set secret = $3, previous_secret = $4 where account_id = $1 and id = $2', [
+    accountId,
+    id,
+    secret,
+    previousSecret,
+  ])
+}
