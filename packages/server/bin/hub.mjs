@@ -11,7 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   process.exit(1)
 }
 // Types stripped and code compiled once: every later start takes half the time. Beside the packages rather than in the
-// temporary directory, where others could put code into it.
+// temporary directory, where others could put code into it. Portable: an image is put together elsewhere.
 const { enableCompileCache } = await import('node:module')
-enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/spindle'))
+enableCompileCache({ directory: join(import.meta.dirname, '../../../node_modules/.cache/spindle'), portable: true })
 await import('../src/main.ts')

@@ -1,77 +1,71 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
-import { accountQuotas, accountService } from './features/accounts/index.ts'
+import { accountQuotas, accountService, accountSuspensions } from './features/accounts/index.ts'
 import { type ActivitySources, activityFeature } from './features/activity/index.ts'
 import { analyticsFeature, summariseStreams } from './features/analytics/index.ts'
-import {
-  authFeature,
-  type ClientMetadataNetwork,
-  describeAuthorizationServer,
-  openSigningKeys,
-} from './features/auth/index.ts'
+import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
+import { backupsFeature, keepBytesDuringBackups, restoreHold } from './features/backups/index.ts'
 import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
+import { importsFeature } from './features/imports/index.ts'
 import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
+import { interchangeFeature, storeOutlets } from './features/interchange/index.ts'
 import { keysFeature } from './features/keys/index.ts'
 import { liveFeature } from './features/live/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
 import { mediaAnalyser, previewMaker } from './features/media/index.ts'
+import { type NodesOptions, nodesFeature } from './features/nodes/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
-import { type OutletAdapter, outletsFeature } from './features/outlets/index.ts'
+import { type OutletsFeature, outletsFeature } from './features/outlets/index.ts'
 import { auditTrail, peopleFeature } from './features/people/index.ts'
 import { playsFeature } from './features/plays/index.ts'
+import { keptForExports, portabilityFeature } from './features/portability/index.ts'
 import { previewsFeature } from './features/previews/index.ts'
 import { type Releases, releasesFeature } from './features/releases/index.ts'
+import { reportsFeature } from './features/reports/index.ts'
 import { summaryFeature } from './features/summary/index.ts'
-import { type Uploads, uploadsFeature } from './features/uploads/index.ts'
+import { type UploadContent, type Uploads, uploadsFeature } from './features/uploads/index.ts'
+import { webhooksFeature } from './features/webhooks/index.ts'
 import { challengesFor } from './http/challenge.ts'
+import { clientAddresses } from './http/client-address.ts'
 import type { Http } from './http/context.ts'
 import { cursorCodec } from './http/cursor.ts'
 import type { Feature } from './http/feature.ts'
 import { idempotentRequests } from './http/idempotency/idempotency.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
+import { listen } from './http/listen.ts'
 import { rateLimiter } from './http/rate-limit.ts'
 import { requestObserver } from './http/request-observer.ts'
 import { httpServer } from './http/server.ts'
+import { shareCounts } from './http/share-counts.ts'
+import type { Overrides } from './overrides.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
 import { diskReserve } from './platform/blobs/disk-reserve.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { clocksFrom, type DatabaseClock } from './platform/database/database-clock.ts'
 import { databaseNotifications } from './platform/database/notifications.ts'
-import {
-  joinDatabase,
-  migrateDatabase,
-  type OpenDatabase,
-  type OpenOptions,
-  openDatabase,
-} from './platform/database/open.ts'
+import { joinDatabase, type OpenDatabase, openDatabase, openMigrated } from './platform/database/open.ts'
 import { deferredMetrics } from './platform/deferred-metrics.ts'
-import { deriveKey } from './platform/encryption.ts'
-import { loadHubSecret } from './platform/hub-secret.ts'
+import { deriveKeys } from './platform/encryption.ts'
+import { loadHubSecrets } from './platform/hub-secret.ts'
 import { idGenerator } from './platform/ids.ts'
-import { type JobRunner, jobLanes, jobQueue, startJobRunner } from './platform/jobs/jobs.ts'
-import { jsonLog, type Log, silentLog } from './platform/log.ts'
-import { shutdownSequence } from './platform/shutdown.ts'
+import { jobQueue, startJobRunners } from './platform/jobs/jobs.ts'
+import { jsonLog, silentLog } from './platform/log.ts'
+import { finishAll, shutdownSequence } from './platform/shutdown.ts'
+import { openTracing, type Tracing } from './platform/tracing/tracing.ts'
+import { warmUp } from './platform/warm-up.ts'
 
 /** The only wiring: builds every part from the configuration and hands each what it needs. */
 
+export type { Overrides } from './overrides.ts'
+
 export type Role = 'api' | 'worker' | 'all'
 
-/** What tests may put in place of the real thing. */
-export interface Overrides {
-  readonly clock?: Clock
-  readonly log?: Log
-  /** An open database that is already migrated. */
-  readonly openDatabase?: OpenDatabase
-  /** Adapters in place of the hub's own for the same kind of outlet. */
-  readonly outletAdapters?: readonly OutletAdapter[]
-  readonly blobs?: Blobs
-  /** How documents about programs are fetched. */
-  readonly clientMetadata?: ClientMetadataNetwork
-  readonly outsideProviderTimeoutMs?: number
+export interface StartOptions extends Overrides {
+  /** False where the schema is brought up to date by a step of its own. */
+  readonly migrates?: boolean
 }
 
 export interface Hub extends Services {
@@ -89,26 +83,37 @@ export interface Hub extends Services {
 }
 
 /** What operators reach beside the API. */
-type Services = Pick<Parts, 'accounts' | 'console' | 'releases' | 'plays' | 'signingKeys' | 'uploads'> & {
+type Services = Omit<Parts, 'auth' | 'contact' | 'health' | 'integration' | 'keys' | 'people'> & {
   readonly contact: Parts['contact']['service']
   readonly people: Parts['people']['service']
   readonly links: Parts['people']['links']
   readonly changePerson: Parts['people']['change']
   readonly clients: Parts['people']['clients']
+  readonly changeAccount: Parts['people']['changeAccount']
   readonly registeredClients: Parts['auth']['registered']
 }
 
-export async function startHub(config: Config, role: Role = 'all', overrides: Overrides = {}): Promise<Hub> {
+export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
   try {
-    const opened = overrides.openDatabase ?? (await openMigrated(openDatabase, config, log))
+    const tracing = await openTracing({ target: config.tracing, log })
+    closing.add(async () => tracing?.close())
+    const opened =
+      overrides.openDatabase ??
+      (await openMigrated(openDatabase, {
+        ...config,
+        migrates: overrides.migrates ?? true,
+        maxConnections: config.databasePool,
+        log,
+      }))
     closing.add(() => opened.close())
     const infrastructure = await openInfrastructure({
       config,
       log,
       opened,
-      clock: overrides.clock ?? systemClock,
+      tracing,
+      ...clocksFrom(overrides),
       blobs: overrides.blobs,
     })
     const { features, ...parts } = createFeatures(infrastructure, overrides, role)
@@ -122,23 +127,34 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
     const listening = listen(http, config)
     // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
     const starting = listening.then(
-      () => (role === 'api' ? [] : startRunners(infrastructure, features)),
+      () =>
+        role === 'api'
+          ? []
+          : startJobRunners(
+              infrastructure,
+              features.flatMap(({ jobs = [] }) => jobs),
+            ),
       () => [],
     )
     closing.add(() => http.fastify.close())
+    closing.add(async () => http.warmUp.stop())
     // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
     closing.add(async () => {
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
     const [url, runners] = await Promise.all([listening, starting])
-    infrastructure.metrics.loadSoon()
+    void http.warmUp.begin()
+    // Told to close once more, which waits for them and reports what fails.
+    const stopJobs = (): void => {
+      for (const { stop } of runners) void stop().catch(() => {})
+    }
+    parts.nodes.onClockWrong(stopJobs)
     const drain = async (): Promise<void> => {
       log.info('hub.draining', { seconds: config.drainSeconds })
       parts.health.announceDrain()
       http.announceDrain()
-      // Told to close once more, which waits for them and reports what fails.
-      for (const { stop } of runners) void stop().catch(() => {})
+      stopJobs()
       await sleep(config.drainSeconds * 1000)
       log.info('hub.drained')
     }
@@ -150,17 +166,11 @@ export async function startHub(config: Config, role: Role = 'all', overrides: Ov
   }
 }
 
-/** Rejects with the first failure, once everything has ended. */
-async function finishAll(work: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
 /** The services alone, for operator commands: on the database of the hub, which may be running at the same time. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
-  const opened = await openMigrated(joinDatabase, { ...config, databasePool: 2 }, silentLog)
+  const opened = await openMigrated(joinDatabase, { ...config, maxConnections: 2, log: silentLog })
   try {
-    const infrastructure = await openInfrastructure({ config, log: silentLog, opened, clock: systemClock })
+    const infrastructure = await openInfrastructure({ config, log: silentLog, opened, ...clocksFrom({}) })
     const parts = createFeatures(infrastructure, {}, 'operator')
     await Promise.all([parts.integration.learnProperties(), parts.outlets.learn()])
     return await work(servicesOf(parts))
@@ -169,97 +179,71 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-const servicesOf = ({
-  auth,
-  accounts,
-  console,
-  releases,
-  plays,
-  signingKeys,
-  uploads,
-  contact,
-  people,
-}: Parts): Services => ({
-  accounts,
-  console,
-  releases,
-  plays,
-  signingKeys,
-  uploads,
+const servicesOf = ({ auth, contact, people, ...parts }: Parts): Services => ({
+  ...parts,
   contact: contact.service,
   people: people.service,
   links: people.links,
   changePerson: people.change,
+  changeAccount: people.changeAccount,
   clients: people.clients,
   registeredClients: auth.registered,
 })
-
-async function openMigrated(
-  open: (options: OpenOptions) => Promise<OpenDatabase>,
-  { dataDir, databaseUrl, databasePool }: Config,
-  log: Log,
-): Promise<OpenDatabase> {
-  const opened = await open({ dataDir, databaseUrl, maxConnections: databasePool, log })
-  try {
-    const applied = await migrateDatabase(opened)
-    if (applied.length > 0) log.info('database.migrated', { applied })
-    return opened
-  } catch (error) {
-    await opened.close()
-    throw error
-  }
-}
 
 type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
 interface InfrastructureParts {
   readonly opened: OpenDatabase
+  readonly databaseClock: DatabaseClock
   readonly blobs?: Blobs | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 /** The parts that know nothing of music. */
 async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
-  const { config, log, opened, clock, blobs = blobsFrom(config) } = base
+  const { config, log, opened, clock } = base
+  const jobs = jobQueue(base.tracing)
+  const blobs = keepBytesDuringBackups(base.blobs ?? blobsFrom(config), { ...opened, jobs, now: clock.now })
   return {
     ...base,
     blobs,
     diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
     quotas: accountQuotas(config.quotas),
     database: opened.database,
+    isHeld: restoreHold(opened.database.system),
     ids: idGenerator(clock),
     metrics: deferredMetrics(),
-    secret: await loadHubSecret({ configured: config.secret, dataDir: config.dataDir }),
+    secrets: await loadHubSecrets(config),
     notifications: databaseNotifications(opened.connection, log),
     challenges: challengesFor(config.publicUrl, {
       hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,
     }),
+    clientAddresses: clientAddresses(config),
     rateLimiter: rateLimiter(clock),
-    jobs: jobQueue(),
+    jobs,
   }
 }
 
 type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 
 /** Every part by its name, and `features`: those that live, in the order they start in. */
-function createFeatures(
-  infrastructure: Infrastructure,
-  { outletAdapters, clientMetadata, outsideProviderTimeoutMs }: Overrides,
-  role: Role | 'operator',
-) {
-  const { config, database, clock, log } = infrastructure
+function createFeatures(infrastructure: Infrastructure, overrides: Overrides, role: Role | 'operator') {
+  const { config, database, log } = infrastructure
+  const { outletAdapters, clientMetadata, outsideProviderTimeoutMs, webhooks: sending, hostname: host } = overrides
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
   const audit = auditTrail(infrastructure)
   const outlets = createOutlets(infrastructure, { integration, role, adapters: outletAdapters })
-  const releases = releasesFeature({ ...infrastructure, accounts, outlets })
-  const analyser = mediaAnalyser({ log })
   // Uploads are made below.
+  const readUpload: UploadContent['read'] = (...range) => uploads.content.read(...range)
+  const releases = releasesFeature({ ...infrastructure, accounts, outlets, readUpload })
+  const analyser = mediaAnalyser({ log })
   const mcp = mcpFeature({ ...infrastructure, signUpload: (...upload) => uploads.signUpload(...upload) })
   const uploads = uploadsFeature({
     ...infrastructure,
     analyser,
-    tokenKey: deriveKey(infrastructure.secret, 'upload tokens'),
-    isUploadInUse: releases.isUploadInUse,
+    tokenKeys: deriveKeys(infrastructure.secrets, 'upload tokens'),
+    ...keptForExports(releases),
     onUploadAnalysed: releases.onUploadAnalysed,
     // Made below: positions of the feed may be given a second time.
     onDatabaseRestored: () => plays.restartFeed('the database is older than the storage for uploads'),
@@ -267,13 +251,35 @@ function createFeatures(
   const keys = keysFeature({ ...infrastructure, audit })
   const plays = playsFeature({ ...infrastructure, uploads })
   const previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
-  const contact = contactFeature(infrastructure)
-  const people = peopleFeature({ ...infrastructure, accounts, audit, outsideProviderTimeoutMs })
+  const live = liveFeature(infrastructure)
+  const people = peopleFeature({ ...infrastructure, accounts, audit, live, outsideProviderTimeoutMs })
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
-  const console = consoleFeature(infrastructure)
-  const health = createHealth(infrastructure, uploads)
+  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.properties })
   const signingKeys = openSigningKeys(infrastructure)
+  const webhooks = webhooksFeature({ ...infrastructure, audit, sending })
+  const parts = {
+    accounts,
+    auth,
+    backups: backupsFeature({ ...infrastructure, onRestoreFinished: webhooks.resume }),
+    console: consoleFeature(infrastructure),
+    contact: contactFeature(infrastructure),
+    health,
+    integration,
+    keys,
+    nodes,
+    outlets,
+    people,
+    plays,
+    portability: portabilityFeature({ ...infrastructure, uploads, audit }),
+    releases,
+    reports: reportsFeature(infrastructure),
+    sender: config.sender,
+    sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed],
+    signingKeys,
+    uploads,
+  }
   const features: readonly Feature[] = [
+    nodes,
     releases,
     auth,
     keys,
@@ -281,51 +287,34 @@ function createFeatures(
     integration,
     analyser,
     uploads,
+    parts.backups,
+    parts.portability,
     previews,
-    liveFeature(infrastructure),
+    live,
+    webhooks,
     plays,
+    parts.reports,
     outlets,
-    analyticsFeature({ config, clock }),
-    ...overviewFeatures({ releases, people, outlets }, clock),
-    contact,
+    ...overviewFeatures({ releases, people, outlets }, infrastructure),
+    interchangeFeature({ ...infrastructure, releases, outlets, sender: config.sender, signingKeys }),
+    importsFeature({ ...infrastructure, releases, readUpload }),
+    parts.contact,
     people,
-    operatorFeature({
-      ...infrastructure,
-      accounts,
-      contact,
-      integration,
-      outlets,
-      people,
-      plays,
-      previews,
-      releases,
-      signingKeys,
-    }),
-    console,
+    operatorFeature({ ...infrastructure, ...parts, previews }),
+    parts.console,
     discoveryFeature({ ...infrastructure, authorizationServer: describeAuthorizationServer(config), mcp }),
     ...(mcp ? [mcp] : []),
     { jobs: [pruneIdempotency(database)] },
+    shareCounts({ ...infrastructure, hasOthers: nodes.hasOthersAnswering }),
   ]
-  return {
-    features,
-    accounts,
-    auth,
-    console,
-    contact,
-    health,
-    integration,
-    keys,
-    outlets,
-    people,
-    plays,
-    releases,
-    signingKeys,
-    uploads,
-  }
+  return { features, ...parts }
 }
 
-/** What several features say of an account, in one answer. */
-const overviewFeatures = (sources: ActivitySources & { releases: Releases }, clock: Clock): readonly Feature[] => [
+type OverviewSources = ActivitySources & { readonly releases: Releases }
+
+/** What others keep of an account: its numbers, all of it at a glance, and what happened. */
+const overviewFeatures = (sources: OverviewSources, { config, clock }: Infrastructure): readonly Feature[] => [
+  analyticsFeature({ config, clock }),
   summaryFeature({ ...sources, summariseStreams: (tenant) => summariseStreams(tenant, clock.now()) }),
   activityFeature(sources),
 ]
@@ -336,65 +325,58 @@ interface OutletParts {
   readonly adapters: Overrides['outletAdapters']
 }
 
-const createOutlets = (infrastructure: Infrastructure, { integration, role, adapters }: OutletParts) =>
-  outletsFeature({
+function createOutlets(
+  infrastructure: Infrastructure,
+  { integration, role, adapters = [] }: OutletParts,
+): OutletsFeature {
+  const { config } = infrastructure
+  const outlets: OutletsFeature = outletsFeature({
     ...infrastructure,
     follows: role === 'worker' || role === 'operator',
     properties: integration.properties,
-    sandboxOutlet: infrastructure.config.sandboxOutlet,
-    adapters,
+    sandboxOutlet: config.sandboxOutlet,
+    // They ask of it what only it knows, once it is there.
+    adapters: [...storeOutlets({ ...infrastructure, sender: config.sender, outlets: () => outlets }), ...adapters],
   })
+  return outlets
+}
 
-const createHealth = ({ config, database, metrics }: Infrastructure, uploads: Pick<Uploads, 'check'>) => {
-  registerFigures({ metrics, system: database.system, pool: database.connections, dataDir: config.dataDir })
-  return healthFeature({
-    dependencies: [
-      { name: 'database', isShared: true, check: (timeoutMs) => database.ping(timeoutMs) },
-      { name: 'uploads', isShared: false, check: () => uploads.check() },
-    ],
-    metrics,
-    metricsToken: config.metricsToken,
-    metricsPort: config.metricsPort,
-    host: config.host,
-  })
+interface Checked extends Pick<NodesOptions, 'role' | 'host' | 'properties'> {
+  readonly uploads: Pick<Uploads, 'check'>
+}
+
+/** How this process is, for machines and for the other processes. */
+function createHealth(infrastructure: Infrastructure, { uploads, ...node }: Checked) {
+  const { config, database, metrics } = infrastructure
+  const nodes = nodesFeature({ ...infrastructure, ...node })
+  registerFigures({ ...infrastructure, system: database.system, pool: database.connections, dataDir: config.dataDir })
+  const dependencies = [
+    { name: 'database', isShared: true, check: (timeoutMs: number) => database.ping(timeoutMs) },
+    { name: 'uploads', isShared: config.blobs.kind !== 'disk', check: () => uploads.check() },
+    { name: 'clock', isShared: false, check: () => nodes.checkClock() },
+  ]
+  return { nodes, health: healthFeature({ config, dependencies, metrics }) }
 }
 
 function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
   const { integration, auth, keys, people } = parts
   const http = httpServer({
     ...infrastructure,
+    warmUp: warmUp(),
     credentials: {
       findApiKey: keys.findApiKey,
       findClient: auth.findClient,
       findProperty: integration.findProperty,
       findSession: people.findSession,
       findMember: people.findMember,
+      isSuspended: accountSuspensions(infrastructure).isSuspended,
     },
-    cursors: cursorCodec(deriveKey(infrastructure.secret, 'cursors')),
+    cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),
     idempotency: idempotentRequests(infrastructure),
     rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
     observer: requestObserver(infrastructure),
   })
+  http.warmUp.add(infrastructure.metrics.load)
   for (const feature of answering) feature.bind?.(http)
   return http
-}
-
-/** One runner for each lane: what takes minutes never holds up what takes moments. */
-const startRunners = ({ database, log, metrics }: Infrastructure, features: readonly Feature[]): Promise<JobRunner[]> =>
-  Promise.all(
-    jobLanes.map((lane) =>
-      startJobRunner({
-        database,
-        handlers: features.flatMap(({ jobs = [] }) => jobs.filter((job) => (job.lane ?? 'quick') === lane)),
-        concurrency: 2,
-        log,
-        metrics,
-      }),
-    ),
-  )
-
-async function listen({ fastify }: Http, config: Config): Promise<string> {
-  await fastify.listen({ host: config.host, port: config.port })
-  const { port } = fastify.server.address() as AddressInfo
-  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { runCommand } from './cli/run.ts'
 
 /** The process: reads `.env`, runs one command, sets the exit code. What the environment sets wins over the file. */
@@ -10,6 +11,8 @@ process.exitCode = await runCommand({
   environment: process.env,
   out: (line) => console.log(line),
   err: (line) => console.error(line),
+  progress: (line) => console.error(line),
+  readInput: async () => (process.stdin.isTTY ? undefined : text(process.stdin)),
 })
 
 // A command that is done ends, even if a library keeps something open; unref'd, so that it delays nothing.

@@ -1,5 +1,5 @@
 import { type AccountId, isId } from '../platform/ids.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
 
@@ -28,11 +28,57 @@ export const listAccounts: Command = {
     show(
       input,
       all,
-      all.map(({ id, name, createdAt }) => `${id}  ${createdAt.toISOString()}  ${name}`),
+      all.map(
+        ({ id, name, createdAt, suspendedAt }) =>
+          `${id}  ${createdAt.toISOString()}  ${name}${suspendedAt === null ? '' : '  (suspended)'}`,
+      ),
     )
     return exitCodes.ok
   },
 }
+
+export const renameAccount: Command = {
+  name: 'accounts rename',
+  usage: 'accounts rename <id> <name>',
+  summary: 'Give an account another name; what it has delivered keeps the name of its label',
+  async run(input) {
+    const { positionals } = parseOptions(input.args, {})
+    const accountId = requireAccountId(positionals[0], '<id>')
+    const name = requireOption(positionals[1], '<name>')
+    if (positionals.length > 2) throw new UsageError('The name has blanks: put it in quotes')
+    const kept = await asOperator(input, ({ changeAccount }) => changeAccount.rename(accountId, name))
+    if (kept === undefined) throw unknownAccount(accountId)
+    return exitCodes.ok
+  },
+}
+
+export const suspendAccount: Command = {
+  name: 'accounts suspend',
+  usage: 'accounts suspend <id>',
+  summary: 'Refuse all that an account asks, from now on; nothing is deleted, and what is live stays live',
+  run: (input) => setSuspended(input, true),
+}
+
+export const resumeAccount: Command = {
+  name: 'accounts resume',
+  usage: 'accounts resume <id>',
+  summary: 'Let a suspended account in again, with the keys, clients and people that it had',
+  run: (input) => setSuspended(input, false),
+}
+
+async function setSuspended(input: CommandInput, isSuspended: boolean): Promise<number> {
+  const { positionals } = parseOptions(input.args, {})
+  const accountId = requireAccountId(positionals[0], '<id>')
+  const isChanged = await asOperator(input, ({ changeAccount }) => changeAccount.setSuspended(accountId, isSuspended))
+  if (isChanged === undefined) throw unknownAccount(accountId)
+  if (!isChanged) input.err(isSuspended ? 'The account is suspended already.' : 'The account is not suspended.')
+  else if (isSuspended)
+    input.err('Its keys, clients and people are refused. To take something down: releases takedown <release id>')
+  return exitCodes.ok
+}
+
+export const unknownAccount = (accountId: AccountId): UsageError =>
+  new UsageError(`There is no account ${accountId}: see accounts list`)
 
 export const createClient: Command = {
   name: 'clients create',
@@ -46,7 +92,7 @@ export const createClient: Command = {
     })
     const accountId = requireAccountId(values.account)
     const client = await asOperator(input, ({ clients }) => clients.create(accountId, values.name))
-    if (!client) throw new UsageError(`There is no account ${accountId}: see accounts list`)
+    if (!client) throw unknownAccount(accountId)
     show(input, client, [`client id      ${client.clientId}`, `client secret  ${client.clientSecret}`])
     input.err('The secret is not shown again.')
     return exitCodes.ok
@@ -85,8 +131,8 @@ export const revokeClient: Command = {
   },
 }
 
-export function requireAccountId(value: string | undefined): AccountId {
-  const id = requireOption(value, '--account')
+export function requireAccountId(value: string | undefined, option = '--account'): AccountId {
+  const id = requireOption(value, option)
   if (!isId('acc', id))
     throw new UsageError(`"${id}" is not an account id: it looks like acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
   return id

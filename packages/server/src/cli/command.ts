@@ -16,6 +16,10 @@ export interface CommandInput {
   readonly isJson?: boolean
   out(line: string): void
   err(line: string): void
+  /** All of what is piped in; undefined where somebody types. */
+  readInput?(): Promise<string | undefined>
+  /** Where something that takes long is; for people who wait, and for nobody else. */
+  progress?(line: string): void
 }
 
 /** Prints data: as one JSON document with `--json`, else as lines for people. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import {
+  checkBackups,
   checkDatabase,
   checkDiskSpace,
   checkStorage,
@@ -11,9 +12,11 @@ import {
   type NamedFinding,
 } from '../features/health/index.ts'
 import { mediaAnalyser } from '../features/media/index.ts'
+import { checkConnections, checkNodes } from '../features/nodes/index.ts'
+import { checkOutsideProvider } from '../features/people/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
-import { joinDatabase } from '../platform/database/open.ts'
+import { joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
 import { makeCheckMaster } from './doctor-master.ts'
@@ -69,30 +72,33 @@ const checks: readonly ConfigCheck[] = [
   },
   {
     name: 'database',
-    async run(config) {
-      const opened = await joinDatabase({
-        dataDir: config.dataDir,
-        databaseUrl: config.databaseUrl,
-        maxConnections: 1,
-        log: silentLog,
-      })
-      try {
-        return await checkDatabase(opened.database)
-      } finally {
-        await opened.close()
-      }
-    },
+    run: (config) => withDatabase(config, ({ database }) => checkDatabase(database)),
+  },
+  {
+    name: 'nodes',
+    run: (config) => withDatabase(config, ({ database }) => checkNodes(database.system)),
+  },
+  {
+    name: 'database connections',
+    run: (config) =>
+      withDatabase(config, ({ database }) =>
+        checkConnections(database.system, {
+          pool: config.databasePool,
+          isPooled: config.databaseDirectUrl !== undefined,
+        }),
+      ),
   },
   {
     name: 'storage for uploads',
-    async run(config) {
-      const opened = await joinDatabase({ ...config, maxConnections: 1, log: silentLog })
-      try {
-        return await checkStorage({ system: opened.database.system, blobs: blobsFrom(config) })
-      } finally {
-        await opened.close()
-      }
-    },
+    run: (config) =>
+      withDatabase(config, async ({ database: { system } }) => {
+        const blobs = blobsFrom(config)
+        try {
+          return await checkStorage({ system, blobs })
+        } finally {
+          await blobs.close()
+        }
+      }),
   },
   {
     name: 'audio analysis',
@@ -113,7 +119,12 @@ const checks: readonly ConfigCheck[] = [
       }
     },
   },
+  {
+    name: 'backups',
+    run: (config) => withDatabase(config, ({ database }) => checkBackups(database)),
+  },
   { name: 'walls around the analysis', run: checkWalls },
+  { name: 'outside sign-in', run: checkOutsideProvider },
   { name: 'integration tokens', run: ({ integrationTokens }) => checkTokens(integrationTokens.length) },
 ]
 
@@ -123,3 +134,12 @@ const isPortFree = (host: string, port: number): Promise<boolean> =>
     server.once('error', () => resolve(false))
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
+
+async function withDatabase(config: Config, work: (opened: OpenDatabase) => Promise<Finding>): Promise<Finding> {
+  const opened = await joinDatabase({ ...config, maxConnections: 1, log: silentLog })
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}

@@ -9,14 +9,9 @@ export const migrate: Command = {
   summary: 'Bring the database to the schema of this version',
   async run({ environment, out }) {
     const config = readConfig(environment)
-    const opened = await joinDatabase({
-      dataDir: config.dataDir,
-      databaseUrl: config.databaseUrl,
-      maxConnections: 2,
-      log: silentLog,
-    })
+    const opened = await joinDatabase({ ...config, maxConnections: 2, log: silentLog })
     try {
-      const applied = await migrateDatabase(opened)
+      const { applied } = await migrateDatabase(opened)
       out(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
       return exitCodes.ok
     } finally {

@@ -1,12 +1,36 @@
 import { ConfigError } from '../config/problems.ts'
-import { createAccount, createClient, listAccounts, listClients, revokeClient } from './accounts.ts'
+import { DatabaseAddressError } from '../platform/database/unusable-database.ts'
+import { eraseAccount, exportAccount, importAccount, verifyExport } from './account-archives.ts'
+import {
+  createAccount,
+  createClient,
+  listAccounts,
+  listClients,
+  renameAccount,
+  resumeAccount,
+  revokeClient,
+  suspendAccount,
+} from './accounts.ts'
 import { listAgents, registerAgent, removeAgent } from './agents.ts'
+import { beginRestore, createBackup, createBackupKey, finishRestore, restoreBackup, verifyBackup } from './backup.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
 import { restartFeed } from './feed.ts'
+import { explainCommand, showHelp, usageOf } from './help.ts'
 import { migrate } from './migrate.ts'
+import { listNodes } from './nodes.ts'
+import {
+  addOutlet,
+  changeSignIn,
+  listGenres,
+  listOutlets,
+  pauseOutlet,
+  resumeOutlet,
+  setOutlet,
+  testOutlet,
+} from './outlets.ts'
 import {
   addOperator,
   disablePerson,
@@ -16,8 +40,11 @@ import {
   listPeople,
   removeOperator,
 } from './people.ts'
-import { reinstateRelease, takeDownRelease } from './releases.ts'
+import { plainText } from './plain-text.ts'
+import { markReleaseLive, reinstateRelease, takeDownRelease } from './releases.ts'
+import { importReportFile, listImportedReports, showReport, undoReport } from './reports.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
+import { rotateSecret } from './secret.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
 import { adoptStorage, sweepStorage } from './storage.ts'
@@ -29,16 +56,25 @@ export const commands: readonly Command[] = [
   migrate,
   createAccount,
   listAccounts,
+  renameAccount,
+  suspendAccount,
+  resumeAccount,
+  exportAccount,
+  verifyExport,
+  importAccount,
+  eraseAccount,
   createClient,
   listClients,
   revokeClient,
   generateToken,
   rotateSigningKeys,
+  rotateSecret,
   listReviews,
   showReview,
   approveRelease,
   requestChanges,
   takeDownRelease,
+  markReleaseLive,
   reinstateRelease,
   rejectRelease,
   listPeople,
@@ -48,6 +84,18 @@ export const commands: readonly Command[] = [
   enablePerson,
   addOperator,
   removeOperator,
+  addOutlet,
+  changeSignIn,
+  setOutlet,
+  listGenres,
+  testOutlet,
+  pauseOutlet,
+  resumeOutlet,
+  listOutlets,
+  importReportFile,
+  listImportedReports,
+  showReport,
+  undoReport,
   registerAgent,
   listAgents,
   removeAgent,
@@ -56,6 +104,13 @@ export const commands: readonly Command[] = [
   adoptStorage,
   sweepStorage,
   restartFeed,
+  createBackup,
+  verifyBackup,
+  restoreBackup,
+  beginRestore,
+  finishRestore,
+  createBackupKey,
+  listNodes,
   doctor,
   checkConfig,
 ]
@@ -63,9 +118,9 @@ export const commands: readonly Command[] = [
 /** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
 export async function runCommand(input: CommandInput): Promise<number> {
   const command = findCommand(input.args)
-  if (!command) return showHelp(input)
+  if (!command) return showHelp(commands, input)
   if (input.args.includes('--help')) {
-    input.out(`${command.summary}\nUsage: ${usageOf(command)}`)
+    for (const line of explainCommand(command)) input.out(line)
     return exitCodes.ok
   }
   try {
@@ -77,23 +132,8 @@ export async function runCommand(input: CommandInput): Promise<number> {
   }
 }
 
-const usageOf = ({ usage, hasJson }: Command): string => (hasJson ? `${usage} [--json]` : usage)
-
 const findCommand = (args: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-
-function showHelp({ args, out, err }: CommandInput): number {
-  const isAsked = args.length === 0 || args[0] === 'help' || args[0] === '--help'
-  const print = isAsked ? out : err
-  if (!isAsked) print(`There is no command "${args.slice(0, 2).join(' ')}".`)
-  print('Commands:')
-  // One under the other: beside each other they would be wider than a terminal.
-  for (const command of commands) {
-    print(`  ${usageOf(command)}`)
-    print(`      ${command.summary}`)
-  }
-  return isAsked ? exitCodes.ok : exitCodes.usage
-}
 
 function explain(error: unknown, command: Command, { err }: CommandInput): number {
   if (error instanceof UsageError) {
@@ -106,8 +146,9 @@ function explain(error: unknown, command: Command, { err }: CommandInput): numbe
     for (const { key, problem, fix } of error.problems) err(`  ${key}: ${problem}. Fix: ${fix}.`)
     return exitCodes.config
   }
-  err(oneLine(error))
-  return exitCodes.failed
+  // It may name what people wrote.
+  err(plainText(oneLine(error)))
+  return error instanceof DatabaseAddressError ? exitCodes.config : exitCodes.failed
 }
 
 /** What errors of the system and of the hub's own start carry. */

@@ -12,25 +12,26 @@ const closeMs = 15_000
 
 export const serve: Command = {
   name: 'serve',
-  usage: 'serve [--role api|worker|all] [--demo [--exit]]',
+  usage: 'serve [--role api|worker|all] [--no-migrate] [--demo [--exit]]',
   summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
   async run(input) {
     const { values } = parseOptions(input.args, {
       role: { type: 'string', default: 'all' },
+      'no-migrate': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       exit: { type: 'boolean', default: false },
     })
     const role = roles.find((candidate) => candidate === values.role)
     if (role === undefined) throw new UsageError(`--role takes ${roles.join(', ')}`)
     if (values.exit && !values.demo) throw new UsageError('--exit goes with --demo')
-    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role)
+    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role, !values['no-migrate'])
   },
 }
 
-async function serveUntilStopped({ environment, err }: CommandInput, role: Role): Promise<number> {
+async function serveUntilStopped({ environment, err }: CommandInput, role: Role, migrates: boolean): Promise<number> {
   const config = readConfig(environment)
   const stopAsked = listenForStop()
-  const hub = await startHub(config, role)
+  const hub = await startHub(config, role, { migrates })
   if (role !== 'worker') void hub.console.prepare()
   const hasAccounts = (await hub.accounts.listAccounts()).length > 0
   const isWorker = role === 'worker'
@@ -69,11 +70,14 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
     return exitCodes.failed
   }
   if (!isOnce) {
-    const fill = (await Promise.race([running, stopAsked]))?.fill
-    void fill?.(() => isStopped).then(
-      (releases) => out(`✓ Filled the label with ${releases} more releases, plays of 400 days and two messages`),
-      (error: unknown) => !isStopped && err(`The label was not filled: ${(error as Error).message}`),
-    )
+    const done = await Promise.race([running, stopAsked])
+    void done?.keepStore(() => isStopped).catch((error: unknown) => err((error as Error).message))
+    void done
+      ?.fill(() => isStopped)
+      .then(
+        (releases) => out(`✓ Filled the label with ${releases} more releases, plays of 400 days and two messages`),
+        (error: unknown) => !isStopped && err(`The label was not filled: ${(error as Error).message}`),
+      )
     out('The hub goes on until you press Ctrl-C.')
     return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
   }

@@ -30,7 +30,9 @@ export const sweepStorage: Command = {
     if (held === 'too_many')
       input.err('So many files without an upload can mean a wrong database. Look first, then add --confirm.')
     if (held === 'after_restore')
-      input.err('The database was restored or adopted lately: files are left alone for 7 days, or add --confirm.')
+      input.err(
+        'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
+      )
     return missing === 0 ? exitCodes.ok : exitCodes.failed
   },
 }

@@ -3,6 +3,7 @@ import { uploadFile } from '@spindle/client/node'
 import type { Hub } from '../../compose.ts'
 import type { DemoFile, DemoFiles } from './demo-files.ts'
 import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-release.ts'
+import { answerNext } from './demo-store.ts'
 import { openConnectionDropper } from './dropped-connection.ts'
 import { passReview } from './pass-review.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
@@ -101,12 +102,14 @@ export interface Delivery {
   readonly hub: Pick<Hub, 'releases'>
   readonly material: DemoFiles
   readonly uploads: DemoUploads
+  /** Where the demo's store takes its packages. */
+  readonly storeFolder: string
 }
 
 export async function deliverRelease(
   report: StepPrinter,
   client: Spindle,
-  { hub, material, uploads }: Delivery,
+  { hub, material, uploads, storeFolder }: Delivery,
 ): Promise<Release> {
   const draft = await report.step(
     'Created the EP',
@@ -120,6 +123,11 @@ export async function deliverRelease(
       return { ...submitted, isApproved: await passReview(hub, submitted) }
     },
     ({ status, isApproved }) => (isApproved ? `${status}, and approved as its operator does` : status),
+  )
+  await report.step(
+    'Delivered it to Demo Store as a package of DDEX ERN, and the store answered FileOK',
+    () => answerNext(storeFolder),
+    (packages) => packages.join(', '),
   )
   return report.step(
     'Live',

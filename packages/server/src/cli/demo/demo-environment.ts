@@ -31,6 +31,9 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
       SPINDLE_LOG_LEVEL: 'warn',
       // Nothing balances between demos.
       SPINDLE_DRAIN_SECONDS: '0',
+      // DDEX gives no identifiers of the year 2099.
+      SPINDLE_DPID: 'PADPIDA2099123101D',
+      SPINDLE_DPID_NAME: 'Spindle Demo',
       // Whoever tries the console owns no codes. These come from ranges no store accepts.
       SPINDLE_ISRC_PREFIX: 'ZZSPD',
       SPINDLE_UPC_POOL_FILE: await writeUpcPool(dataDir),

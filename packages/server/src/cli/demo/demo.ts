@@ -4,8 +4,10 @@ import { discover, Spindle } from '@spindle/client'
 import type { Hub } from '../../compose.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { makeSetupLink } from '../setup-link.ts'
+import { bringReport } from './bring-report.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
+import { demoStore, keepAnswering, openDemoStore } from './demo-store.ts'
 import { fillLabel } from './label/fill-label.ts'
 import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
 import { type StepPrinter, stepPrinter } from './step-printer.ts'
@@ -28,6 +30,8 @@ export interface DemoOptions {
 export interface DoneDemo {
   /** Fills the label until it is done or stopped. */
   fill(isStopped: () => boolean): Promise<number>
+  /** Answers what else is delivered to the demo's store, until it is stopped. */
+  keepStore(isStopped: () => boolean): Promise<void>
 }
 
 interface Access {
@@ -50,10 +54,12 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
   const access = await getAccess(report, options)
   const client = new Spindle({ baseUrl, apiKey: access.apiKey })
   const uploads = await uploadAll(report, client, access.apiKey, material)
-  const release = await deliverRelease(report, client, { hub: options.hub, material, uploads })
+  const storeFolder = await openDemoStore(options.hub.outlets, options.dataDir)
+  const release = await deliverRelease(report, client, { hub: options.hub, material, uploads, storeFolder })
   await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
   await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })
+  await bringReport(report, client, { hub: options.hub, release, dataDir: options.dataDir })
   const setupLink = await makeSetupLink(options.hub, access.accountId)
   const file = await writeNotes(options, access, { releaseId: release.id, setupLink })
   options.out('')
@@ -67,8 +73,11 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
         material,
         directory: join(options.dataDir, 'demo-masters'),
         serial: 100_000 + (Math.floor(Date.now() / 1000) % 90_000),
+        // They are many, and their packages would fill the disk.
+        outlets: options.hub.outlets.list().flatMap(({ id }) => (id === demoStore ? [] : [id])),
         isStopped,
       }),
+    keepStore: (isStopped) => keepAnswering(storeFolder, isStopped),
   }
 }
 

@@ -24,6 +24,8 @@ export interface FillOptions {
   readonly material: Pick<DemoFiles, 'masters'>
   /** Where the files are written that are sent. */
   readonly directory: string
+  /** Where the releases go; everywhere unless said. */
+  readonly outlets?: readonly string[]
   /** Tells identifiers of one demo from those of another on the same hub. */
   readonly serial: number
   /** True once the hub is asked to stop: what is begun is finished, nothing more is begun. */
@@ -50,6 +52,7 @@ async function makeRelease(options: FillOptions, plan: LabelRelease, index: numb
     uploads,
     serial + 100 * (index + 1),
   )
+  if (options.outlets) document.outlets = [...options.outlets]
   for (const member of plan.without ?? []) delete document[member]
   const release = await client.releases.create(document)
   if (plan.fate === 'draft') return

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config/config.ts'
+import {
+  generateBackupKey,
+  parseRecipient,
+  type RestoreReport,
+  restoreBackup as restore,
+  verifyBackup as verify,
+} from '../features/backups/index.ts'
+import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { writeNewFile } from '../platform/durable-files.ts'
+import type { Keys } from '../platform/encryption.ts'
+import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
+import { silentLog } from '../platform/log.ts'
+import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
+import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { asOperator } from './operator.ts'
+import { parseOptions, requireOption } from './options.ts'
+
+export const createBackup: Command = {
+  name: 'backup create',
+  usage: 'backup create --to <folder> [--recipient <public key>]',
+  summary: 'Back up the database and all uploads while the hub runs; files the folder has are not copied again',
+  hasJson: true,
+  async run(input) {
+    const { values } = parseOptions(input.args, { to: { type: 'string' }, recipient: { type: 'string' } })
+    const to = resolve(requireOption(values.to, '--to'))
+    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+    const report = await asOperator(input, ({ backups }) => backups.create({ to, recipient, onProgress: paced(input) }))
+    show(input, report, [
+      `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+      'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
+    ])
+    tell(
+      input,
+      report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
+    )
+    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const verifyBackup: Command = {
+  name: 'backup verify',
+  usage: 'backup verify <folder> [--full] [--backup <id>] [--key <file>]',
+  summary: 'Check that a backup has all its files; --full reads each and compares its SHA-256',
+  hasJson: true,
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, {
+      full: { type: 'boolean', default: false },
+      backup: { type: 'string' },
+      key: { type: 'string' },
+    })
+    const config = readConfig(input.environment)
+    const report = await verify({
+      from: resolve(requireOption(positionals[0], '<folder>')),
+      backup: values.backup,
+      isFull: values.full,
+      secretKey: await readSecretKey(values.key),
+      secrets: await findHubSecrets(config),
+      onProgress: paced(input),
+    })
+    const { id, createdAt, uploads, bytes, isOfThisHub, problems } = report
+    const isFine = problems.length === 0 && isOfThisHub !== false
+    show(input, report, [
+      `Backup ${id} of ${createdAt}: ${uploads} uploads (${formatBytes(bytes)}), ${isFine ? 'complete' : 'NOT complete'}.`,
+      ...(isOfThisHub === true ? ['It is of this hub, and the secret here opens what is sealed in it.'] : []),
+    ])
+    if (isOfThisHub === false)
+      input.err('The secret here is not that of the hub in the backup: a restore needs its own one.')
+    tell(input, problems)
+    return isFine ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const restoreBackup: Command = {
+  name: 'backup restore',
+  usage:
+    'backup restore --from <folder> --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret]',
+  summary: 'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database',
+  hasJson: true,
+  async run(input) {
+    const { values } = parseOptions(input.args, {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      backup: { type: 'string' },
+      key: { type: 'string' },
+      'secret-file': { type: 'string' },
+      'new-secret': { type: 'boolean', default: false },
+    })
+    const from = resolve(requireOption(values.from, '--from'))
+    const to = resolve(requireOption(values.to, '--to'))
+    const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
+    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
+    const secretKey = await readSecretKey(values.key)
+    const report = await restoreInto(config, (target) =>
+      restore(target, { from, backup: values.backup, secrets, secretKey, onProgress: paced(input) }),
+    )
+    show(input, report, [
+      `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+      'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
+      'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
+    ])
+    tell(
+      input,
+      report.missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
+    )
+    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const beginRestore: Command = {
+  name: 'restore begin',
+  usage: 'restore begin --to <time>',
+  summary: 'Hold a hub whose database other tools brought back to that instant, as backup restore does',
+  async run(input) {
+    const { values } = parseOptions(input.args, { to: { type: 'string' } })
+    const to = new Date(requireOption(values.to, '--to'))
+    if (!(to.getTime() <= Date.now()))
+      throw new UsageError('--to takes a time in the past, such as 2026-05-01T08:00:00Z')
+    const isNew = await asOperator(input, ({ backups }) => backups.beginRestore(to))
+    input.out(
+      isNew
+        ? 'Properties, stores and webhooks are told nothing until you run: restore finish'
+        : 'This hub is held already. When you have looked at it, run: restore finish',
+    )
+    return exitCodes.ok
+  },
+}
+
+export const finishRestore: Command = {
+  name: 'restore finish',
+  usage: 'restore finish',
+  summary:
+    'End the hold of a restored hub: properties, stores and webhooks are told again, and files without an upload are swept',
+  async run(input) {
+    const restore = await asOperator(input, ({ backups }) => backups.finishRestore())
+    input.out(
+      restore
+        ? `The restore of ${restore.backupId} is finished. Properties, stores and webhooks are told again, and files without an upload are swept.`
+        : 'This hub was not restored, or its restore is finished already.',
+    )
+    return exitCodes.ok
+  },
+}
+
+export const createBackupKey: Command = {
+  name: 'backup key',
+  usage: 'backup key --to <file>',
+  summary: 'Make a key for sealed backups: keeps the secret half in the file and prints the public one',
+  async run(input) {
+    const { values } = parseOptions(input.args, { to: { type: 'string' } })
+    const file = resolve(requireOption(values.to, '--to'))
+    const { secret, recipient } = generateBackupKey()
+    await writeNewFile(file, `${secret}\n`)
+    input.out(recipient)
+    return exitCodes.ok
+  },
+}
+
+type RestoreWork = (target: Parameters<typeof restore>[0]) => Promise<RestoreReport>
+
+/** Nobody else may open them meanwhile: the lock of the data directory is held. */
+async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreReport> {
+  const { dataDir } = config
+  const opened = await openDatabase({ ...config, maxConnections: 2, log: silentLog })
+  const blobs = blobsFrom(config)
+  try {
+    return await work({
+      opened,
+      blobs,
+      now: () => new Date(),
+      keepSecret: async (secret) => config.secret === undefined && keepHubSecret(dataDir, secret),
+    })
+  } finally {
+    await blobs.close()
+    await opened.close()
+  }
+}
+
+async function chooseSecrets(
+  config: Config,
+  { file, isNew }: { readonly file: string | undefined; readonly isNew: boolean },
+): Promise<Keys | undefined> {
+  if (isNew) return undefined
+  if (file !== undefined) return [Buffer.from((await readFile(resolve(file), 'utf8')).trim())]
+  const found = await findHubSecrets(config)
+  if (found) return found
+  throw new UsageError(
+    'The secret of the hub is missing: set SPINDLE_SECRET, or add --secret-file with its file hub-secret, or --new-secret, with which cursors and stored answers end',
+  )
+}

@@ -1,0 +1,26 @@
+import type { ClientMetadataNetwork } from './features/auth/index.ts'
+import type { OutletAdapter } from './features/outlets/index.ts'
+import type { WebhookSending } from './features/webhooks/index.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
+import type { Clock } from './platform/clock.ts'
+import type { OpenDatabase } from './platform/database/open.ts'
+import type { Log } from './platform/log.ts'
+
+/** What tests may put in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock
+  /** The clock of this machine, which may be wrong. */
+  readonly machineClock?: Clock
+  readonly hostname?: string
+  readonly log?: Log
+  /** An open database that is already migrated. */
+  readonly openDatabase?: OpenDatabase
+  /** Adapters in place of the hub's own for the same kind of outlet. */
+  readonly outletAdapters?: readonly OutletAdapter[]
+  readonly blobs?: Blobs
+  /** How documents about programs are fetched. */
+  readonly clientMetadata?: ClientMetadataNetwork
+  readonly outsideProviderTimeoutMs?: number
+  /** How webhooks reach their receivers, and when they try again. */
+  readonly webhooks?: WebhookSending
+}
