@@ -45,12 +45,16 @@ export const commandGroups: Readonly<Record<string, string>> = {
   uploads: 'Masters and covers',
   catalog: 'Everything delivered or drafted',
   analytics: 'How it is heard',
+  reports: 'What stores said in their reports',
+  imports: 'What became of packages of DDEX ERN',
+  exports: 'Archives of all that the account has',
   keys: 'API keys (needs a service client: `spindle login --client`)',
   plays: 'What a property reports',
   feed: 'What a property may play',
   tracks: 'Audio of what a property may play',
   reference: 'Codes a release may use',
   outlets: 'Where releases can go',
+  webhooks: 'Servers of yours that events are sent to',
   rules: 'What releases and uploads are checked against',
 }
 
@@ -64,6 +68,8 @@ export function buildProgram(options: ProgramOptions): Node {
     .helpCommand(false)
     .addHelpText('after', '\nThe main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md')
   for (const { flags, summary } of globalOptions) program.option(flags, summary)
+  // Beside long names a summary has little room in 80 columns: it wraps all the same.
+  program.configureHelp({ minWidthToWrap: 20 })
   program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
   explainUsageErrors(program, 'spindle')
   const nodes = new Map<string, Node>()

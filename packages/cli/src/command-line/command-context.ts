@@ -23,6 +23,8 @@ export interface CommandContext {
   readonly askedProfile: string | undefined
   /** The address named by option, if one is. */
   readonly askedHub: string | undefined
+  /** What the command remembers across runs. */
+  readonly stateFolder: string
   /** Remembers unfinished uploads across runs. */
   readonly uploadStore: UploadStore
   connection(): Promise<Connection>
@@ -75,6 +77,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
     environment,
     cwd,
     profiles,
+    stateFolder,
     stdin: () => addAbortSignal(signal, stdin),
     askedProfile: options.profile ?? environment.SPINDLE_PROFILE,
     askedHub: options.hub,

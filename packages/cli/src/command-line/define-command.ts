@@ -18,7 +18,17 @@ export interface OptionDefinition<Value = unknown> {
 }
 
 /** What is named by an id in a command line. `catalog` is a release, as somebody sees it who may read only the catalog. */
-export type IdKind = 'release' | 'catalog' | 'upload' | 'key' | 'delivery'
+export type IdKind =
+  | 'release'
+  | 'catalog'
+  | 'upload'
+  | 'key'
+  | 'delivery'
+  | 'webhook'
+  | 'message'
+  | 'storeMessage'
+  | 'import'
+  | 'export'
 
 /** One positional argument. */
 export interface ArgumentDefinition<Value = unknown> {

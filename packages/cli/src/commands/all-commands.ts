@@ -4,6 +4,8 @@ import { analyticsCommands } from './analytics/analytics-commands.ts'
 import { apiCommands } from './api/api-commands.ts'
 import { catalogCommands } from './catalog/catalog-commands.ts'
 import { completionCommands } from './completion/completion-commands.ts'
+import { exportCommands } from './exports/export-commands.ts'
+import { importCommands } from './imports/import-commands.ts'
 import { keyCommands } from './keys/key-commands.ts'
 import { commandsCommand } from './list-commands.ts'
 import { mcpCommands } from './mcp/mcp-commands.ts'
@@ -14,6 +16,7 @@ import { referenceCommands } from './reference/reference-commands.ts'
 import { releaseCommands } from './releases/release-commands.ts'
 import { uploadCommands } from './uploads/upload-commands.ts'
 import { verifyCommands } from './verify/verify-commands.ts'
+import { webhookCommands } from './webhooks/webhook-commands.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -21,9 +24,12 @@ export const commands: readonly Command[] = [
   ...profileCommands,
   ...uploadCommands,
   ...releaseCommands,
+  ...importCommands,
+  ...exportCommands,
   ...catalogCommands,
   ...analyticsCommands,
   ...keyCommands,
+  ...webhookCommands,
   ...playCommands,
   ...referenceCommands,
   ...verifyCommands,

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../command-line/define-command.ts'
-import { argument, byteRate, choice, duration, flag, integer } from '../command-line/option-types.ts'
+import { argument, byteRate, choice, duration, flag, integer, text } from '../command-line/option-types.ts'
 
 export const deliverInput = {
   arguments: { folder: argument.one('Folder with the masters and a cover') },
@@ -14,6 +14,7 @@ export const deliverInput = {
     update: flag('--update', 'Change a submitted release where the folder was changed, without asking'),
     concurrency: integer('--concurrency <number>', 'Files sent at once', { min: 1, max: 16, defaultValue: 3 }),
     bwlimit: byteRate('--bwlimit <rate>', 'Send at most so many bytes a second, such as 500k or 2M'),
+    stateDir: text('--state-dir <dir>', 'Remember the delivery here, when the folder cannot be written to'),
     restart: flag('--restart', 'Start a new release if the one from an earlier run is gone'),
   },
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Release } from '@spindle/client'
 import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { formatCount } from '../output/format-units.ts'
@@ -11,6 +12,7 @@ import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, placeholderUploadId } from './plan/build-request.ts'
 import { listFilesToSend } from './plan/files-to-send.ts'
 import { makePlan, type Plan } from './plan/make-plan.ts'
+import { statePlace } from './state/folder-state-store.ts'
 import { lockFolder } from './state/lock-folder.ts'
 import { createOrUpdateRelease } from './steps/create-or-update-release.ts'
 import type { DeliverSession } from './steps/deliver-session.ts'
@@ -27,6 +29,8 @@ import { beginWatching, type WatchOptions, watchRelease } from './steps/watch-re
 /** What the command line says of a delivery. */
 export interface DeliverOptions extends WatchOptions {
   readonly folder: string
+  /** Where the delivery is remembered, when not in the folder. */
+  readonly stateDir?: string | undefined
   readonly submit: boolean
   readonly watch: boolean
   /** Forget a release that is gone from the hub, or belongs to the folder this one is a copy of. */
@@ -46,9 +50,10 @@ export async function deliverFolder(dependencies: DeliverDependencies, options: 
   const plan = await makePlan(folder, signal)
   emit({ type: 'planned', plan })
   await refuseFiles(dependencies, plan)
-  const unlock = await lockFolder(folder.path)
+  const place = statePlace(folder.path, options.stateDir && resolve(cwd, options.stateDir))
+  const unlock = await lockFolder(place)
   try {
-    const { session, found } = await resumeFolder(dependencies, { folder: folder.path, restart: options.restart })
+    const { session, found } = await resumeFolder(dependencies, { place, restart: options.restart })
     if (found === undefined) return await deliverPlan(session, plan, options)
     if (isReleaseEditable(found.release)) return await reviseRelease(session, plan, { found, options })
     return await continueSubmitted(session, plan, { found, options, confirmUpdate: dependencies.confirmUpdate })

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { checkPlan } from './checks/check-plan.ts'
 import { fetchHubSettings } from './checks/hub-settings.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
@@ -7,7 +8,7 @@ import { readFolder } from './folder/read-folder.ts'
 import { buildRequest, type DeliverRequest, placeholderUploadId } from './plan/build-request.ts'
 import { listFilesToSend } from './plan/files-to-send.ts'
 import { makePlan } from './plan/make-plan.ts'
-import { findState } from './state/folder-state-store.ts'
+import { findState, statePlace } from './state/folder-state-store.ts'
 import { getHubRecord } from './state/hub-record-store.ts'
 import { folderExternalId } from './steps/find-release.ts'
 
@@ -29,13 +30,15 @@ export interface DryRun {
 /** Asks the hub for its rules and outlets only. */
 export async function dryRun(
   dependencies: Omit<DeliverDependencies, 'connect' | 'confirmUpdate'>,
-  options: Pick<DeliverOptions, 'folder' | 'submit'>,
+  options: Pick<DeliverOptions, 'folder' | 'stateDir' | 'submit'>,
 ): Promise<DryRun> {
   const { emit, signal, cwd, hub, hubKey } = dependencies
   const folder = await readFolder(options.folder, cwd)
   const plan = await makePlan(folder, signal)
   emit({ type: 'planned', plan })
-  const { folderId, state, isBroken } = await findState(folder.path)
+  const { folderId, state, isBroken } = await findState(
+    statePlace(folder.path, options.stateDir && resolve(cwd, options.stateDir)),
+  )
   if (isBroken)
     emit({
       type: 'note',

@@ -18,6 +18,7 @@ describe('retryHint', () => {
     [{ submit: true, watch: true, until: 'live' }, 'spindle deliver night-drive --submit --watch --until live'],
     [{ update: true, concurrency: 8 }, 'spindle deliver night-drive --update --concurrency 8'],
     [{ bytesPerSecond: 500_000 }, 'spindle deliver night-drive --bwlimit 500000'],
+    [{ stateDir: '/var/my state' }, "spindle deliver night-drive --state-dir '/var/my state'"],
     [{ folder: './Night Drive' }, "spindle deliver './Night Drive'"],
   ] as const)('with %j is %s', (more, hint) => {
     expect(retryHint({ ...options, ...more })).toBe(hint)

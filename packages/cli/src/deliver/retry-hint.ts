@@ -10,6 +10,7 @@ export function retryHint({
   update,
   until,
   bytesPerSecond,
+  stateDir,
 }: RetriedOptions): string {
   const words = [
     'spindle deliver',
@@ -20,9 +21,10 @@ export function retryHint({
     update ? '--update' : '',
     concurrency === 3 ? '' : `--concurrency ${concurrency}`,
     bytesPerSecond === undefined ? '' : `--bwlimit ${bytesPerSecond}`,
+    stateDir === undefined ? '' : `--state-dir ${quoteForShell(stateDir)}`,
   ]
   return words.filter((word) => word !== '').join(' ')
 }
 
 type RetriedOptions = Pick<DeliverOptions, 'folder' | 'submit' | 'watch' | 'concurrency' | 'update' | 'until'> &
-  Partial<Pick<DeliverOptions, 'bytesPerSecond'>>
+  Partial<Pick<DeliverOptions, 'bytesPerSecond' | 'stateDir'>>

@@ -24,6 +24,7 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
   const view = await openView(context)
   const options: DeliverOptions = {
     folder: given.folder,
+    stateDir: given.stateDir,
     submit: given.submit,
     watch: given.watch,
     until: given.until ?? 'delivered',

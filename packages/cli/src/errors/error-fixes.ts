@@ -23,6 +23,8 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     'The service client is unknown or its secret is wrong. Ask the operator for one and store it with `spindle login --client`.',
   permission_missing:
     'Create a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
+  account_suspended:
+    'Ask the operator of the hub. Nothing was deleted; the same key works once the account is resumed.',
   insufficient_scope: 'Ask the operator for a service client that may do this.',
   permission_not_grantable: 'Name fewer --permissions, or let somebody with more permissions create the key.',
   invalid_parameter: 'Correct the option; `--help` says what it takes.',

@@ -61,12 +61,51 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, name } of (await client()).keys.list(page, { signal })) yield { id, name }
     },
   },
+  import: {
+    prefix: 'imp',
+    command: 'spindle imports list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, messageId } of (await client()).imports.list(page, { signal }))
+        yield { id, name: messageId ?? 'no message' }
+    },
+  },
+  export: {
+    prefix: 'exp',
+    command: 'spindle exports list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, status } of (await client()).exports.list(page, { signal })) yield { id, name: status }
+    },
+  },
   delivery: {
     prefix: 'dlv',
     command: 'spindle releases deliveries <release-id>',
     async *list({ context: { client, signal }, given: { releaseId } }) {
       for await (const { id, outlet } of (await client()).releases.listDeliveries(String(releaseId), page, { signal }))
         yield { id, name: outlet.name }
+    },
+  },
+  webhook: {
+    prefix: 'whk',
+    command: 'spindle webhooks list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, url } of (await client()).webhooks.list(page, { signal })) yield { id, name: url }
+    },
+  },
+  message: {
+    prefix: 'whm',
+    command: 'spindle webhooks messages <webhook-id>',
+    async *list({ context: { client, signal }, given: { webhookId } }) {
+      for await (const { id, type } of (await client()).webhooks.listMessages(String(webhookId), page, { signal }))
+        yield { id, name: type }
+    },
+  },
+  storeMessage: {
+    prefix: 'msg',
+    command: 'spindle releases messages <release-id>',
+    async *list({ context: { client, signal }, given: { releaseId } }) {
+      const { releases } = await client()
+      for await (const { id, outlet, purpose } of releases.listMessages(String(releaseId), page, { signal }))
+        yield { id, name: `${purpose} to ${outlet}` }
     },
   },
 }
@@ -105,8 +144,11 @@ const createMatcher =
   (id: string): boolean =>
     id.endsWith(letters) || (!isEnd && id.startsWith(`${prefix}_${letters}`))
 
+/** Where people say it otherwise. */
+const kinds: Partial<Readonly<Record<IdKind, string>>> = { catalog: 'release', storeMessage: 'message' }
+
 const notFound = (text: string, kind: IdKind, command: string): CommandError =>
-  new CommandError(`No ${kind === 'catalog' ? 'release' : kind} has an id that begins or ends with "${text}"`, {
+  new CommandError(`No ${kinds[kind] ?? kind} has an id that begins or ends with "${text}"`, {
     code: 'id_unknown',
     fix: `\`${command}\` shows the ids. Give the whole id for one that is older.`,
   })

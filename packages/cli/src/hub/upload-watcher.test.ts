@@ -44,6 +44,12 @@ describe('uploadWatcher', () => {
     expect(requests).toEqual(['list', 'list', 'list'])
   })
 
+  it('answers everybody who waits for one upload, such as two files with the same bytes', async () => {
+    const watcher = uploadWatcher(hubWith([{ a: 'analysing' }, { a: 'ready' }]).uploads, options)
+    const found = await Promise.all([watcher.waitFor('a'), watcher.waitFor('a')])
+    expect(found.map(({ status }) => status)).toEqual(['ready', 'ready'])
+  })
+
   it('asks one by one for uploads that are not in the list any more', async () => {
     const { uploads, requests } = hubWith([{ a: 'ready' }], { old: 'ready' })
     const watcher = uploadWatcher(uploads, options)

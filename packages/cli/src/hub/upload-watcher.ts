@@ -21,9 +21,7 @@ export interface UploadWatcherOptions {
   readonly timeoutMs?: number | undefined
 }
 
-interface Waiting {
-  readonly resolve: (upload: Upload) => void
-  readonly reject: (error: unknown) => void
+interface Waiting extends PromiseWithResolvers<Upload> {
   readonly deadlineMs: number
 }
 
@@ -61,13 +59,18 @@ export function uploadWatcher(uploads: Uploads, options: UploadWatcherOptions): 
     }
   }
   return {
-    waitFor: (uploadId) =>
-      new Promise((resolve, reject) => {
-        waiting.set(uploadId, { resolve, reject, deadlineMs: Date.now() + timeoutMs })
-        if (isRunning) return
+    waitFor(uploadId) {
+      // Files with the same bytes may share one upload.
+      const known = waiting.get(uploadId)
+      if (known) return known.promise
+      const one = { ...Promise.withResolvers<Upload>(), deadlineMs: Date.now() + timeoutMs }
+      waiting.set(uploadId, one)
+      if (!isRunning) {
         isRunning = true
         void run()
-      }),
+      }
+      return one.promise
+    },
   }
 }
 

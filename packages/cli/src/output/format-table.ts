@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { formatInstants } from './format-units.ts'
 import { sanitizeText } from './terminal-output.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -52,11 +53,7 @@ export function formatTable<Row>(
 }
 
 const formatCell = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '-' : sanitizeText(shortInstant(String(value)))
-
-/** `2026-11-21 01:59:07Z`: to the second, so that events keep their order for the eye. JSON has it all. */
-const shortInstant = (text: string): string =>
-  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z/g, '$1 $2Z')
+  value === null || value === undefined ? '-' : sanitizeText(formatInstants(String(value)))
 
 const gap = '  '
 /** A text in fewer columns is not worth reading. */

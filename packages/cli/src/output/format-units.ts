@@ -25,3 +25,7 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 
 /** `12,345` */
 export const formatNumber = (number: number): string => number.toLocaleString('en')
+
+/** Instants in a text as `2026-11-21 01:59:07Z`: to the second, so that events keep their order for the eye. JSON has it all. */
+export const formatInstants = (text: string): string =>
+  text.replaceAll(/\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z/g, '$1 $2Z')

@@ -34,6 +34,22 @@ describe('spindle commands --json', () => {
   })
 })
 
+describe('spindle --help', () => {
+  it('says what every command and every group of commands is for', async () => {
+    const words = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))]
+    const { stdout } = await runSpindle(['--help'])
+    const undescribed = words.filter((word) => !new RegExp(`^ {2}${word}( .*)? {2,}\\S`, 'm').test(stdout))
+    expect(words.length).toBeGreaterThan(15)
+    expect(undescribed).toEqual([])
+  })
+
+  it('fits into 80 columns beside the longest names', async () => {
+    const { stdout } = await runSpindle(['releases', '--help'])
+    expect(stdout).toContain('retry-delivery <release-id> <delivery-id>')
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+})
+
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const pages = [
   'README.md',
@@ -56,7 +72,7 @@ const shown = [
   ...commands.flatMap(({ name, examples = [] }) => examples.map((line) => ({ page: `spindle ${name} --help`, line }))),
 ].flatMap(({ page, line }) => {
   const [, text] = /(?:^|[\s(])spindle ((?:[^|<>)#&;]|<[^ ])*)/.exec(line.replace(/^\$ /, '')) ?? []
-  return text === undefined || /^(npm|alias) /.test(line) ? [] : [{ page, command: text.trim() }]
+  return text === undefined || /^(\$ )?(npm|alias|podman) /.test(line) ? [] : [{ page, command: text.trim() }]
 })
 
 describe('the commands a reader is shown', () => {

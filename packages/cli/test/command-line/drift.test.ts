@@ -12,7 +12,6 @@ const noMethod: Readonly<Record<string, string>> = {
 }
 
 const noCommand: Readonly<Record<string, string>> = {
-  streamEvents: 'Commands that wait ask for the one thing they wait for.',
   listActivity: 'The events of one release are a command; all of them are read by programs.',
   getUploadAudio: 'Who has the terminal has the master; the console plays it.',
   getUploadImage: 'A terminal shows no pictures; the console does.',

@@ -54,6 +54,14 @@ describe('releases create', () => {
     expect(fromStdin).toMatchObject({ title: 'From stdin', status: 'draft', validation: { errors: 0 } })
   })
 
+  it('says of the release.yaml of a folder that it is for another command', async () => {
+    await fixture.write('release-of-folder.yaml', 'title: Night Drive\ntracks:\n  - file: one.wav\n')
+    const { code, stderr } = await fixture.spindle(['releases', 'create', 'release-of-folder.yaml'])
+    expect(code).toBe(4)
+    expect(stderr).toContain('release-of-folder.yaml:3: release-of-folder.yaml names files')
+    expect(stderr).toContain('Run: spindle deliver .')
+  })
+
   it('names the line of every problem and ends with 4', async () => {
     await fixture.write(
       'bad.yaml',
@@ -157,6 +165,15 @@ describe('releases validate', () => {
       suggestedType: 'single',
     })
     expect((await fixture.spindle(['releases', 'submit', bad, '--yes'])).code).toBe(4)
+  })
+})
+
+describe('releases ern', () => {
+  it('writes the message to a file, and says beside it why no store would take it', async () => {
+    const shown = await fixture.spindle(['releases', 'ern', await draft()])
+    expect(shown.code).toBe(4)
+    expect(shown.stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<ern:NewReleaseMessage/)
+    expect(shown.stderr).toContain('The hub has no DDEX party identifier')
   })
 })
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePicture } from '../../../server/test/harness/pictures.ts'
@@ -66,6 +66,21 @@ describe('spindle deliver', () => {
     })
     const settled = await fixture.delivered(folder, '--submit')
     expect(settled.stderr).not.toContain('was changed')
+  })
+
+  it('remembers a delivery where it is told to, and of one folder only', async () => {
+    const [folder, other] = [await fixture.album(), await fixture.album()]
+    const stateDir = join(await makeFolder({}), 'state')
+    const { summary } = await fixture.delivered(folder, '--state-dir', stateDir)
+    expect(await readdir(folder)).not.toContain('.spindle')
+    expect(await readdir(stateDir)).toEqual(expect.arrayContaining(['folder-id', 'state.json']))
+    const again = await fixture.delivered(folder, '--state-dir', stateDir)
+    expect(again.summary.releaseId).toBe(summary.releaseId)
+    const dry = await fixture.deliver(folder, '--state-dir', stateDir, '--dry-run')
+    expect(JSON.parse(dry.stdout)).toMatchObject({ continues: summary.releaseId })
+    const mixed = await fixture.deliver(other, '--state-dir', stateDir)
+    expect(mixed).toMatchObject({ code: 1, stdout: '' })
+    expect(mixed.stderr).toContain(`remembers the delivery of ${folder}`)
   })
 
   it('is told what is missing by a script as well, and takes the example of the documentation', async () => {

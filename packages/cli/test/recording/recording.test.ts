@@ -50,7 +50,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
     frames = await framesOf(stdout, columns)
     expect({ code, stdout: code === 0 ? '' : stdout }).toEqual({ code: 0, stdout: '' })
     if (process.env.RECORD) record(`deliver-${columns}.txt`, scenes(frames, columns))
-  }, 60_000)
+  }, 240_000)
 
   it('shows how far the transfer is', () => {
     const percents = frames.flatMap(({ rows }) => percentOf(rows, files[0] ?? ''))
@@ -82,7 +82,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
 })
 
 describe('without a terminal', () => {
-  it('writes whole lines, one for each thing that happens, and JSON on stdout', { timeout: 60_000 }, async () => {
+  it('writes whole lines, one for each thing that happens, and JSON on stdout', { timeout: 240_000 }, async () => {
     const { code, stdout, stderr } = await spawnSpindle(args, await prepare()).result
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ status: 'live', title: 'Night Harbour' })

@@ -2,11 +2,12 @@ import {
   analyticsDimensions,
   analyticsMetrics,
   commercialModels,
+  countedKinds,
   granularities,
   playSources,
 } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { choice, choices, day, flag, integer, text } from '../../command-line/option-types.ts'
+import { choice, choices, day, flag, integer, pageOptions, text } from '../../command-line/option-types.ts'
 
 export const get = {
   options: {
@@ -26,12 +27,15 @@ export const get = {
     territory: text('--territory <code>', 'Only this country (ISO 3166-1, such as DE)'),
     source: choice('--source <source>', 'Only plays from this source', playSources),
     model: choice('--model <model>', 'Only plays under this model', commercialModels),
+    kind: choice('--kind <kind>', 'Plays, or what stores say in their reports (default: plays)', countedKinds),
     allReleases: flag('--all-releases', 'Include releases of the single-asset API'),
     format: choice('--format <format>', 'Print rows for a spreadsheet', ['json', 'csv']),
     limit: integer('--limit <number>', 'Rows per page', { min: 1, max: 10_000 }),
     cursor: text('--cursor <cursor>', 'Continue where a page ended'),
   },
 }
+
+export const list = { options: pageOptions }
 
 export const analyticsCommands = [
   defineCommand({
@@ -43,9 +47,20 @@ export const analyticsCommands = [
       'spindle analytics get --from 2026-11-01 --to 2026-11-20',
       'spindle analytics get --by week,territory --format csv > weeks.csv',
       'spindle analytics get --by track --release rel_...',
+      'spindle analytics get --kind report --by month,outlet',
     ],
     operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
     input: get,
     load: async () => (await import('./get-analytics.ts')).getAnalytics,
+  }),
+  defineCommand({
+    name: 'reports list',
+    summary: 'List the reports of stores that say something about your releases',
+    description:
+      'The operator of the hub brings them in. `spindle analytics get --kind report` shows what they say by track, store and country.',
+    examples: ['spindle reports list'],
+    operations: ['listReports'],
+    input: list,
+    load: async () => (await import('./list-reports.ts')).listReports,
   }),
 ]

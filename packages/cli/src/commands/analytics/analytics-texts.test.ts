@@ -114,8 +114,15 @@ describe('formatSummary', () => {
     [{ streams: 12_000, playedMs: 3_600_000 }, 'Total: 12,000 streams, 1.0 h heard'],
     [{ playedMs: 360_000_000 }, 'Total: 100 h heard'],
     [
-      { downloads: 2, listeners: 1, revenue: { amount: '1.50', currency: 'EUR' } },
-      'Total: 2 downloads, 1 listener, 1.50 EUR',
+      {
+        downloads: 2,
+        listeners: 1,
+        revenue: [
+          { amount: '1.50', currency: 'EUR' },
+          { amount: '2', currency: 'USD' },
+        ],
+      },
+      'Total: 2 downloads, 1 listener, 1.50 EUR, 2 USD',
     ],
     [{}, 'Total: no numbers'],
   ])('sums %j up as %j', (totals, line) => {

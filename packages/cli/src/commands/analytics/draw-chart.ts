@@ -74,8 +74,8 @@ function monthsOf(from: string, to: string): readonly string[] {
 
 /** What the bars show: streams, else the first number there is. */
 function numberOf({ metrics }: AnalyticsRow): number {
-  const { streams, playedMs, downloads, listeners, revenue } = metrics
-  return streams ?? downloads ?? listeners ?? (revenue === undefined ? playedMs : Number(revenue.amount)) ?? 0
+  const { streams, playedMs, downloads, listeners } = metrics
+  return streams ?? downloads ?? listeners ?? playedMs ?? 0
 }
 
 function barLines(bars: readonly Bar[], columns: number): readonly string[] {

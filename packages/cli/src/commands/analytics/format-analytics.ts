@@ -37,7 +37,7 @@ function totalLine({ totals }: Analytics): string {
     playedMs === undefined ? '' : `${formatHours(playedMs)} heard`,
     downloads === undefined ? '' : formatCount(downloads, 'download'),
     listeners === undefined ? '' : formatCount(listeners, 'listener'),
-    revenue === undefined ? '' : sanitizeText(`${revenue.amount} ${revenue.currency}`),
+    ...(revenue ?? []).map(({ amount, currency }) => sanitizeText(`${amount} ${currency}`)),
   ].filter(Boolean)
   return words.length === 0 ? 'Total: no numbers' : `Total: ${words.join(', ')}`
 }

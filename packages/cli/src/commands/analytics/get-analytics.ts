@@ -23,16 +23,21 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
     ...drawChart(answer, { dimensions, columns: out.columns, isFirstPage: query.cursor === undefined }),
     ...(answer.meta.sources.length === 0 ? [] : formatSummary(answer)),
   ])
-  if (answer.data.length === 0 && !out.isJson) out.say(emptyWords(answer))
+  if (answer.data.length === 0 && !out.isJson) out.say(emptyWords(answer, given.kind))
   const { hasMore, nextCursor } = answer.page
   if (hasMore && nextCursor !== null) out.next(`More: add --cursor ${nextCursor}, or --format csv for all rows`)
   return undefined
 }
 
-const emptyWords = ({ meta }: Analytics): string =>
-  meta.sources.length === 0
+const emptyWords = ({ meta }: Analytics, kind: 'plays' | 'report' | undefined): string => {
+  if (kind === 'report')
+    return meta.sources.length === 0
+      ? 'No report of a store says anything about your releases yet. The operator of the hub brings them in.'
+      : 'No report is about these months. Choose a longer range with --from and --to, or leave out a filter.'
+  return meta.sources.length === 0
     ? 'No plays were reported yet. Numbers appear some seconds after a property reports plays.'
     : 'There were no plays in these days. Choose a longer range with --from and --to, or leave out a filter.'
+}
 
 interface Csv {
   readonly analytics: AnalyticsResource

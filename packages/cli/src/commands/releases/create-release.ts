@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import type { LegacyReleaseInput, Release, ReleaseInput } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
-import { readDocument, withErrorLines } from '../../files/read-document.ts'
+import { quoteForShell } from '../../command-line/repeat-options.ts'
+import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { type LocatedDocument, readDocument, withErrorLines } from '../../files/read-document.ts'
 import { formatRelease } from './format-release.ts'
 import type { create, one } from './release-commands.ts'
 
@@ -13,6 +15,7 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
       'A legacy release is submitted as soon as it can be.',
     )
   const document = await readDocument(context, file)
+  refuseManifest(document)
   const { releases, legacy: singleAsset } = await context.client()
   const options = { signal: context.signal }
   // Whether the document is a release is for the hub to say; it names every member and the fix.
@@ -23,6 +26,22 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   )
   show(context, release)
   return undefined
+}
+
+/** A release.yaml of `deliver` is another document: the hub would only say that it knows no member "file". */
+function refuseManifest({ name, value, locate }: LocatedDocument): void {
+  const { tracks } = (value ?? {}) as { readonly tracks?: unknown }
+  const list: readonly unknown[] = Array.isArray(tracks) ? tracks : []
+  const place = list.findIndex((track) => typeof (track as { file?: unknown } | null)?.file === 'string')
+  if (place === -1) return
+  throw new CommandError(
+    `${locate(`/tracks/${place}/file`)}: ${name} names files, as those of \`spindle deliver\` do`,
+    {
+      exitCode: exitCodes.validation,
+      code: 'manifest_given',
+      fix: `Run: spindle deliver ${quoteForShell(dirname(name))}. Or upload the files, and give their ids as uploadId.`,
+    },
+  )
 }
 
 const withSubmit = (value: unknown, submit: boolean): unknown =>

@@ -44,6 +44,19 @@ export const takedown = {
     yes,
   },
 }
+export const ern = {
+  arguments: { releaseId },
+  options: {
+    outlet: text('--outlet <id>', 'As this outlet wants it (default: a store without wishes of its own)'),
+    diff: flag('--diff', 'Say what it would change against the message that the outlet has'),
+  },
+}
+export const message = {
+  arguments: {
+    releaseId,
+    messageId: argument.id('storeMessage', 'Id of the message (msg_...), from `releases messages`'),
+  },
+}
 export const pages = { arguments: { releaseId }, options: pageOptions }
 export const retry = {
   arguments: {
@@ -102,13 +115,53 @@ const looking = [
     input: pages,
     load: async () => (await import('./list-deliveries.ts')).listDeliveries,
   }),
+  defineCommand({
+    name: 'releases ern',
+    summary: 'Show the message (DDEX ERN 4.3.2) that tells a store of a release',
+    description:
+      'Writes the XML to standard output, and to standard error what a store would refuse and what the message does not carry. Sends nothing. Exits with 4 when a store would refuse it. With --diff, what an update would change at an outlet, in words and in XML.',
+    examples: [
+      'spindle releases ern rel_... --outlet store > message.xml',
+      'spindle releases ern rel_... --outlet store --diff',
+    ],
+    operations: ['previewMessage', 'compareMessage'],
+    input: ern,
+    load: async () => (await import('./show-message.ts')).showMessage,
+  }),
+  defineCommand({
+    name: 'releases messages',
+    summary: 'List the messages in which stores were told of a release, newest first',
+    operations: ['listReleaseMessages'],
+    input: pages,
+    load: async () => (await import('./store-messages.ts')).listMessages,
+  }),
+  defineCommand({
+    name: 'releases message',
+    summary: 'Get a message to a store as it was sent, byte for byte',
+    examples: ['spindle releases message rel_... msg_... > message.xml'],
+    operations: ['getReleaseMessage'],
+    input: message,
+    load: async () => (await import('./store-messages.ts')).getMessage,
+  }),
+  defineCommand({
+    name: 'releases proof',
+    summary: 'Get a signed statement of what a store was sent, and when',
+    description:
+      'A JWS in JSON under the key of the hub, with the digests of the message and of the files it names, its times and the answer of the store. The program in docs/interchange.md checks it without the hub.',
+    examples: ['spindle releases proof rel_... msg_... > proof.json'],
+    operations: ['getDeliveryProof'],
+    input: message,
+    load: async () => (await import('./store-messages.ts')).getProof,
+  }),
 ]
 
 const writing = [
   defineCommand({
     name: 'releases create',
     summary: 'Create a release as a draft, from JSON or YAML',
-    examples: ['spindle releases create release.yaml', 'jq .release order.json | spindle releases create -'],
+    description:
+      'The document says what the API takes, with uploads by their ids. The release.yaml of `spindle deliver` names files instead.',
+    examples: ['spindle releases create draft.yaml', 'jq .release order.json | spindle releases create -'],
     operations: ['createRelease', 'createLegacyRelease'],
     input: create,
     load: async () => (await import('./create-release.ts')).createRelease,

@@ -26,10 +26,10 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
   try {
     const sizes = await Promise.all(names.map((name) => findSize(resolve(context.cwd, name))))
     view.emit({ type: 'files', files: names.map((name, index) => ({ name, bytes: sizes[index] ?? 0 })) })
-    const outcomes = await sendAll(context, {
+    const outcomes = await sendFiles(context, {
       client,
       view,
-      names,
+      files: names.map((name) => ({ name, path: resolve(context.cwd, name) })),
       concurrency,
       bytesPerSecond: bwlimit,
       isWaiting: wait,
@@ -51,7 +51,7 @@ interface Job {
   readonly client: Spindle
   readonly watcher: UploadWatcher
   readonly view: View
-  readonly names: readonly string[]
+  readonly files: readonly { readonly name: string; readonly path: string }[]
   readonly concurrency: number
   readonly isWaiting: boolean
   readonly throttle: ByteRateLimiter | undefined
@@ -61,8 +61,9 @@ interface Sending extends Omit<Job, 'watcher' | 'throttle'> {
   readonly bytesPerSecond: number | undefined
 }
 
-async function sendAll(
-  { cwd, signal }: CommandContext,
+/** In the order of the files; one that fails says so in its outcome. */
+export async function sendFiles(
+  { signal }: Pick<CommandContext, 'signal'>,
   { bytesPerSecond, ...given }: Sending,
 ): Promise<readonly FileOutcome[]> {
   const stop = new AbortController()
@@ -77,10 +78,10 @@ async function sendAll(
   }
   const outcomes: FileOutcome[] = []
   const checks: Promise<void>[] = []
-  const queue = job.names.entries()
+  const queue = job.files.entries()
   const work = async (): Promise<void> => {
-    for (const [index, name] of queue) {
-      const file: SentFile = { name, path: resolve(cwd, name), signal: ends }
+    for (const [index, found] of queue) {
+      const file: SentFile = { ...found, signal: ends }
       const keep = (outcome: FileOutcome): void => {
         outcomes[index] = outcome
       }
@@ -95,7 +96,7 @@ async function sendAll(
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(job.concurrency, job.names.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(job.concurrency, job.files.length) }, work))
     await Promise.all(checks)
     return outcomes
   } catch (error) {

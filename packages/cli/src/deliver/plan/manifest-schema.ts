@@ -35,6 +35,8 @@ const sharedMembers = [
   'pLine',
   'recordingCountry',
   'recordingYear',
+  'firstPublicationDate',
+  'rightsController',
   'genre',
   'moods',
   'aiUsage',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { findState, openState, resetState } from './folder-state-store.ts'
+import { findState, openState, resetState, statePlace } from './folder-state-store.ts'
 
 let folder: string
 const notes: string[] = []
@@ -17,17 +17,17 @@ const path = () => join(folder, '.spindle/state.json')
 
 describe('the state of a folder', () => {
   it('is not there before it is opened, and looking does not make it', async () => {
-    expect(await findState(folder)).toEqual({ folderId: undefined, state: undefined, isBroken: false })
+    expect(await findState(statePlace(folder))).toEqual({ folderId: undefined, state: undefined, isBroken: false })
     expect(await readdir(folder)).toEqual([])
   })
 
   it('holds every change, whole, for its owner only', async () => {
-    const store = await openState(folder, note)
+    const store = await openState(statePlace(folder), note)
     const names = Array.from({ length: 30 }, (_, index) => `hub ${index}`)
     await Promise.all(
       names.map((name) => store.change((state) => ({ ...state, hubs: { ...state.hubs, [name]: { uploads: {} } } }))),
     )
-    const again = await openState(folder, note)
+    const again = await openState(statePlace(folder), note)
     expect(Object.keys(again.current().hubs)).toEqual(names)
     expect(again.folderId).toBe(store.folderId)
     expect((await stat(path())).mode & 0o777).toBe(0o600)
@@ -44,12 +44,12 @@ describe('the state of a folder', () => {
     '{"version":1,"path":"/","files":{},"hubs":{"a":{}}}',
     '{"version":0}',
   ])('is kept aside when it is %j, and the folder stays who it is', async (text) => {
-    const { folderId, change } = await openState(folder, note)
+    const { folderId, change } = await openState(statePlace(folder), note)
     await change((state) => state)
     await writeFile(path(), text)
-    expect(await findState(folder)).toMatchObject({ isBroken: true, state: undefined })
+    expect(await findState(statePlace(folder))).toMatchObject({ isBroken: true, state: undefined })
     expect(await readFile(path(), 'utf8')).toBe(text)
-    const again = await openState(folder, note)
+    const again = await openState(statePlace(folder), note)
     expect(again.folderId).toBe(folderId)
     expect(again.current()).toEqual({ version: 1, path: folder, files: {}, hubs: {} })
     expect(notes).toEqual([expect.stringContaining('cannot be read. It is kept as')])
@@ -58,17 +58,17 @@ describe('the state of a folder', () => {
   })
 
   it('of a newer version is left alone', async () => {
-    await (await openState(folder, note)).change((state) => state)
+    await (await openState(statePlace(folder), note)).change((state) => state)
     await writeFile(path(), '{"version":2}')
-    await expect(openState(folder, note)).rejects.toMatchObject({ code: 'state_newer' })
+    await expect(openState(statePlace(folder), note)).rejects.toMatchObject({ code: 'state_newer' })
     expect(await readFile(path(), 'utf8')).toBe('{"version":2}')
   })
 
   it('begins anew under another name when it is renewed', async () => {
-    const store = await openState(folder, note)
+    const store = await openState(statePlace(folder), note)
     await store.change((state) => ({ ...state, hubs: { a: { uploads: { x: 'upl_1' } } } }))
-    const renewed = await resetState(folder)
+    const renewed = await resetState(statePlace(folder))
     expect(renewed.folderId).not.toBe(store.folderId)
-    expect(await findState(folder)).toMatchObject({ folderId: renewed.folderId, state: { hubs: {} } })
+    expect(await findState(statePlace(folder))).toMatchObject({ folderId: renewed.folderId, state: { hubs: {} } })
   })
 })

@@ -5,7 +5,7 @@ import { CommandError } from '../../errors/command-error.ts'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import { emptyState, type FolderState, parseState } from './folder-state.ts'
 
-/** The state of a folder, beside its files. Every change is durable before the next step is taken. */
+/** The state of a folder, beside its files or where the person says. Every change is durable before the next step is taken. */
 
 export interface FolderStateStore {
   /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
@@ -22,16 +22,29 @@ export interface FoundState {
   readonly isBroken: boolean
 }
 
-export const stateFolderOf = (folder: string): string => join(folder, '.spindle')
-const statePathOf = (folder: string): string => join(stateFolderOf(folder), 'state.json')
-const idPathOf = (folder: string): string => join(stateFolderOf(folder), 'folder-id')
+/** Where the delivery of a folder is remembered. */
+export interface StatePlace {
+  readonly folder: string
+  readonly path: string
+  /** Not in the folder, but where the person said: it is of one folder all the same. */
+  readonly isApart: boolean
+}
+
+export const statePlace = (folder: string, stateDir?: string): StatePlace => ({
+  folder,
+  path: stateDir ?? join(folder, '.spindle'),
+  isApart: stateDir !== undefined,
+})
+
+const statePathOf = ({ path }: StatePlace): string => join(path, 'state.json')
+const idPathOf = ({ path }: StatePlace): string => join(path, 'folder-id')
 
 /** Reads and writes nothing. */
-export async function findState(folder: string): Promise<FoundState> {
-  const [text, id] = await Promise.all([readText(statePathOf(folder)), readText(idPathOf(folder))])
+export async function findState(place: StatePlace): Promise<FoundState> {
+  const [text, id] = await Promise.all([readText(statePathOf(place)), readText(idPathOf(place))])
   const state = text === undefined ? undefined : parseState(text)
   if (state === 'newer')
-    throw new CommandError(`${statePathOf(folder)} was written by a newer version of spindle`, {
+    throw new CommandError(`${statePathOf(place)} was written by a newer version of spindle`, {
       code: 'state_newer',
       fix: 'Use that version or a newer one.',
     })
@@ -44,31 +57,31 @@ export async function findState(folder: string): Promise<FoundState> {
 }
 
 /** Opens the state for writing, or begins one. `note` hears what has to be said. */
-export async function openState(folder: string, note: (text: string) => void): Promise<FolderStateStore> {
-  const found = await findState(folder)
-  await mkdir(stateFolderOf(folder), { recursive: true, mode: 0o700 })
+export async function openState(place: StatePlace, note: (text: string) => void): Promise<FolderStateStore> {
+  const found = await findState(place)
+  await mkdir(place.path, { recursive: true, mode: 0o700 })
   if (found.isBroken) {
-    const aside = `${statePathOf(folder)}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`
-    await rename(statePathOf(folder), aside)
+    const aside = `${statePathOf(place)}.unreadable-${new Date().toISOString().replaceAll(':', '-')}`
+    await rename(statePathOf(place), aside)
     note(
       `The saved state of this folder cannot be read. It is kept as ${aside}; the delivery starts from the beginning.`,
     )
   }
   const folderId = found.folderId ?? randomUUID()
-  if (found.folderId === undefined) await writeFileAtomically(idPathOf(folder), `${folderId}\n`)
-  return folderStateStore(folder, folderId, found.state ?? emptyState(folder))
+  if (found.folderId === undefined) await writeFileAtomically(idPathOf(place), `${folderId}\n`)
+  return folderStateStore(place, folderId, found.state ?? emptyState(place.folder))
 }
 
 /** Forgets everything, also who the folder is: the next release is another one. */
-export async function resetState(folder: string): Promise<FolderStateStore> {
+export async function resetState(place: StatePlace): Promise<FolderStateStore> {
   const folderId = randomUUID()
-  const state = emptyState(folder)
-  await writeFileAtomically(statePathOf(folder), textOf(state))
-  await writeFileAtomically(idPathOf(folder), `${folderId}\n`)
-  return folderStateStore(folder, folderId, state)
+  const state = emptyState(place.folder)
+  await writeFileAtomically(statePathOf(place), textOf(state))
+  await writeFileAtomically(idPathOf(place), `${folderId}\n`)
+  return folderStateStore(place, folderId, state)
 }
 
-function folderStateStore(folder: string, folderId: string, first: FolderState): FolderStateStore {
+function folderStateStore(place: StatePlace, folderId: string, first: FolderState): FolderStateStore {
   let state = first
   let written: Promise<void> = Promise.resolve()
   return {
@@ -77,7 +90,7 @@ function folderStateStore(folder: string, folderId: string, first: FolderState):
     change(edit) {
       state = edit(state)
       const next = state
-      const write = () => writeFileAtomically(statePathOf(folder), textOf(next))
+      const write = () => writeFileAtomically(statePathOf(place), textOf(next))
       // One that failed does not fail those after it: they hold its change too.
       written = written.then(write, write)
       return written

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { statePlace } from './folder-state-store.ts'
 import { lockFolder } from './lock-folder.ts'
 
 let folder: string
@@ -19,15 +20,15 @@ async function leave(holder: object | string): Promise<void> {
 
 describe('lockFolder', () => {
   it('lets one in at a time, names who is in, and leaves nothing', async () => {
-    const unlock = await lockFolder(folder)
-    await expect(lockFolder(folder)).rejects.toMatchObject({
+    const unlock = await lockFolder(statePlace(folder))
+    await expect(lockFolder(statePlace(folder))).rejects.toMatchObject({
       code: 'folder_busy',
       message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
     })
     expect(await left()).toEqual([expect.stringMatching(/^lock-\d+$/)])
     await unlock()
-    const again = await lockFolder(folder)
-    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'folder_busy' })
+    const again = await lockFolder(statePlace(folder))
+    await expect(lockFolder(statePlace(folder))).rejects.toMatchObject({ code: 'folder_busy' })
     await again()
     expect(await left()).toHaveLength(1)
   })
@@ -35,8 +36,8 @@ describe('lockFolder', () => {
   it('counts no further than numbers go', async () => {
     await mkdir(join(folder, '.spindle'))
     await writeFile(join(folder, '.spindle/lock-100000000000000000000'), '{}')
-    const unlock = await lockFolder(folder)
-    await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'folder_busy' })
+    const unlock = await lockFolder(statePlace(folder))
+    await expect(lockFolder(statePlace(folder))).rejects.toMatchObject({ code: 'folder_busy' })
     await unlock()
   })
 
@@ -50,7 +51,7 @@ describe('lockFolder', () => {
     ['that is empty', ''],
   ])('takes over a lock %s', async (_, holder) => {
     await leave(holder)
-    const unlock = await lockFolder(folder)
+    const unlock = await lockFolder(statePlace(folder))
     expect(JSON.parse(await readFile(join(folder, '.spindle/lock-8'), 'utf8'))).toMatchObject({ pid: process.pid })
     await unlock()
     expect(await left()).toEqual(['lock-8'])
@@ -58,7 +59,7 @@ describe('lockFolder', () => {
 
   it('respects a lock of another machine, of which nothing can be known', async () => {
     await leave({ pid: 1, host: 'elsewhere', token: 'x', since: '2026-11-21T00:00:00.000Z' })
-    await expect(lockFolder(folder)).rejects.toMatchObject({
+    await expect(lockFolder(statePlace(folder))).rejects.toMatchObject({
       message: expect.stringContaining('process 1 on elsewhere'),
     })
   })
@@ -70,7 +71,7 @@ describe('lockFolder', () => {
     let turns = 0
     const want = async (): Promise<void> => {
       for (let attempt = 0; attempt < 40; attempt++) {
-        const unlock = await lockFolder(folder).catch(() => undefined)
+        const unlock = await lockFolder(statePlace(folder)).catch(() => undefined)
         if (!unlock) continue
         inside++
         most = Math.max(most, inside)
@@ -85,4 +86,13 @@ describe('lockFolder', () => {
     expect(turns).toBeGreaterThan(1)
     expect(await left()).toHaveLength(1)
   })
+})
+
+it.runIf(process.platform === 'linux')('names the way out where nothing can be written', async () => {
+  // Of the kernel: not even root makes a folder there.
+  await expect(lockFolder(statePlace('/sys'))).rejects.toMatchObject({
+    code: 'folder_not_writable',
+    fix: expect.stringContaining('--state-dir DIR'),
+  })
+  await expect(lockFolder(statePlace('/sys', '/sys/state'))).rejects.not.toMatchObject({ code: 'folder_not_writable' })
 })

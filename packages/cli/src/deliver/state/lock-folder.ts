@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CommandError } from '../../errors/command-error.ts'
 import { withErrorPath } from '../../files/write-file-atomically.ts'
-import { stateFolderOf } from './folder-state-store.ts'
+import type { StatePlace } from './folder-state-store.ts'
 
 /**
  * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
@@ -20,10 +20,14 @@ interface LockHolder {
   readonly since: string
 }
 
-/** Answers the function that gives the lock back; throws `folder_busy`. */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = stateFolderOf(folder)
-  await mkdir(path, { recursive: true, mode: 0o700 })
+/** Answers the function that gives the lock back; throws `folder_busy`, which says what the other run is doing. */
+export async function lockFolder(
+  { path, isApart }: Pick<StatePlace, 'path' | 'isApart'>,
+  doing = 'delivering this folder',
+): Promise<() => Promise<void>> {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw closed.has(error.code ?? '') && !isApart ? folderClosed(path) : withErrorPath(path, error)
+  })
   const own: LockHolder = {
     pid: process.pid,
     host: hostname(),
@@ -32,7 +36,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
   const draft = await writeDraft(path, own)
   try {
-    const number = await takeLock(path, draft)
+    const number = await takeLock(path, draft, doing)
     return () => releaseLock(path, number)
   } finally {
     await rm(draft, { force: true })
@@ -49,11 +53,11 @@ async function writeDraft(path: string, content: object): Promise<string> {
 
 const lockPath = (path: string, number: number): string => join(path, `lock-${number}`)
 
-async function takeLock(path: string, draft: string): Promise<number> {
+async function takeLock(path: string, draft: string, doing: string): Promise<number> {
   for (;;) {
     const highest = (await numbersOf(path)).at(-1) ?? 0
     const holder = await findHolder(lockPath(path, highest))
-    if (holder !== undefined && (await isAlive(holder))) throw folderBusy(holder)
+    if (holder !== undefined && (await isAlive(holder))) throw folderBusy(holder, doing)
     const number = highest + 1
     if (!(await isLinked(draft, lockPath(path, number)))) continue
     const now = await numbersOf(path)
@@ -128,8 +132,17 @@ async function startOf(pid: number): Promise<string | undefined> {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
 }
 
-const folderBusy = ({ pid, host, since }: LockHolder): CommandError =>
-  new CommandError(`Another run is delivering this folder: process ${pid} on ${host}, since ${since}`, {
+const folderBusy = ({ pid, host, since }: LockHolder, doing: string): CommandError =>
+  new CommandError(`Another run is ${doing}: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
     fix: 'Wait until it ends, or stop it. What it sent is kept.',
+  })
+
+/** What folders answer that may not be written to, and disks that are only read. */
+const closed: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+const folderClosed = (path: string): CommandError =>
+  new CommandError(`The delivery is remembered in ${path}, which cannot be made`, {
+    code: 'folder_not_writable',
+    fix: 'Name another directory for it, of this folder alone, each time: --state-dir DIR.',
   })

@@ -3,7 +3,14 @@ import { CommandError } from '../../errors/command-error.ts'
 import { retryWhileAway } from '../../hub/retry-while-away.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import { awayEvent } from '../deliver-events.ts'
-import { type FolderStateStore, findState, openState, resetState } from '../state/folder-state-store.ts'
+import {
+  type FolderStateStore,
+  findState,
+  openState,
+  resetState,
+  type StatePlace,
+  statePlace,
+} from '../state/folder-state-store.ts'
 import { hubRecordStore, recordUploadStore } from '../state/hub-record-store.ts'
 import type { DeliverSession } from './deliver-session.ts'
 import { type FoundRelease, findRelease, releaseGone } from './find-release.ts'
@@ -11,7 +18,7 @@ import { type FoundRelease, findRelease, releaseGone } from './find-release.ts'
 /** Opens what is remembered of a folder, and finds the release it became. */
 
 export interface Opening {
-  readonly folder: string
+  readonly place: StatePlace
   readonly restart: boolean
 }
 
@@ -22,24 +29,30 @@ export interface ResumedFolder {
 
 export async function resumeFolder(
   dependencies: DeliverDependencies,
-  { folder, restart }: Opening,
+  { place, restart }: Opening,
 ): Promise<ResumedFolder> {
+  const { folder } = place
   const note = (text: string): void => dependencies.emit({ type: 'note', text })
-  const store = await openState(folder, note)
-  const original = await findOriginal(folder, store)
+  const store = await openState(place, note)
+  const original = await findOriginal(place, store)
   if (original !== undefined && !restart)
-    throw new CommandError(`The folder is a copy of ${original}, including its saved state`, {
-      code: 'folder_copied',
-      fix: 'To deliver it as a new release, add --restart.',
-    })
-  const kept = original === undefined ? store : await resetState(folder)
+    throw place.isApart
+      ? new CommandError(`${place.path} remembers the delivery of ${original}`, {
+          code: 'state_of_another_folder',
+          fix: 'Name a directory of its own for this folder: --state-dir DIR.',
+        })
+      : new CommandError(`The folder is a copy of ${original}, including its saved state`, {
+          code: 'folder_copied',
+          fix: 'To deliver it as a new release, add --restart.',
+        })
+  const kept = original === undefined ? store : await resetState(place)
   if (kept.current().path !== folder) await kept.change((state) => ({ ...state, path: folder }))
   const session = await startSession(dependencies, kept)
   const { release } = session.record.current()
   if (release === undefined) return { session, found: undefined }
   const found = await findRelease(session, release.id)
   if (!found && !restart) throw releaseGone(release.id)
-  if (!found) return { session: await startSession(dependencies, await resetState(folder)), found }
+  if (!found) return { session: await startSession(dependencies, await resetState(place)), found }
   if (restart)
     note(
       `${release.id} still exists (${found.release.status}), so it is continued; --restart is for releases that are gone.`,
@@ -47,14 +60,15 @@ export async function resumeFolder(
   return { session, found }
 }
 
-/** The folder this one was copied from with all it remembers, while that one is still there. */
-async function findOriginal(folder: string, store: FolderStateStore): Promise<string | undefined> {
+/** The folder that what is remembered is of, while that one is still there and not this one. */
+async function findOriginal(place: StatePlace, store: FolderStateStore): Promise<string | undefined> {
+  const { folder } = place
   const { path } = store.current()
   if (path === folder) return undefined
   const [there, here] = await Promise.all([stat(path).catch(() => undefined), stat(folder)])
   // The same folder by another name: a link, or a mount.
   if (!there || (there.ino === here.ino && there.dev === here.dev)) return undefined
-  const { folderId } = await findState(path).catch(() => ({ folderId: undefined }))
+  const { folderId } = await findState(place.isApart ? place : statePlace(path)).catch(() => ({ folderId: undefined }))
   return folderId === store.folderId ? path : undefined
 }
 

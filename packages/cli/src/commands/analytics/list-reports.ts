@@ -1,0 +1,22 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../output/show-list.ts'
+import type { list } from './analytics-commands.ts'
+
+export const listReports: CommandHandler<typeof list> = async (context, { all, ...query }) => {
+  const { reports } = await context.client()
+  await showList(context, reports.list(query, { signal: context.signal }), {
+    all,
+    empty: 'No report of a store says anything about your releases yet. The operator of the hub brings them in.',
+    columns: [
+      ['id', ({ id }) => id, 'id'],
+      ['source', ({ source }) => source],
+      ['from', ({ from }) => from],
+      ['to', ({ to }) => to],
+      ['streams', ({ totals }) => totals.streams?.toString()],
+      ['downloads', ({ totals }) => totals.downloads?.toString()],
+      ['revenue', ({ totals }) => totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')],
+      ['imported', ({ importedAt }) => importedAt, 'extra'],
+    ],
+  })
+  return undefined
+}

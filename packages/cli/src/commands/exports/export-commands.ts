@@ -1,0 +1,37 @@
+import { defineCommand } from '../../command-line/define-command.ts'
+import { argument, flag, pageOptions } from '../../command-line/option-types.ts'
+
+const exportId = argument.id('export', 'Id of the export (exp_...)')
+
+export const take = {
+  arguments: { file: argument.optional('Where the archive goes (default: spindle-export.tar)') },
+}
+export const list = { options: pageOptions }
+export const remove = { arguments: { exportId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
+
+export const exportCommands = [
+  defineCommand({
+    name: 'export',
+    summary: 'Download all that the account has as one archive',
+    description:
+      'Begins an export, waits for it, downloads it and compares every file with its SHA-256. Run again after an interruption, it goes on where it stopped. Takes a service client. Another hub takes it: npm run hub -- accounts import FILE.tar.',
+    examples: ['spindle export', 'spindle export backup/label.tar'],
+    operations: ['createExport', 'getExport', 'downloadExport'],
+    input: take,
+    load: async () => (await import('./take-export.ts')).takeExport,
+  }),
+  defineCommand({
+    name: 'exports list',
+    summary: 'List the exports that can still be downloaded, newest first',
+    operations: ['listExports'],
+    input: list,
+    load: async () => (await import('./show-exports.ts')).listExports,
+  }),
+  defineCommand({
+    name: 'exports delete',
+    summary: 'Delete an export before its time is over',
+    operations: ['deleteExport'],
+    input: remove,
+    load: async () => (await import('./show-exports.ts')).deleteExport,
+  }),
+]

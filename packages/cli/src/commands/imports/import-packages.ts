@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import type { Import, Spindle, Upload } from '@spindle/client'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { openView } from '../../deliver/view/open-view.ts'
+import { CommandError, type ExitCode, exitCodes, InterruptedError } from '../../errors/command-error.ts'
+import { formatCount } from '../../output/format-units.ts'
+import { rememberFinished } from '../uploads/remember-finished.ts'
+import { sendFiles } from '../uploads/upload-files.ts'
+import { findArchiveReader, withUnpacked } from './archive/open-archive.ts'
+import { formatImport } from './format-import.ts'
+import type { bring } from './import-commands.ts'
+import { findPackage, type PackageMessage, type PackagePlace, readPackage } from './read-package.ts'
+
+/** Files first, then the messages one after the other: the order of a batch is the order of what happened. */
+
+interface Done {
+  readonly message: string
+  readonly result: Import
+}
+
+export const importPackages: CommandHandler<typeof bring> = async (context, input) => {
+  const { isFile, ...place } = await findPackage(input.package, context.cwd)
+  const read = isFile ? await findArchiveReader(place) : undefined
+  const work = (found: PackagePlace) => importPlace(context, found, input)
+  return read ? withUnpacked({ archive: place, ...context }, read, work) : work(place)
+}
+
+type Limits = Pick<Sending, 'concurrency' | 'bwlimit'>
+
+async function importPlace(context: CommandContext, place: PackagePlace, limits: Limits): Promise<ExitCode> {
+  const messages = await readPackage(place)
+  const store = rememberFinished(context.uploadStore)
+  const client = await context.client(store)
+  try {
+    const uploads = await sendAll(context, client, { messages, ...limits })
+    const done: Done[] = []
+    for (const message of messages) {
+      const result = await handIn(context, client, { message, uploads })
+      done.push({ message: message.name, result })
+    }
+    await store.forgetFinished()
+    return report(context, done)
+  } catch (error) {
+    if (context.signal.aborted) throw new InterruptedError('Run the same command again; it continues where it stopped.')
+    throw error
+  }
+}
+
+interface Sending {
+  readonly messages: readonly PackageMessage[]
+  readonly concurrency?: number | undefined
+  readonly bwlimit?: number | undefined
+}
+
+/** Each file once, however many messages it lies beside. */
+async function sendAll(
+  context: CommandContext,
+  client: Spindle,
+  { messages, concurrency = 3, bwlimit }: Sending,
+): Promise<ReadonlyMap<string, Upload>> {
+  const byName = new Map(messages.flatMap(({ files }) => files.map(({ file }) => [file.name, file] as const)))
+  const files = [...byName.values()]
+  if (files.length === 0) return new Map()
+  const view = await openView(context)
+  try {
+    const outcomes = await sendFiles(context, {
+      client,
+      view,
+      files,
+      concurrency,
+      bytesPerSecond: bwlimit,
+      isWaiting: false,
+    })
+    const failed = outcomes.find(({ failure }) => failure !== undefined)
+    if (failed)
+      throw new CommandError(`${failed.file}: ${failed.failure?.message}`, {
+        code: failed.failure?.code,
+        fix: 'No message was handed in. Run the same command again; files that arrived are not sent again.',
+      })
+    return new Map(outcomes.flatMap(({ file, upload }) => (upload ? [[file, upload] as const] : [])))
+  } finally {
+    view.close()
+  }
+}
+
+async function handIn(
+  { signal }: CommandContext,
+  client: Spindle,
+  { message, uploads }: { readonly message: PackageMessage; readonly uploads: ReadonlyMap<string, Upload> },
+): Promise<Import> {
+  const files = message.files.flatMap(({ path, file }) => {
+    const upload = uploads.get(file.name)
+    return upload ? [{ path, uploadId: upload.id }] : []
+  })
+  const body = { message: await readFile(message.path, 'base64'), files }
+  const { id } = await client.imports.create(body, { signal })
+  return client.imports.waitFor(id, { signal, timeoutMs: 3_600_000 })
+}
+
+const isBad = ({ result: { status } }: Done): boolean => status === 'refused' || status === 'incomplete'
+
+function report({ out }: CommandContext, done: readonly Done[]): ExitCode {
+  out.result(
+    done.map(({ message, result }) => ({ message, ...result })),
+    () => done.flatMap(({ message, result }) => formatImport(message, result, out)),
+  )
+  const releases = [...new Set(done.flatMap(({ result: { releaseId } }) => releaseId ?? []))]
+  const bad = done.filter(isBad).length
+  out.say(`${formatCount(done.length, 'message')} read${bad === 0 ? '' : `, ${bad} not as a whole`}`)
+  const [first] = releases
+  if (bad > 0) out.next('Next: fix what is marked ✖ and import the package once more.')
+  else if (first !== undefined)
+    out.next(`Next: spindle releases validate ${first}, then spindle releases submit ${first}`)
+  return bad === 0 ? exitCodes.ok : exitCodes.validation
+}

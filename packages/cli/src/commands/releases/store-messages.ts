@@ -1,0 +1,35 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { readResponseBody } from '../../hub/read-response-body.ts'
+import { showList } from '../../output/show-list.ts'
+import type { message, pages } from './release-commands.ts'
+
+export const listMessages: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
+  const client = await context.client()
+  await showList(context, client.releases.listMessages(releaseId, page, { signal: context.signal }), {
+    all,
+    empty: 'No store was told of it yet. Only outlets that take packages get messages.',
+    columns: [
+      ['id', ({ id }) => id, 'id'],
+      ['outlet', ({ outlet }) => outlet],
+      ['purpose', ({ purpose }) => purpose],
+      ['revision', ({ revision }) => String(revision)],
+      ['status', ({ status }) => status],
+      ['sent', ({ sentAt }) => sentAt],
+      ['answer', ({ acknowledgement }) => acknowledgement?.status, 'text'],
+      ['sha256', ({ sha256 }) => sha256, 'extra'],
+    ],
+  })
+  return undefined
+}
+
+export const getMessage: CommandHandler<typeof message> = async ({ client, out, signal }, { releaseId, messageId }) => {
+  const response = await (await client()).releases.getMessage(releaseId, messageId, { signal })
+  await out.stream(readResponseBody(response, signal))
+  return undefined
+}
+
+export const getProof: CommandHandler<typeof message> = async ({ client, out, signal }, { releaseId, messageId }) => {
+  const proof = await (await client()).releases.getProof(releaseId, messageId, { signal })
+  out.result(proof, () => JSON.stringify(proof, undefined, 2).split('\n'))
+  return undefined
+}

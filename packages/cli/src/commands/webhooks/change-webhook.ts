@@ -1,0 +1,49 @@
+import type { WebhookPatch } from '@spindle/client'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { UsageError } from '../../errors/command-error.ts'
+import { sanitizeText } from '../../output/terminal-output.ts'
+import { describeStatus, formatWebhook } from './list-webhooks.ts'
+import type { one, remove, update } from './webhook-commands.ts'
+
+export const updateWebhook: CommandHandler<typeof update> = async ({ client, out, signal }, given) => {
+  const { webhookId, url, types, all, description } = given
+  if (all && types !== undefined) throw new UsageError('--types and --all-types are both given; take one of them')
+  const patch = {
+    ...(url === undefined ? {} : { url }),
+    ...(types === undefined ? {} : { eventTypes: [...types] }),
+    ...(all ? { eventTypes: null } : {}),
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+  }
+  if (Object.keys(patch).length === 0)
+    throw new UsageError('Nothing to change', 'Add --url, --types, --all-types or --description.')
+  const webhook = await (await client()).webhooks.update(webhookId, patch, { signal })
+  out.result(webhook, () => formatWebhook(webhook, out.columns))
+  return undefined
+}
+
+export const enableWebhook: CommandHandler<typeof one> = (context, { webhookId }) =>
+  setStatus(context, webhookId, 'active')
+
+export const disableWebhook: CommandHandler<typeof one> = (context, { webhookId }) =>
+  setStatus(context, webhookId, 'disabled')
+
+async function setStatus(
+  { client, out, signal }: CommandContext,
+  webhookId: string,
+  status: NonNullable<WebhookPatch['status']>,
+): Promise<undefined> {
+  const webhook = await (await client()).webhooks.update(webhookId, { status }, { signal })
+  out.result(webhook, () => [sanitizeText(`${webhook.id} is ${describeStatus(webhook)}.`)])
+}
+
+export const deleteWebhook: CommandHandler<typeof remove> = async (context, { webhookId, yes }) => {
+  const { out, signal } = context
+  await context.confirm(async () => {
+    const { url } = await (await context.client()).webhooks.get(webhookId, { signal })
+    return sanitizeText(`Delete the webhook to ${url} with its log?`)
+  }, yes)
+  await (await context.client()).webhooks.delete(webhookId, { signal })
+  out.result({ id: webhookId, status: 'deleted' }, () => [`${webhookId} is deleted; nothing is sent there any more.`])
+  return undefined
+}
