@@ -153,7 +153,7 @@ describe('an agent', () => {
     expect(found.data).toMatchObject({ releases: [{ id: releaseId, title: 'Night Drive' }], page: { hasMore: false } })
     const { data: account } = await agent.call('get_account')
     expect(account.counts).toEqual({ catalog: 2, releases: 2, drafts: 1, uploads: 2 })
-  }, 60_000)
+  }, 240_000)
 
   it('submits again what was withdrawn, although nothing else has changed', async () => {
     const manual = await startTestHub({ environment: { ...withOutlet, SPINDLE_REVIEW: 'manual' } })
@@ -193,5 +193,5 @@ describe('an agent', () => {
     expect((await other.call('get_release', { releaseId })).data.release.status).toBe('draft')
     expect((await other.call('submit_release', { releaseId })).data.alreadySubmitted).toBe(false)
     expect((await other.call('get_release', { releaseId })).data.release.status).not.toBe('draft')
-  }, 60_000)
+  }, 240_000)
 })

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '@spindle/contract'
 
 /** Answers are short unless all is asked for: an agent pays for every word it reads. */
 

@@ -1,5 +1,4 @@
-import { limits } from '@spindle/contract'
-import { Type } from 'typebox'
+import { limits, Type } from '@spindle/contract'
 
 /** What a header can carry: visible ASCII on one line. */
 export const headerPattern = '^[!-~]([ -~]*[!-~])?$'

@@ -1,5 +1,4 @@
-import { ClosedObject, limits, OneOf, Text, uploadKinds } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, limits, OneOf, Text, Type, uploadKinds } from '@spindle/contract'
 import { sendCommand, spindleCommand, toShellWord, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, requestOptions } from '../definition/define-tool.ts'
 import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'

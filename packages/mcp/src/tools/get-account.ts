@@ -1,6 +1,5 @@
 import { type AttentionItem, NotFoundError, PermissionDeniedError } from '@spindle/client'
-import { ClosedObject, type Permission, permissions } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, type Permission, permissions, Type } from '@spindle/contract'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
 import { gates, isGateOpen } from '../server/agent-gate.ts'
 

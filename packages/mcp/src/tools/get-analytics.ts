@@ -1,6 +1,5 @@
 import type { Analytics } from '@spindle/client'
-import { ClosedObject, getDistributorAnalytics, OneOf } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, getDistributorAnalytics, OneOf, Type } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
 
@@ -11,7 +10,7 @@ export const getAnalytics = defineTool({
   name: 'get_analytics',
   title: 'Read analytics',
   description:
-    'Totals and rows of streams, downloads, listeners and revenue, by at most two dimensions. unavailable names what nobody reports: it is not 0. Short: 20 rows; page.nextCursor goes on.',
+    'Totals and rows by at most two dimensions. unavailable: nobody reports it; not 0. Short: 20 rows; page.nextCursor goes on.',
   gate: 'read',
   operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
   annotations: readOnlyAnnotations,

@@ -1,5 +1,4 @@
-import { ClosedObject, listUploads, getUpload as operation } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, listUploads, getUpload as operation, Type } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'

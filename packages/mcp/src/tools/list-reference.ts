@@ -1,5 +1,4 @@
-import { ClosedObject, OneOf, referenceLists, Text } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, OneOf, referenceLists, Text, Type } from '@spindle/contract'
 import { detailMember, takeFirst } from '../answers/answer-detail.ts'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
 

@@ -1,5 +1,4 @@
-import { ClosedObject, ReleasePatch, updateRelease } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, ReleasePatch, Type, updateRelease } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { suggestNextStep } from '../answers/suggest-next-step.ts'
 import { summarizeRelease } from '../answers/summarize.ts'

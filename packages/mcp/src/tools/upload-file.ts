@@ -1,6 +1,5 @@
 import { uploadFile as sendFile } from '@spindle/client/node'
-import { ClosedObject, OneOf, Text, uploadKinds } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, OneOf, Text, Type, uploadKinds } from '@spindle/contract'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
 import { ToolError } from '../answers/tool-failure.ts'

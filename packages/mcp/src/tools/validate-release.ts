@@ -1,5 +1,4 @@
-import { ClosedObject, validateRelease as operation, ReleaseCheck } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, validateRelease as operation, ReleaseCheck, Type } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { summarizeFindings } from '../answers/summarize.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'

@@ -1,6 +1,5 @@
 import { type Release, type Upload, WaitError } from '@spindle/client'
-import { ClosedObject, getRelease, getUpload, OneOf } from '@spindle/contract'
-import { Type } from 'typebox'
+import { ClosedObject, getRelease, getUpload, OneOf, Type } from '@spindle/contract'
 import { suggestNextStep, suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeRelease, summarizeUpload } from '../answers/summarize.ts'
 import { InvalidInput } from '../answers/tool-failure.ts'
