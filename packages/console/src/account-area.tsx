@@ -34,6 +34,9 @@ const TeamPage = lazy(() => import('./pages/team/team-page.tsx').then(({ TeamPag
 const ActivityPage = lazy(() =>
   import('./pages/activity/activity-page.tsx').then(({ ActivityPage: page }) => ({ default: page })),
 )
+const WebhookPages = lazy(() =>
+  import('./pages/webhooks/webhook-pages.tsx').then(({ WebhookPages: pages }) => ({ default: pages })),
+)
 const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
 /** The pages of one account, for whoever is signed in and belongs to it. */
@@ -71,7 +74,7 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
   useEffect(() => lastAccount.set(accountId), [accountId])
   const [, navigate] = useLocation()
   useLetterKey('n', () => navigate(pathOf('deliver', { accountId })))
-  useLiveAccount(accountId)
+  useLiveAccount(accountId, session.lastEventId)
   return (
     <AccountFrame session={session} membership={membership}>
       <Switch>
@@ -91,6 +94,9 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           <ConfirmationProvider>
             <KeysPage membership={membership} />
           </ConfirmationProvider>
+        </Route>
+        <Route path={`${routes.webhooks}/:webhookId?`}>
+          {({ webhookId }) => <LazyWebhooks membership={membership} webhookId={webhookId} />}
         </Route>
         <Route path={routes.team}>
           <PeoplePage>
@@ -138,6 +144,12 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
     </AccountFrame>
   )
 }
+
+const LazyWebhooks = (place: { readonly membership: Membership; readonly webhookId: string | undefined }) => (
+  <Suspense fallback={<Skeleton rows={6} />}>
+    <WebhookPages {...place} />
+  </Suspense>
+)
 
 /** Loaded when it is opened, and able to ask who it is. */
 const PeoplePage = ({ children }: { readonly children: ReactNode }) => (

@@ -20,6 +20,8 @@ export const routes = {
   analytics: '/a/:accountId/analytics',
   keys: '/a/:accountId/keys',
   connections: '/a/:accountId/connections',
+  webhooks: '/a/:accountId/webhooks',
+  webhook: '/a/:accountId/webhooks/:webhookId',
   team: '/a/:accountId/team',
   activity: '/a/:accountId/activity',
   you: '/a/:accountId/you',

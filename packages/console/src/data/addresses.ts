@@ -1,4 +1,4 @@
-import type { ImageSize } from '@spindle/client'
+import type { ImageSize, StoreMessage } from '@spindle/client'
 
 /**
  * Where the console stands. The shell names its scripts by absolute addresses, `{root}/console/assets/...`, so the
@@ -25,3 +25,7 @@ export const audioAddress = (accountId: string, uploadId: string): string =>
 /** An upload as `<img>` shows it, at most so many pixels wide and high. */
 export const imageAddress = (accountId: string, uploadId: string, size: ImageSize): string =>
   `${uploadAddress(accountId, uploadId)}/image?size=${size}`
+
+/** A message to a store, as it was sent. */
+export const messageAddress = (accountId: string, { releaseId, id }: StoreMessage): string =>
+  `${sessionSurface(accountId)}/api/v1/music-distributor/releases/${releaseId}/messages/${id}`

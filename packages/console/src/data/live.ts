@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@spindle/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { hubOf } from './hub.ts'
 import { tellNews } from './live-news.ts'
 import { setHearingChanges } from './live-state.ts'
@@ -15,21 +15,28 @@ import { activityKey } from './team-api.ts'
 
 type News = { readonly news: LiveEvent } | { readonly isGood: boolean }
 
-/** Keeps what is shown of an account up to date for as long as one of its pages is open. */
-export function useLiveAccount(accountId: string): void {
+/**
+ * Keeps what is shown of an account up to date for as long as one of its pages is open. `lastEventId` came with the
+ * session, before anything of the account was asked for: from there on nothing is left out, and nothing is asked twice.
+ */
+export function useLiveAccount(accountId: string, lastEventId: string | null): void {
   const client = useQueryClient()
+  const [begin] = useState(lastEventId)
   useEffect(() => {
     if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return undefined
+    if (begin !== null && !heardUpTo.has(accountId)) heardUpTo.set(accountId, begin)
     return followAccount(accountId, client)
-  }, [accountId, client])
+  }, [accountId, begin, client])
 }
+
+/** By account, also while another one is open: what was kept of it meanwhile is as old as that. */
+const heardUpTo = new Map<string, string>()
 
 function followAccount(accountId: string, client: QueryClient): () => void {
   const name = `spindle:live:${accountId}`
   const channel = new BroadcastChannel(name)
   const gone = new AbortController()
   const refresh = queryRefresher(accountId, client)
-  let lastEventId: string | undefined
   const hear = (event: LiveEvent): void => {
     refresh(event)
     tellNews(accountId, event)
@@ -37,7 +44,7 @@ function followAccount(accountId: string, client: QueryClient): () => void {
   const take = (news: News): void => {
     if ('isGood' in news) setHearingChanges(news.isGood)
     else {
-      lastEventId = news.news.id ?? lastEventId
+      if (news.news.id !== undefined) heardUpTo.set(accountId, news.news.id)
       hear(news.news)
     }
   }
@@ -47,11 +54,11 @@ function followAccount(accountId: string, client: QueryClient): () => void {
     channel.postMessage(news)
   }
   const lead = async (): Promise<void> => {
-    // What happened before, or between two who led, nobody has told.
-    if (lastEventId === undefined) hear({ event: 'reset', id: undefined, data: {} })
+    // Where a stream would begin now, nobody has told what happened before.
+    if (!heardUpTo.has(accountId)) hear({ event: 'reset', id: undefined, data: {} })
     while (!gone.signal.aborted) {
       await untilOnline(gone.signal)
-      await readStream({ accountId, signal: gone.signal, lastEventId, tell })
+      await readStream({ accountId, signal: gone.signal, lastEventId: heardUpTo.get(accountId), tell })
       tell({ isGood: false })
       await pause(gone.signal)
     }

@@ -1,7 +1,16 @@
 import type { CatalogItem, Release, ReleaseSort, ReleaseStatus, Upload } from '@spindle/client'
 import type { ResultOf } from '@spindle/contract'
-import type { getReleaseChanges } from '@spindle/contract/console'
-import { MutationCache, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { isSignedOut } from './failure.ts'
 import { hubOf } from './hub.ts'
 import { isHearingChanges } from './live-state.ts'
@@ -72,18 +81,38 @@ const isMoving: ReadonlySet<ReleaseStatus> = new Set(['submitted', 'approved', '
 
 export const releaseKey = (accountId: string, releaseId: string) => ['release', accountId, releaseId] as const
 
-/** A release, looked at again as often as it may have moved. */
-export const useRelease = (accountId: string, releaseId: string) =>
-  useQuery({
-    queryKey: releaseKey(accountId, releaseId),
-    queryFn: ({ signal }) => hubOf(accountId).releases.get(releaseId, { signal }),
+/**
+ * A release, looked at again as often as it may have moved. The first answer has its uploads as well, and what happened to
+ * it is asked for beside it, so that the page is there after one way to the hub.
+ */
+export const useRelease = (accountId: string, releaseId: string) => {
+  const client = useQueryClient()
+  const queryKey = releaseKey(accountId, releaseId)
+  usePrefetchInfiniteQuery(releaseEvents(accountId, releaseId))
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      client.getQueryData(queryKey) === undefined
+        ? openRelease(client, accountId, releaseId)
+        : hubOf(accountId).releases.get(releaseId, { signal }),
     refetchInterval: ({ state: { data } }) =>
       (data && isMoving.has(data.status) ? (isHearingChanges() ? 10 : 1.5) : 30) * secondMs,
   })
+}
 
-/** What happened to a release, newest first. Its key begins with that of the release: it changes together with it. */
-export const useReleaseEvents = (accountId: string, releaseId: string) =>
-  useInfiniteQuery({
+async function openRelease(client: QueryClient, accountId: string, releaseId: string): Promise<Release> {
+  const { release, uploads } = await ask<ResultOf<typeof getReleaseWithUploads>>(
+    'GET',
+    `/accounts/${encodeURIComponent(accountId)}/releases/${encodeURIComponent(releaseId)}`,
+  )
+  const ids = [...new Set(release.tracks.map(({ uploadId }) => uploadId))]
+  client.setQueryData(uploadsKey(accountId, ids), byId(uploads))
+  return release
+}
+
+/** Its key begins with that of the release: it changes together with it. */
+const releaseEvents = (accountId: string, releaseId: string) =>
+  infiniteQueryOptions({
     queryKey: [...releaseKey(accountId, releaseId), 'events'],
     queryFn: ({ pageParam, signal }) =>
       hubOf(accountId)
@@ -91,6 +120,26 @@ export const useReleaseEvents = (accountId: string, releaseId: string) =>
         .page(),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
+  })
+
+/** What happened to a release, newest first. */
+export const useReleaseEvents = (accountId: string, releaseId: string) =>
+  useInfiniteQuery({
+    ...releaseEvents(accountId, releaseId),
+    refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
+  })
+
+/** What stores were told of a release, newest first. Its key begins with that of the release: it changes together with it. */
+export const useReleaseMessages = (accountId: string, { id, deliveries }: Release) =>
+  useInfiniteQuery({
+    queryKey: [...releaseKey(accountId, id), 'messages'],
+    queryFn: ({ pageParam, signal }) =>
+      hubOf(accountId)
+        .releases.listMessages(id, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }, { signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ page }) => page.nextCursor,
+    enabled: deliveries.some(({ outlet }) => outlet.kind !== 'property' && outlet.kind !== 'sandbox'),
     refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
   })
 
@@ -117,16 +166,21 @@ export const useReleaseNumbers = (accountId: string, releaseId: string) =>
     staleTime: 60 * secondMs,
   })
 
+const uploadsKey = (accountId: string, ids: readonly string[]) => ['uploads', accountId, ids] as const
+
+const byId = (uploads: readonly Upload[]): ReadonlyMap<string, Upload> =>
+  new Map(uploads.map((upload) => [upload.id, upload]))
+
 /** Uploads with their measurements, which never change once the analysis has ended; missing are those that are gone. */
 export const useUploads = (accountId: string, uploadIds: readonly string[]) => {
   const ids = [...new Set(uploadIds)]
   return useQuery({
-    queryKey: ['uploads', accountId, ids],
+    queryKey: uploadsKey(accountId, ids),
     queryFn: async ({ signal }) => {
       const pages = sliceBy(ids, idsAtOnce).map((some) =>
         hubOf(accountId).uploads.list({ ids: some.join(), include: 'peaks', limit: some.length }, { signal }).page(),
       )
-      return new Map((await Promise.all(pages)).flatMap(({ data }) => data.map((upload) => [upload.id, upload])))
+      return byId((await Promise.all(pages)).flatMap(({ data }) => data))
     },
     staleTime: ({ state: { data } }) => (data && areMeasured(data, ids) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state: { data } }) =>

@@ -50,7 +50,7 @@ interface AllowedRequest {
 
 export const sessionApi = {
   getHubFacts: () => ask<HubFacts>('GET', '/hub'),
-  getSession: () => ask<Session>('GET', '/session'),
+  getSession: async () => readAnswer<Session>((await takeEarlyAnswer()) ?? (await send('GET', '/session'))),
   readLink: (token: string) => ask<LinkFacts>('POST', '/links/read', { token }),
   setUpHub: (body: SetUp) => ask<Session>('POST', '/setup', body),
   signInByPassword: (body: { readonly email: string; readonly password: string }) =>
@@ -88,14 +88,28 @@ interface Problem {
   readonly errors?: SpindleError['errors']
 }
 
+declare global {
+  /** Asked for in `public/head.js`; nothing where that failed. */
+  var spindleSession: Promise<Response | undefined> | undefined
+}
+
+/** It is the answer to the first question alone. */
+function takeEarlyAnswer(): Promise<Response | undefined> | undefined {
+  const answer = globalThis.spindleSession
+  globalThis.spindleSession = undefined
+  return answer
+}
+
+interface Repeatable {
+  readonly idempotencyKey?: string
+}
+
 /** Asks what only pages of the console may ask; throws `SpindleError`. A write that is repeated with its key counts once. */
-export async function ask<T>(
-  method: string,
-  path: string,
-  body?: object,
-  { idempotencyKey }: { readonly idempotencyKey?: string } = {},
-): Promise<T> {
-  const response = await fetch(`${consolePath}/api${path}`, {
+export const ask = async <T>(method: string, path: string, body?: object, options: Repeatable = {}): Promise<T> =>
+  readAnswer<T>(await send(method, path, body, options))
+
+const send = (method: string, path: string, body?: object, { idempotencyKey }: Repeatable = {}): Promise<Response> =>
+  fetch(`${consolePath}/api${path}`, {
     method,
     headers: {
       'x-spindle-console': '1',
@@ -106,6 +120,8 @@ export async function ask<T>(
   }).catch((cause: unknown) => {
     throw new ConnectionError('The hub did not answer', { code: 'connection_failed', cause })
   })
+
+async function readAnswer<T>(response: Response): Promise<T> {
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T
   const problem = (await response.json().catch(() => ({}))) as Problem
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -4,7 +4,7 @@ import { readStored, store } from './storage.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-// public/theme.js reads it before the first paint.
+// public/head.js reads it before the first paint.
 const key = 'spindle:theme'
 
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {

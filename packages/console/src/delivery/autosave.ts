@@ -53,7 +53,8 @@ export function autosave({ save, onSaving, delayMs = 800 }: AutosaveOptions): Au
     onSaving({ kind: 'saving' })
     try {
       const isSaved = await save()
-      onSaving(isSaved ? { kind: 'saved', at: new Date().toISOString() } : { kind: 'local' })
+      const saved: Saving = isChanged ? { kind: 'pending' } : { kind: 'saved', at: new Date().toISOString() }
+      onSaving(isSaved ? saved : { kind: 'local' })
     } catch (error) {
       onSaving(explain(error))
     }

@@ -18,11 +18,10 @@ export function deliveryOf(accountId: string, releaseId?: string): Delivery {
   return made
 }
 
-/** Ends one; the next look begins anew. A draft that was saved stays at the hub. */
-export function closeDelivery(accountId: string, releaseId?: string): void {
-  const key = keyOf(accountId, releaseId)
-  open.get(key)?.close()
-  open.delete(key)
+/** Ends it and no other; the next look begins anew. A draft that was saved stays at the hub. */
+export function closeDelivery(delivery: Delivery): void {
+  delivery.close()
+  for (const [key, one] of open) if (one === delivery) open.delete(key)
 }
 
 const keyOf = (accountId: string, releaseId = ''): string => `${accountId} ${releaseId}`

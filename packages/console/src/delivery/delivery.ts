@@ -56,7 +56,9 @@ export class Delivery {
       set: (changed) => this.#set(changed),
       onTaken: () => {
         this.#followAll()
-        this.#showSaved()
+        // There is nothing to choose any more.
+        if (this.#state.saving.kind === 'conflict') this.#saver.changed()
+        else this.#showSaved()
       },
       onSubmitted: () => this.#onEnded(),
     })

@@ -1,22 +1,10 @@
 import type { Release } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
+import { masterRow } from '../../test/harness/file-row.ts'
 import { type DeliveryState, emptyState } from './delivery-state.ts'
 import type { DraftRequest } from './document/draft.ts'
 import { isClash } from './document/merge-drafts.ts'
 import { withTheirs } from './draft-changes.ts'
-import type { FileRow } from './file-row.ts'
-
-const row = (key: string, hasArrived = true): FileRow => ({
-  key,
-  name: `${key}.wav`,
-  size: 1,
-  modified: 1,
-  kind: 'audio',
-  findings: [],
-  hasArrived,
-  isRefused: false,
-  ...(hasArrived && { uploadId: `upl_${key}` }),
-})
 
 const track = (name: string, members: object = {}) => ({
   id: `trk_${name}`,
@@ -39,7 +27,7 @@ const releaseOf = (members: object): Release =>
 /** A third file is on its way, and a copyright line has no year yet. */
 const state: DeliveryState = {
   ...emptyState,
-  files: [row('one'), row('two'), row('three', false)],
+  files: [masterRow('one'), masterRow('two'), masterRow('three', false)],
   draft: {
     members: { title: 'Night', label: 'Typed here', pLine: { text: 'Blue Lamp' } },
     tracks: ['one', 'two', 'three'].map((name) => ({
@@ -54,7 +42,7 @@ const state: DeliveryState = {
 describe('what somebody else changed', () => {
   it('is taken, and what is typed or begun here stays', () => {
     const theirs = releaseOf({ genre: 'pop', tracks: [track('one'), track('two', { isrc: 'ZZABC2600001' })] })
-    const { draft, files, release } = withTheirs(state, base, theirs)
+    const { draft, files, release, saving } = withTheirs({ ...state, saving: { kind: 'saving' } }, base, theirs)
     expect(draft.members).toEqual({
       title: 'Night',
       label: 'Typed here',
@@ -68,6 +56,7 @@ describe('what somebody else changed', () => {
     ])
     expect(files.map(({ key }) => key)).toEqual(['one', 'two', 'three'])
     expect(release?.revision).toBe(2)
+    expect(saving.kind).toBe('saving')
   })
 
   it('may be another order, or a track less; what is on its way comes last', () => {

@@ -136,6 +136,8 @@ export function withTheirs(state: DeliveryState, base: DraftRequest, release: Re
   const files = state.files.filter((row) => !isGone(row))
   return {
     ...theirs,
+    // What stays as it was typed may not be saved yet.
+    saving: state.saving,
     files: [...files, ...theirs.files.filter(({ key }) => !files.some((row) => row.key === key))],
     draft: {
       members: chooseMembers(base, held, state.draft.members, theirs.draft.members),

@@ -5,8 +5,8 @@ import { type DraftRequest, requestOf, requestOfRelease } from './document/draft
 import { isSame } from './document/members.ts'
 import { isClash } from './document/merge-drafts.ts'
 import { withAnswer, withRelease, withTheirs } from './draft-changes.ts'
-import { type Saved, saveRelease } from './save-release.ts'
-import { readTray } from './tray/shared-tray.ts'
+import { isBeingMade, type Saved, saveRelease } from './save-release.ts'
+import { nameOfDelivery, readTray } from './tray/shared-tray.ts'
 import { findFact, tellFact } from './tray/windows.ts'
 
 /** The release of a delivery as the hub has it: what it was told, and what others changed meanwhile. */
@@ -119,6 +119,7 @@ export class HubDraft {
       wanted: this.#request(),
       saved,
       findMade: () => (isNew ? readTray(accountId, undefined)?.saved : undefined),
+      draftName: nameOfDelivery(accountId),
       isMadeElsewhere: async () => (await findFact(madeIn(accountId))) !== undefined,
       onMade: (made) => this.#onMade(made),
     })
@@ -164,9 +165,6 @@ const savedAs = (release: Release): Saved => ({
   revision: release.revision,
   request: requestOfRelease(release),
 })
-
-/** What was submitted meanwhile, here or elsewhere, is no delivery that is being made. */
-const isBeingMade = ({ status }: Release): boolean => status === 'draft' || status === 'changes_requested'
 
 /** Begins the fact that a window has made the draft of an account. */
 const madeIn = (accountId: string): string => `made|${accountId}|`

@@ -31,6 +31,8 @@ export interface SaveOptions {
   readonly saved: Saved | undefined
   /** Another window may have made the draft meanwhile. */
   readonly findMade: () => Saved | undefined
+  /** The hub makes one draft of this name: where windows cannot wait for each other, it decides between them. */
+  readonly draftName: string | undefined
   /** One has made it this moment, and what it was told is about to be heard. */
   readonly isMadeElsewhere: () => Promise<boolean>
   readonly onMade: (saved: Saved) => Promise<void>
@@ -45,11 +47,53 @@ export async function saveRelease(options: SaveOptions): Promise<SaveOutcome | C
     const made = options.findMade()
     if (made) return patchRelease(options, made)
     if (await options.isMadeElsewhere()) return undefined
-    const outcome = outcomeOf(await options.hub.releases.create(asInput(wanted)), wanted)
+    const madeBeside = await make(options)
+    if ('request' in madeBeside) return patchRelease(options, madeBeside)
+    const outcome = outcomeOf(madeBeside, wanted)
     await options.onMade(outcome.saved)
     return outcome
   })
 }
+
+/** The draft; or, where another window was faster, what that one told the hub. */
+async function make({ hub, wanted, draftName, findMade }: SaveOptions): Promise<Release | Saved> {
+  const input = asInput(wanted)
+  try {
+    const { data, response } = await hub.releases.create(input, { idempotencyKey: draftName }).withResponse()
+    if (!response.headers.has('idempotency-replayed')) return data
+    // Made before, when the answer did not arrive or was forgotten. By now it may be gone, or submitted.
+    return (await isStillMade(hub, data.id)) ? data : await hub.releases.create(input)
+  } catch (error) {
+    if (!isMadeBeside(error)) throw error
+    // Or that window is gone, and what it made was never heard of.
+    return (await untilMade(findMade)) ?? hub.releases.create(input)
+  }
+}
+
+const askEveryMs = 200
+const patienceMs = 10_000
+
+/** What another window makes is known here once it has noted it down: without locks nothing says when. */
+async function untilMade(findMade: SaveOptions['findMade']): Promise<Saved | undefined> {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += askEveryMs) {
+    const made = findMade()
+    if (made) return made
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+  }
+  return undefined
+}
+
+const isStillMade = (hub: Spindle, releaseId: string): Promise<boolean> =>
+  hub.releases.get(releaseId).then(isBeingMade, (error: unknown) => {
+    if (error instanceof NotFoundError) return false
+    throw error
+  })
+
+/** What was submitted meanwhile, here or elsewhere, is no delivery that is being made. */
+export const isBeingMade = ({ status }: Release): boolean => status === 'draft' || status === 'changes_requested'
+
+const isMadeBeside = (error: unknown): boolean =>
+  error instanceof SpindleError && ['idempotency_mismatch', 'idempotency_in_progress'].includes(error.code)
 
 async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOutcome | Changed | undefined> {
   const { hub, wanted } = options
@@ -71,6 +115,7 @@ async function patchRelease(options: SaveOptions, saved: Saved): Promise<SaveOut
       return saveRelease({
         ...options,
         saved: undefined,
+        draftName: undefined,
         findMade: () => undefined,
         isMadeElsewhere: () => Promise.resolve(false),
       })

@@ -162,6 +162,7 @@ export const en: Words = {
     submit: 'Go on',
     cancel: 'Cancel',
   },
+  webhooks: 'Webhooks',
   keys: {
     title: 'API keys',
     lead: 'With a key, your own programs and the command line deliver and read in the name of this label.',

@@ -1,4 +1,4 @@
-import type { CatalogItem, Delivery, ReleaseEvent, ReleaseSort, ReleaseStatus } from '@spindle/client'
+import type { CatalogItem, Delivery, ReleaseEvent, ReleaseSort, ReleaseStatus, StoreMessage } from '@spindle/client'
 
 /** Texts about releases and their numbers. */
 
@@ -176,6 +176,17 @@ export interface ReleaseWords {
     readonly again: (when: string) => string
     readonly retry: string
     readonly retryOf: (outlet: string) => string
+  }
+  readonly messages: {
+    readonly title: string
+    readonly purposes: Readonly<Record<StoreMessage['purpose'], string>>
+    readonly name: (purpose: string, revision: number, outlet: string) => string
+    readonly statuses: Readonly<Record<StoreMessage['status'], string>>
+    readonly download: string
+    readonly downloadOf: (message: string) => string
+    readonly proof: string
+    readonly proofOf: (message: string) => string
+    readonly more: string
   }
   readonly trackList: {
     readonly title: string

@@ -55,7 +55,13 @@ export const activity: ActivityWords = {
   anybody: 'Anybody',
   kind: 'About',
   anything: 'Anything',
-  kinds: { releases: 'Releases', people: 'Team', keys: 'Keys and connections', sign_ins: 'Sign-ins' },
+  kinds: {
+    releases: 'Releases',
+    people: 'Team',
+    keys: 'Keys and connections',
+    webhooks: 'Webhooks',
+    sign_ins: 'Sign-ins',
+  },
   from: 'From',
   to: 'To',
   exports: { csv: 'CSV', ndjson: 'NDJSON' },
@@ -70,6 +76,7 @@ export const activity: ActivityWords = {
     hub: 'The hub',
   },
   types: {
+    'account.exported': 'began an export of everything',
     'account.renamed': 'renamed the label to',
     'connection.allowed': 'let act for this label:',
     'connection.ended': 'ended the connection of',
@@ -92,6 +99,12 @@ export const activity: ActivityWords = {
     'service_client.revoked': 'revoked the service client',
     'session.ended': 'signed out',
     'session.started': 'signed in',
+    'webhook.created': 'made the webhook',
+    'webhook.deleted': 'deleted the webhook',
+    'webhook.disabled': 'disabled the webhook',
+    'webhook.enabled': 'enabled the webhook',
+    'webhook.secret_rotated': 'replaced the secret of the webhook',
+    'webhook.updated': 'changed the webhook',
   },
 }
 

@@ -158,6 +158,8 @@ export interface Words {
     readonly submit: string
     readonly cancel: string
   }
+  /** Title of their pages, and what leads there. */
+  readonly webhooks: string
   readonly keys: {
     readonly title: string
     readonly lead: string

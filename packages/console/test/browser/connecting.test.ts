@@ -96,7 +96,9 @@ describe('a program that asks a person', () => {
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
         expect(await postMessage()).toBe(200)
-        expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('End Harbour Agent')
+        await expect
+          .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"))
+          .toBe('End Harbour Agent')
         await row.getByRole('button', { name: 'End Harbour Agent' }).click()
         await dialog.getByRole('button', { name: 'End', exact: true }).click()
         await page.getByRole('heading', { name: 'No program acts for you' }).waitFor()

@@ -119,5 +119,5 @@ async function pick(page: Page, list: Locator, value: string): Promise<void> {
   await goTo(page, list)
   for (let place = 0; place < mostPlaces && (await list.inputValue()) !== value; place++)
     await page.keyboard.press('ArrowDown')
-  expect(await list.inputValue()).toBe(value)
+  await expect.poll(() => list.inputValue()).toBe(value)
 }

@@ -136,7 +136,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       const release = await newestRelease(page, own)
       expect(release).toMatchObject({ title: 'Beta', label: 'Blue Lamp', version: 'Live' })
       expect(release.tracks.length).toBe(1)
-      for (const one of [page, other]) expect(await one.getByRole('dialog').count()).toBe(0)
+      for (const one of [page, other]) await expect.poll(() => one.getByRole('dialog').count()).toBe(0)
       await other.getByRole('button', { name: 'Start another delivery' }).click()
       await other.getByRole('dialog').getByRole('button', { name: 'Start another delivery' }).click()
       await page.getByText('This delivery was submitted or ended in another window.', { exact: false }).waitFor()

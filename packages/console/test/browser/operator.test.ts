@@ -57,7 +57,7 @@ describe('the pages of the operator', () => {
       beforeAll(async () => {
         browser = await launch(engine)
         atEnd(() => browser.close())
-      }, 60_000)
+      }, 240_000)
       const open = async (path: string): Promise<WatchedPage> => {
         const watched = await openPage(browser, hub.url)
         await signIn(watched.page, path)
@@ -71,7 +71,7 @@ describe('the pages of the operator', () => {
         await page.getByRole('heading', { name: 'Night Drive', level: 2 }).waitFor()
         const asked = page.waitForRequest((request) => request.url().includes('/audio/'))
         const listen = page.getByRole('group', { name: 'Listen to Song 1' })
-        expect(await listen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/ of 0:31$/)
+        await expect.poll(() => listen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/ of 0:31$/)
         await listen.getByRole('button').click()
         const player = page.getByRole('region', { name: 'Player' })
         await player.getByText('Song 1').waitFor()

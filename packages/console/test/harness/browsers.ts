@@ -69,6 +69,7 @@ export async function openPage(
   await context.addInitScript(
     "addEventListener('securitypolicyviolation', (one) => console.error('policy', one.violatedDirective, one.blockedURI))",
   )
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => {

@@ -44,6 +44,22 @@ const titles: ListField = {
   fields: [language('language', required), text('title', 500, required), text('subtitle')],
 }
 
+const partyIds = (name: string): GroupField => ({
+  kind: 'group',
+  name,
+  fields: [text('isni', 40), text('ipi', 40), text('dpid', 40), text('spotify', 100), text('apple', 100)],
+})
+
+const rightsController: GroupField = {
+  kind: 'group',
+  name: 'rightsController',
+  fields: [
+    text('name', 200, required),
+    partyIds('partyIds'),
+    { kind: 'number', name: 'share', min: 0, max: 100, ...required },
+  ],
+}
+
 const contributors: ListField = {
   kind: 'list',
   name: 'contributors',
@@ -52,11 +68,7 @@ const contributors: ListField = {
     text('name', 200, required),
     { kind: 'code', name: 'role', list: 'roles', ...required },
     { kind: 'words', name: 'instruments', maxLength: 80 },
-    {
-      kind: 'group',
-      name: 'partyIds',
-      fields: [text('isni', 40), text('ipi', 40), text('dpid', 40), text('spotify', 100), text('apple', 100)],
-    },
+    partyIds('partyIds'),
     { kind: 'list', name: 'names', fields: [language('language', required), text('name', 200, required)] },
     { kind: 'number', name: 'sequence', min: 1, max: 1000 },
   ],
@@ -110,7 +122,7 @@ export const releaseSections: readonly Section[] = [
   { name: 'territories', fields: [territories, { kind: 'outlets', name: 'outlets' }] },
   {
     name: 'codes',
-    fields: [text('catalogNumber', 64), text('grid', 40), text('externalId', 255)],
+    fields: [text('catalogNumber', 64), text('grid', 40), text('externalId', 255), partyIds('labelPartyIds')],
   },
   {
     name: 'dates',
@@ -125,10 +137,11 @@ export const releaseSections: readonly Section[] = [
       { kind: 'code', name: 'subgenre', list: 'genres' },
       titles,
       { kind: 'words', name: 'keywords', maxLength: 50 },
+      { kind: 'words', name: 'discTitles', maxLength: 200 },
       text('marketingComment', 1000, { isLong: true }),
     ],
   },
-  { name: 'rights', fields: [deals] },
+  { name: 'rights', fields: [deals, rightsController] },
   { name: 'more', fields: [{ kind: 'map', name: 'metadata' }] },
 ]
 
@@ -154,6 +167,8 @@ export const trackSections: readonly Section[] = [
       text('licence', 500),
       { kind: 'code', name: 'recordingCountry', list: 'territories' },
       { kind: 'number', name: 'recordingYear', min: 1860, max: 2200 },
+      { kind: 'date', name: 'firstPublicationDate' },
+      rightsController,
     ],
   },
   { name: 'ai', fields: [aiUsage(trackAiParts)] },

@@ -1,7 +1,7 @@
 import { readStored, store } from '../../data/storage.ts'
 import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
 import { type Tray, trayOf, valuesOfTray } from './tray.ts'
-import { thisWindow } from './windows.ts'
+import { thisBrowser, thisWindow } from './windows.ts'
 
 /** The tray of a delivery as all windows of this browser see it. */
 
@@ -85,6 +85,10 @@ export class SharedTray {
 
 export const readTray = (accountId: string, releaseId: string | undefined): Tray | undefined =>
   trayOfRound(parseRound(readStored(keyOf(accountId, releaseId))))
+
+/** Names the delivery that is being made, in every window of this browser. */
+export const nameOfDelivery = (accountId: string): string =>
+  `delivery-${thisBrowser}-${parseRound(readStored(keyOf(accountId, undefined))).startedAt}`
 
 const keyOf = (accountId: string, releaseId = ''): string => `spindle:delivery:${accountId}:${releaseId}`
 

@@ -1,3 +1,5 @@
+import { readStored, store } from '../../data/storage.ts'
+
 /**
  * What windows of this browser tell each other by Web Locks: who is there, and facts that stand in the name of a lock.
  * Whoever gets a lock sees at once what was told before it was let go; what is stored reaches other windows a little
@@ -8,6 +10,16 @@ const locks = (globalThis.navigator as { readonly locks?: LockManager } | undefi
 
 /** Names this window as long as its page is loaded. */
 export const thisWindow: string = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+
+/** Names this browser, as long as it remembers anything: by the first window that asked. */
+export const thisBrowser: string = nameBrowser()
+
+function nameBrowser(): string {
+  const key = 'spindle:browser'
+  const known = readStored(key)
+  if (known === undefined) store(key, thisWindow)
+  return known ?? thisWindow
+}
 
 const lockOf = (window: string): string => `spindle-window|${window}`
 

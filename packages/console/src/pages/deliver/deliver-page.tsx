@@ -44,7 +44,7 @@ export function DeliverPage(props: DeliverPageProps) {
       </Page>
     )
   const startAnew = (): void => {
-    closeDelivery(membership.accountId, releaseId)
+    closeDelivery(deliveryOf(membership.accountId, releaseId))
     setRound(round + 1)
   }
   return <OpenDelivery key={round} {...props} onStartAnew={startAnew} />

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { masterRow } from '../../../test/harness/file-row.ts'
 import { type DeliveryState, emptyState } from '../../delivery/delivery-state.ts'
-import type { FileRow } from '../../delivery/file-row.ts'
 import { countRemarks, groupRemarks, remarksOf } from './remarks.ts'
-
-const row = (key: string, hasArrived = true): FileRow => ({
-  key,
-  name: `${key}.wav`,
-  size: 1,
-  modified: 1,
-  kind: 'audio',
-  findings: [],
-  hasArrived,
-  isRefused: false,
-  ...(hasArrived && { uploadId: `upl_${key}` }),
-})
 
 const finding = (pointer: string, severity: 'error' | 'warning' | 'note', code = pointer) => ({
   code,
@@ -27,7 +15,7 @@ const finding = (pointer: string, severity: 'error' | 'warning' | 'note', code =
 /** The second of three tracks is still on its way, so the hub knows two. */
 const state: DeliveryState = {
   ...emptyState,
-  files: [row('one'), row('two', false), row('three')],
+  files: [masterRow('one'), masterRow('two', false), masterRow('three')],
   draft: {
     members: {},
     tracks: ['one', 'two', 'three'].map((fileKey) => ({ key: `track ${fileKey}`, fileKey, members: {} })),

@@ -25,8 +25,7 @@ export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: (release) => {
       client.setQueryData(releaseKey(accountId, release.id), release)
       navigate(pathOf('release', { accountId, releaseId: release.id }))
-      closeDelivery(accountId)
-      closeDelivery(accountId, release.id)
+      closeDelivery(delivery)
     },
   })
   const { title, type, releaseDate, outlets: chosen } = state.draft.members

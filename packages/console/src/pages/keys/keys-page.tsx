@@ -32,6 +32,8 @@ export function KeysPage({ membership }: { readonly membership: Membership }) {
     <Page title={words.keys.title} actions={mayChange && items.length > 0 && makeButton}>
       <p className="soft">
         {words.keys.lead} <Link href={pathOf('connections', { accountId })}>{words.connections.title}</Link>
+        {' · '}
+        <Link href={pathOf('webhooks', { accountId })}>{words.webhooks}</Link>
       </p>
       {!mayChange && <RoleNotice membership={membership} what={words.keys.change} />}
       {keys.error ? (

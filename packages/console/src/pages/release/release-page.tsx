@@ -14,6 +14,7 @@ import { formatDate, formatDuration, words } from '../../words/words.ts'
 import { Activity } from './activity.tsx'
 import { Checks } from './checks.tsx'
 import { ForDevelopers } from './for-developers.tsx'
+import { Messages } from './messages.tsx'
 import { Numbers } from './numbers.tsx'
 import { Outlets } from './outlets.tsx'
 import { hasPendingChanges, PendingChanges } from './pending-changes.tsx'
@@ -90,6 +91,7 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
         <div className="stack">
           <Checks release={release} />
           <Outlets membership={membership} release={release} />
+          <Messages accountId={membership.accountId} release={release} />
           {release.liveAt !== null && <Numbers accountId={accountId} releaseId={release.id} />}
           <ForDevelopers accountId={accountId} release={release} />
         </div>

@@ -11,6 +11,7 @@ import { formatBytes, operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo, formatNumber } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { LinkDialog } from '../shared/link-dialog.tsx'
+import { MailField } from '../shared/mail-field.tsx'
 import { PagedList } from '../shared/paged-list.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
 import { SearchField } from '../shared/search-field.tsx'
@@ -170,15 +171,7 @@ function InviteDialog({ account, onMade, onClose }: InviteDialogProps) {
       onDone={onMade}
       onClose={onClose}
     >
-      <Field
-        label={operatorWords.inbox.email}
-        problem={problem}
-        type="email"
-        value={email}
-        maxLength={254}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
+      <MailField email={email} problem={problem} onChange={setEmail} />
       <RoleChoice role={role} onChange={setRole} />
     </AskDialog>
   )

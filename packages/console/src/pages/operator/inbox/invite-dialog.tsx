@@ -5,6 +5,7 @@ import { useConfirmed } from '../../../parts/confirmation.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
+import { MailField } from '../shared/mail-field.tsx'
 import { type Role, RoleChoice } from '../shared/role-choice.tsx'
 
 const texts = operatorWords.inbox
@@ -49,15 +50,7 @@ export function InviteDialog({ message, onMade, onClose }: InviteDialogProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => setAccountName(currentTarget.value)}
       />
-      <Field
-        label={texts.email}
-        problem={isChecked ? mailProblem : undefined}
-        type="email"
-        value={email}
-        maxLength={254}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
+      <MailField email={email} problem={isChecked ? mailProblem : undefined} onChange={setEmail} />
       <RoleChoice role={role} onChange={setRole} />
     </AskDialog>
   )
