@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../harness/hub.ts'
@@ -39,7 +39,18 @@ describe('npm run demo -- --exit', () => {
       })
       expect(out).toMatch(/connection cut, resumed at byte [1-9]\d* of \d+/)
       expect(out).toMatch(/✓ Live: .*demo-player live/)
+      const place = /✓ Delivered it to Demo Store .* answered FileOK: (\S+) /.exec(out)?.[1] ?? ''
+      expect(dirname(place)).toBe(join(dataDir, 'demo-store'))
+      const [release = '', ...rest] = readdirSync(place).sort()
+      expect(rest).toEqual([`BatchComplete_${basename(place)}.xml`])
+      expect(readdirSync(join(place, release, 'resources'))).toHaveLength(4)
       expect(out).toMatch(/✓ Read the analytics: 250 streams/)
+      const [, report = '', id = ''] =
+        /✓ Imported a report of Demo Store: 5400 streams, 19\.125 EUR: (\S+) \(npm run hub -- reports show (rpt_\w{26})\)/.exec(
+          out,
+        ) ?? []
+      expect({ report, id }).toEqual({ report: join(dataDir, 'demo-report.csv'), id: expect.stringMatching(/^rpt_/) })
+      expect(readFileSync(report, 'utf8').split('\n')).toHaveLength(11)
       expect(out).toMatch(/✓ Read the analytics of the last 28 days: [1-9]\d* streams/)
     }
     const file = join(dataDir, 'demo.json')

@@ -23,7 +23,7 @@ const asked: readonly Operation[] = [...operations, ...consoleOperations.filter(
 const garbageShare = 0.06
 
 it(`${requests} generated requests are answered as declared (seed ${seed})`, {
-  timeout: 60_000 + requests * 60,
+  timeout: 240_000 + requests * 60,
 }, async () => {
   const { hub, material } = await openPreparedHub()
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })

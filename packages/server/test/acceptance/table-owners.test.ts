@@ -11,11 +11,15 @@ import { storeFunctions } from './coverage/store-functions.ts'
 const owners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['account_usage', 'accounts', 'service_clients'],
   'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
+  'features/backups': ['backup_runs', 'restores'],
   'features/contact': ['contact_messages'],
   'features/integration': ['properties', 'property_verifications', 'refused_verifications'],
   'features/keys': ['api_keys'],
+  'features/imports': ['imports'],
+  'features/interchange': ['store_messages'],
   'features/live': ['live_events'],
-  'features/outlets': ['switched_outlets'],
+  'features/nodes': ['nodes'],
+  'features/outlets': ['outlets', 'switched_outlets'],
   'features/people': [
     'account_audit_events',
     'challenges',
@@ -33,15 +37,22 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'feed_entries',
     'feed_timelines',
     'play_audience_days',
+    'play_audience_months',
     'play_days',
     'play_deltas',
+    'play_month_spans',
+    'play_months',
+    'play_segments',
     'play_series',
     'play_sources',
     'play_territory_days',
+    'play_territory_months',
     'play_track_days',
+    'play_track_months',
     'plays',
     'property_activity',
   ],
+  'features/portability': ['export_files', 'exports'],
   'features/releases': [
     'deliveries',
     'delivery_tracks',
@@ -54,7 +65,9 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'tracks',
     'upc_pool',
   ],
+  'features/reports': ['report_cells', 'reports', 'unmatched_report_cells'],
   'features/uploads': ['storage_identity', 'uploads'],
+  'features/webhooks': ['webhook_attempts', 'webhook_messages', 'webhooks'],
   'http/idempotency': ['idempotency_records'],
   'platform/database': ['spindle_migrations'],
 }
@@ -74,19 +87,39 @@ const publishedViews: Readonly<Record<string, string>> = {
 
 /** Functions of the database by the folder whose tables they may name. */
 const functionOwners: Readonly<Record<string, readonly string[]>> = {
-  'features/accounts': ['add_usage', 'count_release', 'count_revision', 'count_upload'],
+  'features/accounts': [
+    'add_usage',
+    'count_export',
+    'count_import',
+    'count_release',
+    'count_revision',
+    'count_store_message',
+    'count_upload',
+    'import_bytes',
+  ],
   'features/people': ['keep_an_owner', 'refuse_change'],
   'features/auth': ['end_connections'],
   'features/live': ['tell_delivery', 'tell_key', 'tell_release', 'tell_upload'],
-  'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed'],
+  'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed', 'play_lane'],
   'features/releases': ['touch_release'],
+  'features/webhooks': [
+    'add_webhook_messages',
+    'choose_webhook_queue',
+    'make_webhook_message_id',
+    'tell_webhooks_of_delivery',
+    'tell_webhooks_of_release',
+    'tell_webhooks_of_upload',
+  ],
   'platform/database': ['visible_to_tenant'],
 }
 
 /** Who is told by a trigger when a row of another owner's table changes. */
 const listeners: readonly string[] = [
+  'features/accounts hears of exports',
+  'features/accounts hears of imports',
   'features/accounts hears of release_revisions',
   'features/accounts hears of releases',
+  'features/accounts hears of store_messages',
   'features/accounts hears of uploads',
   'features/auth hears of users',
   'features/live hears of api_keys',
@@ -95,6 +128,9 @@ const listeners: readonly string[] = [
   'features/live hears of uploads',
   'features/plays hears of deliveries',
   'features/plays hears of delivery_tracks',
+  'features/webhooks hears of deliveries',
+  'features/webhooks hears of releases',
+  'features/webhooks hears of uploads',
 ]
 
 describe('owners of tables', () => {

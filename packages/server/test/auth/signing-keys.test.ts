@@ -24,7 +24,7 @@ describe('signing keys', () => {
     first = await start(database)
     second = await start({ ...database, close: async () => {} })
     account = await createTestAccount(first)
-    operator = openSigningKeys({ database: database.database, secret: Buffer.from(secret), clock })
+    operator = openSigningKeys({ database: database.database, secrets: [Buffer.from(secret)], clock })
   })
 
   const keyIdOf = (token: string): string => String(decodeProtectedHeader(token).kid)
@@ -90,7 +90,7 @@ describe('signing keys', () => {
   it('cannot be used with another secret', async () => {
     const other = openSigningKeys({
       database: first.opened.database,
-      secret: Buffer.from('another secret of thirty-two characters'),
+      secrets: [Buffer.from('another secret of thirty-two characters')],
       clock: { now: () => time.nowMs },
     })
     await expect(other.current()).rejects.toThrow()

@@ -7,7 +7,7 @@ import { runCommand } from '../../src/cli/run.ts'
 
 /** Runs a command as an operator would and collects what it says. */
 async function run(
-  args: string[],
+  args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<{ code: number; out: string[]; err: string[] }> {
   const out: string[] = []
@@ -32,15 +32,38 @@ describe('operator commands', () => {
   it('explains one command', async () => {
     expect(await run(['clients', 'revoke', '--help'])).toEqual({
       code: 0,
-      out: ['Revoke a service client; its tokens stop working within seconds\nUsage: clients revoke <id>'],
+      out: ['Revoke a service client; its tokens stop working within seconds', 'Usage: clients revoke <id>'],
       err: [],
     })
   })
 
   it('refuses a command it does not know', async () => {
-    const { code, err } = await run(['acounts', 'create'])
-    expect(code).toBe(64)
-    expect(err[0]).toBe('There is no command "acounts create".')
+    expect(await run(['acounts', 'create'])).toEqual({
+      code: 64,
+      out: [],
+      err: [
+        'There is no command "acounts create". Did you mean "accounts create"?',
+        'All commands: npm run hub -- help',
+      ],
+    })
+  })
+
+  it.each([
+    [['nodes'], 64, 'err', '"nodes" takes one more word:'],
+    [['nodes', 'remove'], 64, 'err', 'There is no command "nodes remove".'],
+    [['nodes', '--help'], 0, 'out', undefined],
+    [['help', 'nodes'], 0, 'out', undefined],
+  ] as const)('lists the commands that begin alike for %j', async (args, code, stream, first) => {
+    const list = ['Commands:', '  nodes list [--json]', expect.stringMatching(/^ {6}[A-Z]/)]
+    const result = await run(args)
+    expect(result.code).toBe(code)
+    expect(result[stream]).toEqual(first === undefined ? list : [first, ...list])
+  })
+
+  it('fits its help into 80 columns', async () => {
+    const { out } = await run(['help'])
+    expect(out.filter((line) => line.length > 80)).toEqual([])
+    expect(out.join(' ').replaceAll(/ +/g, ' ')).toContain('[--for generic|spotify|youtube|meta]')
   })
 
   it('refuses an option it does not know and shows the usage', async () => {
@@ -81,7 +104,7 @@ describe('operator commands', () => {
     expect(listed.out[0]).toContain('My label')
     const asJson = await run(['accounts', 'list', '--json'], { SPINDLE_DATA_DIR: dataDir })
     expect(JSON.parse(asJson.out.join('\n'))).toEqual([
-      { id: created.out[0], name: 'My label', createdAt: expect.stringMatching(/Z$/) },
+      { id: created.out[0], name: 'My label', suspendedAt: null, createdAt: expect.stringMatching(/Z$/) },
     ])
     const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
     expect(client.out[0]).toMatch(/^client id {6}cli_/)
@@ -169,7 +192,7 @@ describe('operator commands', () => {
     const { code, out } = await run(['doctor'])
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(9)
+    expect(out).toHaveLength(13)
     expect(out).toContain('ok   storage for uploads: the database has no tables yet; the first start makes them')
   })
 

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { checkConnections } from '../../src/features/nodes/index.ts'
+import { saveNode } from '../../src/features/nodes/node-store.ts'
+import { checkOutsideProvider } from '../../src/features/people/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase } from '../harness/hub.ts'
 import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { startOutsideProvider } from '../harness/outside-provider.ts'
 
 describe('doctor', () => {
   it('finds that the user of the database is a superuser, and says what that takes away', async () => {
@@ -19,8 +26,10 @@ describe('doctor', () => {
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_SECRET: 's'.repeat(32),
       })
-    const database = async (user: object) =>
-      JSON.parse((await doctor(user)).out.join('\n')).find(({ name }: { name: string }) => name === 'database')
+    const findingsOf = async (user: object): Promise<{ readonly name: string }[]> =>
+      JSON.parse((await doctor(user)).out.join('\n'))
+    const database = async (user: object) => (await findingsOf(user)).find(({ name }) => name === 'database')
+    expect(await findingsOf({})).toContainEqual({ name: 'outside sign-in', isFine: true, text: 'none configured' })
     expect(await database({})).toMatchObject({
       isFine: true,
       text: expect.stringMatching(/^PostgreSQL \d+.*, as spindle$/),
@@ -34,5 +43,57 @@ describe('doctor', () => {
       fix: 'let DATABASE_URL name a user that owns the database and is no superuser',
     })
     expect((await doctor(superuser)).code).toBe(1)
+  })
+
+  it('counts the connections that all nodes may hold, and says what the database takes', async () => {
+    const { database, close } = await createTestDatabase()
+    atEnd(close)
+    const { system } = database
+    const limits = await system.row<{ offered: number; reserved: number }>(
+      `select current_setting('max_connections')::int - reserved as offered, reserved
+       from (select current_setting('superuser_reserved_connections')::int
+                    + current_setting('reserved_connections')::int as reserved) r`,
+    )
+    const { offered = 0, reserved = 0 } = limits ?? {}
+    expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
+      isFine: true,
+      text: `one node holds up to 20 connections, the database takes ${offered}`,
+    })
+    const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
+    for (const role of ['api', 'api', 'worker'] as const)
+      await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
+    expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
+      isFine: false,
+      text: `3 nodes hold up to ${3 * offered + 12} connections, the database takes ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 12 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
+    })
+    expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
+      isFine: true,
+      text: `3 nodes hold up to 12 connections, the database takes ${offered}`,
+    })
+  })
+
+  it('asks the outside provider who it is, and names the redirect URI', async () => {
+    const provider = await startOutsideProvider()
+    provider.serve('https://music.example/hub')
+    const settings = { ...provider.environment, SPINDLE_PUBLIC_URL: 'https://music.example/hub' }
+    const check = (more: object = {}) =>
+      checkOutsideProvider(readConfig({ ...settings, SPINDLE_SECRET: 's'.repeat(32), ...more }))
+    expect(await check()).toEqual({
+      isFine: true,
+      text: `Acme answers as ${provider.url}; the redirect URI to register there is https://music.example/hub/console/sign-in/outside`,
+    })
+    expect(await check({ SPINDLE_SIGNIN: 'password' })).toMatchObject({
+      isFine: true,
+      text: expect.stringContaining('switched off'),
+    })
+    for (const behaviour of ['other issuer', 'down'] as const) {
+      provider.behave(behaviour)
+      expect(await check()).toEqual({
+        isFine: false,
+        text: expect.stringMatching(/openid-configuration does not answer as that issuer \(\w.*\)$/),
+        fix: expect.stringContaining('SPINDLE_SIGNIN_ISSUER'),
+      })
+    }
   })
 })

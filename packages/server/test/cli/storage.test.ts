@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 
@@ -19,7 +20,7 @@ describe('storage', () => {
   /** Bytes two days old that no upload has. */
   const storeOrphan = async (): Promise<string> => {
     const id = hub.hub.http.ids.make('upl')
-    const writer = await blobs().openWriter(id, { offset: 0, fence: 1 })
+    const writer = await blobs().openWriter(onDisk(id), atStart)
     await writer.write([Buffer.from('bytes')])
     await writer.finalise()
     const at = new Date(Date.now() - 2 * dayMs)
@@ -73,7 +74,7 @@ describe('storage', () => {
       out: [],
       err: [
         'The configuration is not valid:',
-        '  SPINDLE_DATA_DIR: the storage for uploads holds files, but this database knows none of them: it is new, empty or another one. Fix: connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm.',
+        '  SPINDLE_BLOBS: the storage for uploads holds files, but this database knows none of them: it is new, empty or another one. Fix: connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm.',
       ],
     })
     const doctor = await wrong('doctor', '--json')
@@ -92,7 +93,9 @@ describe('storage', () => {
     const after = JSON.parse((await wrong('doctor', '--json')).out.join('\n'))
     expect(after).toContainEqual(expect.objectContaining({ name: 'storage for uploads', isFine: true }))
     expect(await wrong('storage', 'sweep')).toMatchObject({
-      err: ['The database was restored or adopted lately: files are left alone for 7 days, or add --confirm.'],
+      err: [
+        'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
+      ],
     })
   })
 })

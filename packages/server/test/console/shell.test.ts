@@ -67,7 +67,7 @@ describe('the shell of the console', () => {
       })
       expect(again.status).toBe(304)
     }
-    const theme = await fetch(`${hub.url}/console/theme.js`)
+    const theme = await fetch(`${hub.url}/console/head.js`)
     expect(theme.headers.get('cache-control')).toBe('no-cache')
   })
 

@@ -30,7 +30,7 @@ describe('SIGTERM', () => {
     port = await freePort()
     hub = await startHubProcess({ dataDir, port })
     owner = await openAccount(hub, dataDir)
-  }, 60_000)
+  }, 240_000)
   afterEach(async () => {
     await endHubProcess(hub, dataDir)
     await rm(dataDir, { recursive: true, force: true })
@@ -39,7 +39,7 @@ describe('SIGTERM', () => {
   const releaseOf = (title: string): string =>
     JSON.stringify({ title, type: 'single', tracks: [{ title: 'Song', uploadId: owner.uploadId }] })
 
-  it('finishes the request that runs, says no to others, and exits with 0', { timeout: 60_000 }, async () => {
+  it('finishes the request that runs, says no to others, and exits with 0', { timeout: 240_000 }, async () => {
     const body = releaseOf('in flight')
     const slow = await sendHalf(port, owner.key, body)
     const idle = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -58,7 +58,7 @@ describe('SIGTERM', () => {
     expect(titles).toEqual(['in flight'])
   })
 
-  it('does not wait for connections without a request', { timeout: 60_000 }, async () => {
+  it('does not wait for connections without a request', { timeout: 240_000 }, async () => {
     const silent = connect(port, '127.0.0.1')
     const unfinished = connect(port, '127.0.0.1', () => unfinished.write('GET /healthz HTTP/1.1\r\nHost: '))
     await Promise.all([silent, unfinished].map((socket) => once(socket, 'connect')))
@@ -68,7 +68,7 @@ describe('SIGTERM', () => {
     hub = await startHubProcess({ dataDir, port })
   })
 
-  it('serves for the drain while /readyz says 503, then ends', { timeout: 60_000 }, async () => {
+  it('serves for the drain while /readyz says 503, then ends', { timeout: 240_000 }, async () => {
     await hub.stop()
     hub = await startHubProcess({ dataDir, port, environment: { SPINDLE_DRAIN_SECONDS: '4' } })
     const agent = new Agent({ keepAlive: false })
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
     hub = await startHubProcess({ dataDir, port })
   })
 
-  it('answers 503 to what still comes on open connections', { timeout: 60_000 }, async () => {
+  it('answers 503 to what still comes on open connections', { timeout: 240_000 }, async () => {
     const slow = await sendHalf(port, owner.key, releaseOf('holds it open'))
     const ready = beginRequest(port, '/readyz')
     const list = beginRequest(port, releasesPath)
@@ -109,7 +109,7 @@ describe('SIGTERM', () => {
     expect(await hub.exited).toEqual({ code: 0, signal: null })
   })
 
-  it('keeps the acknowledged bytes of a running upload', { timeout: 60_000 }, async () => {
+  it('keeps the acknowledged bytes of a running upload', { timeout: 240_000 }, async () => {
     const mib = 1024 ** 2
     const file = createRandom(seed).bytes(4 * mib)
     const { uploadId } = await createTusUpload(hub.url, owner.key, { size: file.length })

@@ -28,7 +28,7 @@ describe('a start that cannot be', () => {
   /** What the operator reads: everything that is no line of the log. */
   const linesOf = (said: string): string[] => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
-  it('a second hub on the same data directory', { timeout: 60_000 }, async () => {
+  it('a second hub on the same data directory', { timeout: 240_000 }, async () => {
     const first = await startHubProcess({ dataDir })
     try {
       const second = await spawnHubProcess({ dataDir })
@@ -43,7 +43,7 @@ describe('a start that cannot be', () => {
     }
   })
 
-  it('a port that is taken', { timeout: 60_000 }, async () => {
+  it('a port that is taken', { timeout: 240_000 }, async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -58,7 +58,7 @@ describe('a start that cannot be', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null })
   })
 
-  it.skipIf(process.platform !== 'linux')('a place that takes no folders', { timeout: 60_000 }, async () => {
+  it.skipIf(process.platform !== 'linux')('a place that takes no folders', { timeout: 240_000 }, async () => {
     const hub = await spawnHubProcess({ dataDir: '/proc/spindle/data' })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
@@ -67,7 +67,7 @@ describe('a start that cannot be', () => {
   })
 
   it('one that is stopped before it is up: it ends well and takes its database with it', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const hub = await spawnHubProcess({ dataDir })
     try {
@@ -81,7 +81,7 @@ describe('a start that cannot be', () => {
     }
   })
 
-  it('a database that nobody serves', { timeout: 60_000 }, async () => {
+  it('a database that nobody serves', { timeout: 240_000 }, async () => {
     const port = await freePort()
     const hub = await spawnHubProcess({
       dataDir,
@@ -94,7 +94,7 @@ describe('a start that cannot be', () => {
     expect(hub.said()).not.toContain('top-secret')
   })
 
-  it('an address that another machine has', { timeout: 60_000 }, async () => {
+  it('an address that another machine has', { timeout: 240_000 }, async () => {
     const hub = await spawnHubProcess({ dataDir, environment: { SPINDLE_HOST: '192.0.2.1' } })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
@@ -102,7 +102,7 @@ describe('a start that cannot be', () => {
     ])
   })
 
-  it.runIf(canRunAsOrdinaryUser)('a data directory that may not be written', { timeout: 60_000 }, async () => {
+  it.runIf(canRunAsOrdinaryUser)('a data directory that may not be written', { timeout: 240_000 }, async () => {
     const locked = join(dataDir, 'locked')
     await mkdir(locked)
     await chmod(locked, 0o555)

@@ -35,11 +35,13 @@ export async function createFragileDatabase(): Promise<FragileDatabase> {
   }
 }
 
-function targetOf({ host = 'localhost', port = 5432 }: OpenDatabase['connection']): NetConnectOpts {
+/** Where a PostgreSQL listens, also behind a socket. */
+export function targetOf({ host = 'localhost', port = 5432 }: OpenDatabase['connection']): NetConnectOpts {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-async function openLine(target: NetConnectOpts) {
+/** A port of this machine that leads there. */
+export async function openLine(target: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isCut = false
   let isMuted = false

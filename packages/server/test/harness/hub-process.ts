@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '../../src/cli/run.ts'
+import type { Role } from '../../src/compose.ts'
+import type { Environment } from '../../src/config/reader.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
+import { runOperatorCommand } from './operator.ts'
 import { killAll, postgresPids } from './processes.ts'
 
 /** A hub as an operator runs it: a process of its own with its embedded database, that tests can kill. */
@@ -30,20 +32,25 @@ export interface HubProcessOptions {
   /** Another port than a free one: a client that lives on across restarts keeps its address. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+  readonly role?: Role
   readonly uid?: number
+  /** The program of another version of the hub. */
+  readonly program?: string
 }
 
-const binary = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
+const ownProgram = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 
 /** Starts the process without waiting for it. */
 export async function spawnHubProcess({
   dataDir,
   port,
   environment = {},
+  role = 'all',
   uid,
+  program = ownProgram,
 }: HubProcessOptions): Promise<HubProcess> {
   const ownPort = port ?? (await freePort())
-  const child = spawn(process.execPath, [binary, 'serve'], {
+  const child = spawn(process.execPath, [program, 'serve', '--role', role], {
     // Not the checkout: a developer's .env there must not reach the tests.
     cwd: '/',
     detached: true,
@@ -124,9 +131,14 @@ export interface HubClient {
 }
 
 /** An account with a service client, made by the operator's commands beside the running hub. */
-export async function createAccountByCommand(dataDir: string, name: string): Promise<HubClient> {
-  const [accountId = ''] = await command(dataDir, ['accounts', 'create', name])
-  const client = await command(dataDir, ['clients', 'create', '--account', accountId])
+export async function createAccountByCommand(
+  dataDir: string,
+  name: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<HubClient> {
+  const command = (args: string[]): Promise<string[]> => succeed(args, { SPINDLE_DATA_DIR: dataDir, ...environment })
+  const [accountId = ''] = await command(['accounts', 'create', name])
+  const client = await command(['clients', 'create', '--account', accountId])
   const valueAfter = (label: string): string =>
     client
       .find((line) => line.startsWith(label))
@@ -135,15 +147,8 @@ export async function createAccountByCommand(dataDir: string, name: string): Pro
   return { accountId, clientId: valueAfter('client id'), clientSecret: valueAfter('client secret') }
 }
 
-async function command(dataDir: string, args: string[]): Promise<string[]> {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runCommand({
-    args,
-    environment: { SPINDLE_DATA_DIR: dataDir, SPINDLE_LOG_LEVEL: 'silent' },
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-  })
+async function succeed(args: string[], environment: Environment): Promise<string[]> {
+  const { code, out, err } = await runOperatorCommand(args, environment)
   if (code !== 0) throw new Error(`${args.join(' ')}: ${err.join('\n')}`)
   return out
 }

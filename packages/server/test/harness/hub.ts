@@ -104,10 +104,15 @@ export async function startTestHub({
 }
 
 /** A fresh copy of the migrated template; closing drops it. */
-export async function createTestDatabase(): Promise<OpenDatabase> {
+export const createTestDatabase = (): Promise<OpenDatabase> => openNewDatabase('spindle_template')
+
+/** One in which nothing was made yet. */
+export const createEmptyDatabase = (): Promise<OpenDatabase> => openNewDatabase('template1')
+
+async function openNewDatabase(template: string): Promise<OpenDatabase> {
   const server = await getShared('postgres')
   const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
-  await onServer(`create database ${name} template spindle_template`)
+  await onServer(`create database ${name} template ${template}`)
   const connection = { ...server, database: name }
   const database = connectPostgres({ connection, maxConnections: 10, log: silentLog })
   return {

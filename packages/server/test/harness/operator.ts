@@ -12,7 +12,11 @@ export interface CommandResult {
 }
 
 /** Runs a command as an operator would and collects what it says. */
-export async function runOperatorCommand(args: string[], environment: Environment): Promise<CommandResult> {
+export async function runOperatorCommand(
+  args: readonly string[],
+  environment: Environment,
+  piped?: string,
+): Promise<CommandResult> {
   const out: string[] = []
   const err: string[] = []
   const code = await runCommand({
@@ -20,6 +24,7 @@ export async function runOperatorCommand(args: string[], environment: Environmen
     environment: { SPINDLE_LOG_LEVEL: 'silent', ...environment },
     out: (line) => out.push(line),
     err: (line) => err.push(line),
+    readInput: async () => piped,
   })
   return { code, out, err }
 }
@@ -29,13 +34,15 @@ export async function runOperatorCommand(args: string[], environment: Environmen
  * outlets, no review.
  */
 export const operatorOf =
-  ({ opened, dataDir }: Pick<TestHub, 'opened' | 'dataDir'>) =>
+  (hub: Pick<TestHub, 'opened' | 'dataDir'>) =>
   (...args: string[]): Promise<CommandResult> =>
-    runOperatorCommand(args, {
-      DATABASE_URL: databaseUrl(opened.connection),
-      SPINDLE_DATA_DIR: dataDir,
-      SPINDLE_SECRET: 's'.repeat(32),
-    })
+    runOperatorCommand(args, shellOf(hub))
+
+export const shellOf = ({ opened, dataDir }: Pick<TestHub, 'opened' | 'dataDir'>): Environment => ({
+  DATABASE_URL: databaseUrl(opened.connection),
+  SPINDLE_DATA_DIR: dataDir,
+  SPINDLE_SECRET: 's'.repeat(32),
+})
 
 /** With the host apart: it may be the folder of a socket. */
 export const databaseUrl = ({ user, password, host, port, database }: pg.ClientConfig): string =>

@@ -9,18 +9,26 @@ import { inject } from 'vitest'
  * SPINDLE_TEST_PROGRAMS=required, as in `.ci/run`, they fail.
  */
 
-const debianPackages = {
+export const debianPackages = {
   bash: 'bash',
+  caddy: 'caddy',
   chromium: 'chromium',
   curl: 'curl',
   ffmpeg: 'ffmpeg',
   'firefox-esr': 'firefox-esr',
   fish: 'fish',
   flac: 'flac',
+  haproxy: 'haproxy',
+  nginx: 'nginx-light',
   'node 20': 'nodejs',
   'node 24': 'nodejs',
+  pgbouncer: 'pgbouncer',
+  promtool: 'prometheus',
   script: 'bsdutils',
+  sshd: 'openssh-server',
   strace: 'strace',
+  'systemd-analyze': 'systemd',
+  swift: 'python3-swift',
   zsh: 'zsh',
 } as const
 

@@ -3,12 +3,12 @@ import { silentLog } from '../../src/platform/log.ts'
 import { startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 
 /** Another node of the same hub: the same database and storage, with connections and a memory of its own. */
-export function startSecondNode(first: TestHub, options: Omit<TestHubOptions, 'overrides'> = {}): Promise<TestHub> {
+export function startSecondNode(first: TestHub, options: TestHubOptions = {}): Promise<TestHub> {
   const { connection } = first.opened
   const database = connectPostgres({ connection, maxConnections: 5, log: silentLog })
   return startTestHub({
     ...options,
     environment: { SPINDLE_DATA_DIR: first.dataDir, ...options.environment },
-    overrides: { openDatabase: { database, connection, close: () => database.close() } },
+    overrides: { ...options.overrides, openDatabase: { database, connection, close: () => database.close() } },
   })
 }

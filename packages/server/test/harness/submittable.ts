@@ -6,14 +6,36 @@ import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 
 /** Real files and whole releases over HTTP, for tests that know a hub only by its address. */
 
+/** Made once in a process, as nearly every file of tests asks for the same ones: a master is half a second of work. */
+const made = new Map<string, Buffer | Promise<Buffer>>()
+const maxMade = 8
+
+function remember<T extends Buffer | Promise<Buffer>>(name: string, make: () => T): T {
+  const known = made.get(name) as T | undefined
+  if (known) return known
+  const [oldest] = made.keys()
+  if (made.size >= maxMade && oldest !== undefined) made.delete(oldest)
+  const fresh = make()
+  made.set(name, fresh)
+  return fresh
+}
+
 /** A master that passes every check of audio; `seed` makes it differ from others. */
 export const masterWav = (seed: number, seconds = 31): Buffer =>
-  Buffer.from(encodeWav(synthesise({ seconds, seed, sampleRate: 44_100 })))
+  Buffer.from(
+    remember(`master ${seed} ${seconds}`, () =>
+      Buffer.from(encodeWav(synthesise({ seconds, seed, sampleRate: 44_100 }))),
+    ),
+  )
 
-export const coverJpeg = (side = 3_000): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#24506b' } })
-    .jpeg({ quality: 60 })
-    .toBuffer()
+export const coverJpeg = async (side = 3_000): Promise<Buffer> =>
+  Buffer.from(
+    await remember(`cover ${side}`, () =>
+      sharp({ create: { width: side, height: side, channels: 3, background: '#24506b' } })
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+    ),
+  )
 
 /** The same for print, which no screen shows right. */
 export const coverCmyk = (): Promise<Buffer> =>

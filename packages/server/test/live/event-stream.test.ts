@@ -109,6 +109,21 @@ describe('the stream of events', () => {
     expect(told(again, 'reset')).toEqual([])
   })
 
+  it('goes on from where the session says, so that nothing happens unseen between reading and listening', async () => {
+    const tom = await inviteMember(hub, { accountId, role: 'viewer', email: 'tom@label.example' })
+    await draft('Before')
+    const { body } = await tom.ask('GET', '/console/api/session')
+    const id = await draft('Between')
+    const stream = await open(
+      { ...fromOwnPage, cookie: tom.cookie() ?? '', 'last-event-id': body.lastEventId },
+      `/console/a/${accountId}${streamPath}`,
+    )
+    await stream.first(1)
+    expect(stream.events.map(({ event, data }) => ({ event, data }))).toEqual([
+      { event: 'release', data: { id, status: 'draft' } },
+    ])
+  })
+
   it.each([
     ['of no form', 'yesterday'],
     ['of another database', `${Math.floor(Date.now() / 1000)}.9000000000000000:9000000000000001:`],

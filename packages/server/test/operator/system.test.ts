@@ -84,7 +84,9 @@ describe('the hub itself', () => {
     expect(body.checks.map(({ name }: { name: string }) => name)).toEqual([
       'disk space',
       'database',
+      'nodes',
       'storage for uploads',
+      'backups',
       'walls around the analysis',
       'integration tokens',
     ])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Log } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { type OutsideProvider, startOutsideProvider } from '../harness/outside-provider.ts'
@@ -101,7 +102,9 @@ describe('an outside provider', () => {
     const person = openBrowser(hub)
     const signedIn = await goThere(provider, person, { login: 'mia' })
     expect(signedIn.body).toMatchObject({ user: { id: joined.body.user.id }, session: { way: 'outside' } })
-    expect((await person.ask('GET', '/console/api/session')).body).toEqual(signedIn.body)
+    const { body: asked } = await person.ask('GET', '/console/api/session')
+    // Where changes stand has moved on.
+    expect({ ...asked, lastEventId: signedIn.body.lastEventId }).toEqual(signedIn.body)
     expect(await eventsOf(joined.body.user.id)).toEqual(['identity.added', 'session.started', 'session.started'])
     const known = await person.ask('GET', paths.identities)
     expect(known.body.data).toEqual([
@@ -315,7 +318,10 @@ describe('the setup of a hub with an outside provider', () => {
 describe('whom the provider may let in', () => {
   it('is asked at every sign-in: the domain of a verified address, or a claim', async () => {
     const provider = await startOutsideProvider({ SPINDLE_SIGNIN_ALLOW: 'label.example, groups=spindle' })
-    const hub = await startTestHub({ role: 'api', environment: provider.environment })
+    const logged: object[] = []
+    const write = (event: string, fields: object = {}): void => void logged.push({ event, ...fields })
+    const log: Log = { debug: write, info: write, warn: write, error: write }
+    const hub = await startTestHub({ role: 'api', environment: provider.environment, overrides: { log } })
     provider.serve(hub.url)
     const begun = await openBrowser(hub).ask('POST', `${paths.signIn}/begin`, {})
     // The provider tells groups for the scope of that name only.
@@ -334,6 +340,15 @@ describe('whom the provider may let in', () => {
     expect(await signIn({ email: 'a@sub.label.example', email_verified: true })).toMatchObject(refused)
     expect(await signIn({ groups: ['spindles'] })).toMatchObject(refused)
     expect(await signIn({})).toMatchObject(refused)
+    // Enough to see that a rule is missing, and nothing of the person.
+    const event = 'people.outside_sign_in_refused'
+    expect(logged.filter((line) => 'event' in line && line.event === event)).toEqual(
+      [null, 'evil-label.example', 'sub.label.example', null, null].map((domain) => ({
+        event,
+        reason: 'not_allowed',
+        domain,
+      })),
+    )
   })
 })
 

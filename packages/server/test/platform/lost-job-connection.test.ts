@@ -25,7 +25,12 @@ it.each([
     await mayEnd.promise
     if (outcome === 'failed') throw new Error('This job fails')
   }
-  const options = { database: opened.database, concurrency: 1, log: silentLog, metrics: prometheusMetrics() }
+  const options = {
+    database: opened.database,
+    lane: { workers: 1, pollMs: 1_000 },
+    log: silentLog,
+    metrics: prometheusMetrics(),
+  }
   const runner = await startJobRunner({ ...options, handlers: [jobHandler({ job, handle })] })
   atEnd(async () => {
     await runner.stop()

@@ -18,7 +18,7 @@ function createHeldOutlet() {
       if (message.release.label === 'unreachable') throw new OutletFailure('outlet_unreachable', 'Not now.')
       return { result: 'accepted', refusedTracks: [] }
     },
-    takedown: async () => {},
+    takedown: async () => ({ result: 'down' }),
   }
   return {
     adapter,

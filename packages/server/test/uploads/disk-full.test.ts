@@ -1,24 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
+import { canMount } from '../harness/small-disk.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
 const run = promisify(execFile)
-
-async function canMount(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'spindle-mount-'))
-  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).then(
-    () => true,
-    () => false,
-  )
-  if (isMounted) await run('umount', [folder])
-  await rm(folder, { recursive: true })
-  return isMounted
-}
 
 describe.skipIf(!(await canMount()))('a full disk', () => {
   let client: UploadClient

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findUploads, type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { databaseNotifications } from '../../src/platform/database/notifications.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 /** What becomes of uploads nobody finishes or uses, and of bytes nobody knows. */
@@ -41,11 +43,13 @@ describe('expiry and sweeping', () => {
       clock,
       log,
       metrics,
+      notifications: databaseNotifications(opened.connection, silentLog),
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async (_sql, id) => inUse.has(id),
       onUploadAnalysed: async () => {},
-      tokenKey: Buffer.alloc(32),
+      tokenKeys: [Buffer.alloc(32)],
       onDatabaseRestored: async () => {},
+      findOtherKeys: async () => new Set(),
     })
     await uploads.start?.()
   })
@@ -83,7 +87,7 @@ describe('expiry and sweeping', () => {
       ],
     )
     if (!withBytes) return id
-    const writer = await blobs().openWriter(id, { offset: 0, fence: 1 })
+    const writer = await blobs().openWriter(onDisk(id), atStart)
     await writer.write([Buffer.from(isWhole ? 'bytes' : 'byt')])
     await (isWhole ? writer.finalise() : writer.close())
     return id
@@ -99,10 +103,18 @@ describe('expiry and sweeping', () => {
     await runJob('expireUploads')
     for (const id of overdue) {
       expect(await statusOf(id)).toBe('expired')
-      expect(await blobs().stat(id)).toBeUndefined()
+      expect(await blobs().stat(onDisk(id))).toBeUndefined()
     }
     expect(await statusOf(current)).toBe('ready')
-    expect(await blobs().stat(current)).toEqual({ state: 'complete', bytes: 5 })
+    expect(await blobs().stat(onDisk(current))).toEqual({ state: 'complete', bytes: 5 })
+  })
+
+  it('expires all that is overdue in one run, however much it is', async () => {
+    const overdue: Id<'upl'>[] = []
+    for (let count = 0; count < 450; count++) overdue.push(await addUpload('awaiting_data', 1, false))
+    const found = async () => await findUploads(opened.database.tenant(accountId), overdue)
+    await runJob('expireUploads')
+    expect(new Set([...(await found()).values()].map(({ status }) => status))).toEqual(new Set(['expired']))
   })
 
   it('keeps what a release uses, and asks again a month later', async () => {
@@ -160,9 +172,9 @@ describe('expiry and sweeping', () => {
     await age(known, 2)
     await age(young, 0.5)
     await runJob('sweepUploads')
-    expect(await blobs().stat(orphan)).toBeUndefined()
-    expect(await blobs().stat(young)).toEqual({ state: 'complete', bytes: 5 })
-    expect(await blobs().stat(known)).toEqual({ state: 'complete', bytes: 5 })
+    expect(await blobs().stat(onDisk(orphan))).toBeUndefined()
+    expect(await blobs().stat(onDisk(young))).toEqual({ state: 'complete', bytes: 5 })
+    expect(await blobs().stat(onDisk(known))).toEqual({ state: 'complete', bytes: 5 })
   })
 
   it('raises an alarm over a row without bytes, and keeps it', async () => {

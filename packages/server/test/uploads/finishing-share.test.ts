@@ -16,15 +16,15 @@ it('ends two files of an account at a time, so that the files of others are not 
     overrides: {
       blobs: {
         ...disk,
-        async openWriter(key, at) {
-          const writer = await disk.openWriter(key, at)
+        async openWriter(blob, start) {
+          const writer = await disk.openWriter(blob, start)
           return {
             ...writer,
             async finalise() {
               most = Math.max(most, ++finishing)
               await gate.promise
               finishing -= 1
-              await writer.finalise()
+              return writer.finalise()
             },
           }
         },

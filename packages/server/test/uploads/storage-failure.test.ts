@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Blobs, type BlobWriter, SyncError } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { onDisk } from '../harness/disk-blobs.ts'
 import { startUploadHub, testBytes } from '../harness/uploads.ts'
 
 /** A storage that accepts bytes and cannot make them durable: the n-th sync fails, and only that one. */
@@ -25,16 +26,16 @@ function failingBlobs(failAt: number): Blobs {
     write: writer.write,
     truncate: writer.truncate,
     close: writer.close,
-    async sync() {
+    async sync(extent) {
       failWhenDue()
-      return writer.sync()
+      return writer.sync(extent)
     },
     async finalise() {
       failWhenDue()
-      await writer.finalise()
+      return writer.finalise()
     },
   })
-  return { ...disk, openWriter: async (key, at) => wrap(await disk.openWriter(key, at)) }
+  return { ...disk, openWriter: async (blob, start) => wrap(await disk.openWriter(blob, start)) }
 }
 
 describe('a sync that fails', () => {
@@ -56,6 +57,6 @@ describe('a sync that fails', () => {
     expect((await client.head(path)).status).toBe(410)
     expect((await client.patch(path, body.offset, testBytes(1))).status).toBe(410)
     const id = path.split('/').at(-1) as `upl_${string}`
-    expect(await blobs.stat(id)).toBeUndefined()
+    expect(await blobs.stat(onDisk(id))).toBeUndefined()
   })
 })

@@ -6,12 +6,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.ts'
 import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { databaseNotifications } from '../../src/platform/database/notifications.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 /** No mistake of an operator deletes masters: a wrong database, a restored one, a folder that is not mounted. */
@@ -44,11 +46,13 @@ describe('a storage and its database', () => {
       clock,
       log: { ...silentLog, error: note, warn: note },
       metrics: prometheusMetrics(),
+      notifications: databaseNotifications(database.connection, silentLog),
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async () => false,
       onUploadAnalysed: async () => {},
-      tokenKey: Buffer.alloc(32),
+      tokenKeys: [Buffer.alloc(32)],
       onDatabaseRestored: async () => note('feed restarted'),
+      findOtherKeys: async () => new Set(),
     })
   beforeEach(async () => {
     clock.ms = Date.parse('2026-05-01T00:00:00Z')
@@ -72,7 +76,7 @@ describe('a storage and its database', () => {
   /** Bytes two days old. */
   const storeBytes = async (): Promise<Id<'upl'>> => {
     const id = ids.make('upl')
-    const writer = await diskBlobs(root).openWriter(id, { offset: 0, fence: 1 })
+    const writer = await diskBlobs(root).openWriter(onDisk(id), atStart)
     await writer.write([Buffer.from('bytes')])
     await writer.finalise()
     const at = new Date(clock.ms - 2 * dayMs)
@@ -84,7 +88,7 @@ describe('a storage and its database', () => {
     await insertRow(id)
     return id
   }
-  const isStored = async (id: Id<'upl'>): Promise<boolean> => (await diskBlobs(root).stat(id)) !== undefined
+  const isStored = async (id: Id<'upl'>): Promise<boolean> => (await diskBlobs(root).stat(onDisk(id))) !== undefined
   const sweepNightly = async (uploads: Uploads): Promise<void> =>
     uploads.jobs.find(({ job }) => job.name === 'sweepUploads')?.handle({})
 

@@ -106,6 +106,17 @@ describe('writers of one upload', () => {
     expect((await finalOf(path)).sha256).toBe(sha256(body))
   })
 
+  it('another node that takes over stops the old writer at once, though nothing more of it arrives', async () => {
+    const body = testBytes(700_000, 4)
+    const path = await client.begin(body.length)
+    const old = await halfOpen(path, body, 300_000)
+    await client.stored(path, 300_000)
+    // The old one has committed nothing yet, and is far from its next checkpoint.
+    expect((await other.patch(path, 0, body)).status).toBe(204)
+    expect(await old.read(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 409 /)
+    expect((await finalOf(path)).sha256).toBe(sha256(body))
+  })
+
   it('lets no other account stop a writer or see that the upload exists', async () => {
     const stranger = createUploadClient(client.hub, await (await createTestAccount(client.hub)).key())
     const body = testBytes(500_000)

@@ -64,6 +64,24 @@ async function createMaterial(workshop: TestHub, account: TestAccount): Promise<
       (await workshop.json('POST', '/api/v1/distributor/keys', { bearer, body: { name, permissions: ['music:read'] } }))
         .body,
     )
+  const webhooks = []
+  for (const name of ['a', 'b'])
+    webhooks.push(
+      (
+        await workshop.json('POST', '/api/v1/distributor/webhooks', {
+          key: hub.key,
+          body: { url: `https://${name}.invalid/` },
+        })
+      ).body,
+    )
+  const { body: message } = await workshop.json('POST', `/api/v1/distributor/webhooks/${webhooks[0].id}/test`, {
+    key: hub.key,
+  })
+  const { body: imported } = await workshop.json('POST', '/api/v1/music-distributor/imports', {
+    key: hub.key,
+    body: { message: 'PG5vdGhpbmcvPg==' },
+  })
+  const { body: exported } = await workshop.json('POST', '/api/v1/distributor/exports', { bearer })
   const { body } = await workshop.json('GET', `${releasesPath}?limit=1`, { key: hub.key })
   const open = await createTusUpload(hub.url, hub.key, { size: 100_000 })
   return {
@@ -73,6 +91,10 @@ async function createMaterial(workshop: TestHub, account: TestAccount): Promise<
       upl: [audio, cover, open.uploadId],
       ready: [audio],
       key: keys.map(({ id }) => id),
+      whk: webhooks.map(({ id }) => id),
+      whm: [message.id],
+      imp: [imported.id],
+      exp: [exported.id],
       dlv: live.deliveries.map(({ id }: { id: string }) => id),
     },
     credentials: { apiKey: hub.key, jwt: bearer, integrationToken, session: '' },

@@ -29,10 +29,12 @@ export const pickForeign = (things: Things, random: Random): Foreign =>
   Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
 
 /** Of the same form as what exists, so that nothing but existence tells them apart. */
+const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp'] as const
+
 export function inventForeign(like: Foreign, random: Random): Foreign {
   const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
   const digits = (length: number): string => Array.from({ length }, () => random.integer(0, 9)).join('')
-  const ids = (['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt'] as const).map((kind) => [kind, idLike(like[kind])])
+  const ids = kinds.map((kind) => [kind, idLike(like[kind])])
   return {
     ...(Object.fromEntries(ids) as Foreign),
     upc: withCheckDigit(`0299${digits(8)}`),
@@ -82,6 +84,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateRelease: { title: 'taken over' },
   takedownRelease: { reason: 'taken over' },
   rotateKey: { overlapSeconds: 0 },
+  createWebhook: { url: 'https://intruder.example/' },
+  updateWebhook: { url: 'https://intruder.example/' },
+  rotateWebhookSecret: { overlapSeconds: 0 },
 }
 
 const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
@@ -90,7 +95,14 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   keyId: 'key',
   deliveryId: 'dlv',
   trackId: 'trk',
+  webhookId: 'whk',
+  messageId: 'whm',
+  importId: 'imp',
+  exportId: 'exp',
 }
+/** Both webhooks and stores have messages. */
+const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
+  name === 'messageId' && path.includes('/releases/') ? 'msg' : kindOfParameter[name]
 
 /** Operations whose parameters name nothing of an account. */
 const namesNothing = new Set(['listReference'])
@@ -111,7 +123,7 @@ function shapeOf(operation: Operation, foreignNames: readonly string[]): Shape {
     name: `${operation.id} with foreign ${foreignNames.join(' and ')}`,
     make(own, foreign) {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const kind = kindOfParameter[name]
+        const kind = kindOf(name, operation)
         if (kind === undefined) throw new Error(`say what {${name}} of ${operation.id} names`)
         return foreignNames.includes(name) ? foreign[kind] : String(own.things[kind][0])
       })
@@ -292,8 +304,8 @@ export function sessionShapes(operations: readonly Operation[]): Shape[] {
   const people = operations.filter(
     ({ auth, path }) => (auth === 'apiKey' || auth === 'jwt') && path.startsWith('/api/v1/'),
   )
-  const pathOf = ({ path }: Operation, foreign: Foreign): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[kindOfParameter[name] ?? 'word'])
+  const pathOf = (operation: Operation, foreign: Foreign): string =>
+    operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[kindOf(name, operation) ?? 'word'])
   const bodyOf = ({ method, id }: Operation): unknown =>
     method === 'GET' || method === 'DELETE' ? undefined : (bodies[id] ?? {})
   const inOwn = people

@@ -1,5 +1,8 @@
+import { insertMessage } from '../../../src/features/interchange/messages/message-store.ts'
+import type { AccountId } from '../../../src/platform/ids.ts'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
 import { listAll } from '../../harness/api-client.ts'
+import { eventually } from '../../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { inviteMember } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
@@ -29,6 +32,11 @@ export interface Things {
   readonly key: readonly string[]
   readonly dlv: readonly string[]
   readonly evt: readonly string[]
+  readonly whk: readonly string[]
+  readonly whm: readonly string[]
+  readonly msg: readonly string[]
+  readonly imp: readonly string[]
+  readonly exp: readonly string[]
   readonly upc: readonly string[]
   readonly isrc: readonly string[]
   readonly externalId: readonly string[]
@@ -42,6 +50,9 @@ export const properties = { 'site-a': 'a'.repeat(40), 'site-b': 'b'.repeat(40) }
 
 const releasesPath = '/api/v1/music-distributor/releases'
 const keysPath = '/api/v1/distributor/keys'
+const webhooksPath = '/api/v1/distributor/webhooks'
+const importsPath = '/api/v1/music-distributor/imports'
+const exportsPath = '/api/v1/distributor/exports'
 
 export async function createWorld(random: Random): Promise<{ hub: TestHub; inhabitants: readonly Inhabitant[] }> {
   const tokens = Object.entries(properties).map(([property, token]) => `${property}=${token}`)
@@ -106,6 +117,7 @@ async function createInhabitant(
   await hub.json('POST', `${releasesPath}/${down.id}/takedown`, { key, body: { outlets: ['site-a'], reason } })
   const keyIds = await createKeys(hub, bearer, canary)
   await reportPlay(hub, live.tracks[0].id, live.liveAt, canary)
+  const hooks = await createWebhook(hub, key, canary)
   const events = await listAll(hub.url, `${releasesPath}/${live.id}/events`, { key })
   return {
     name,
@@ -122,6 +134,10 @@ async function createInhabitant(
       key: keyIds,
       dlv: [...live.deliveries, ...down.deliveries].map(({ id }: { id: string }) => id),
       evt: events.map(({ id }) => id),
+      ...hooks,
+      msg: [await tellStore(hub, account.accountId, { release: live, canary })],
+      imp: [await importMessage(hub, key, canary)],
+      exp: [await exportAll(hub, bearer)],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -140,6 +156,55 @@ async function createKeys(hub: TestHub, bearer: string, canary: string): Promise
     ids.push((await hub.json('POST', keysPath, { bearer, body })).body.id)
   }
   return ids
+}
+
+/** Disabled before anything leaves, so that nothing changes by itself; its message stays in the log. */
+async function createWebhook(hub: TestHub, key: string, canary: string): Promise<Pick<Things, 'whk' | 'whm'>> {
+  const body = { url: `https://${canary.toLowerCase()}.invalid/hooks`, description: canary }
+  const { id } = (await hub.json('POST', webhooksPath, { key, body })).body
+  const message = (await hub.json('POST', `${webhooksPath}/${id}/test`, { key })).body
+  await hub.json('PATCH', `${webhooksPath}/${id}`, { key, body: { status: 'disabled' } })
+  return { whk: [id], whm: [message.id] }
+}
+
+/** A message as the hub keeps it; no store is there to get it. */
+async function tellStore(
+  hub: TestHub,
+  accountId: AccountId,
+  { release, canary }: { readonly release: Awaited<ReturnType<typeof untilLive>>; readonly canary: string },
+): Promise<string> {
+  const id = hub.hub.http.ids.make('msg')
+  const [delivery] = release.deliveries
+  const message = { id, deliveryId: delivery.id, round: 0, releaseId: release.id, outletId: delivery.outlet.id }
+  const sent = { revision: 1, purpose: 'offer', batch: 1, xml: canary, sha256: '0'.repeat(64), files: '' } as const
+  await hub.opened.database.tenantTransaction(accountId, (trx) =>
+    insertMessage(trx, { ...message, ...sent, provides: true, createdAt: new Date().toISOString() }),
+  )
+  return id
+}
+
+/** Refused, with the canary in the report; waited for, so that it changes no more. */
+async function importMessage(hub: TestHub, key: string, canary: string): Promise<string> {
+  const message = Buffer.from(`<${canary}/>`).toString('base64')
+  const { id } = (await hub.json('POST', importsPath, { key, body: { message } })).body
+  const ended = await eventually(
+    async () => {
+      const { body } = await hub.json('GET', `${importsPath}/${id}`, { key })
+      return body.status === 'waiting' ? undefined : body
+    },
+    { what: 'the import to end' },
+  )
+  return ended.id
+}
+
+/** Waited for, so that it changes no more. */
+async function exportAll(hub: TestHub, bearer: string): Promise<string> {
+  const { id } = (await hub.json('POST', exportsPath, { bearer })).body
+  await eventually(
+    async () => (await hub.json('GET', `${exportsPath}/${id}`, { bearer })).body.status === 'ready' || undefined,
+    { what: 'the export to be ready' },
+  )
+  return id
 }
 
 async function reportPlay(hub: TestHub, trackId: string, at: string, id: string): Promise<void> {
@@ -182,12 +247,18 @@ export async function readEverything(
       `${releasesPath}/${id}`,
       `${releasesPath}/${id}/events`,
       `${releasesPath}/${id}/deliveries`,
+      `${releasesPath}/${id}/messages`,
       `/api/v1/distributor/catalog/${id}`,
     ]),
     ...things.upl.map((id) => `/api/v1/distributor/uploads/${id}`),
+    ...things.imp.map((id) => `${importsPath}/${id}`),
   ]
   const read: Record<string, unknown> = {}
   for (const path of paths) read[path] = (await hub.json('GET', path, { key })).body
+  for (const id of things.whk)
+    for (const path of [`${webhooksPath}/${id}`, `${webhooksPath}/${id}/messages`])
+      read[path] = (await hub.json('GET', path, { key })).body
   for (const id of things.key) read[id] = (await hub.json('GET', `${keysPath}/${id}`, { bearer })).body
+  for (const id of things.exp) read[id] = (await hub.json('GET', `${exportsPath}/${id}`, { bearer })).body
   return read
 }

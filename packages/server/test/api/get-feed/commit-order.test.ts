@@ -43,3 +43,23 @@ it('never lets a reader pass a change that is not committed yet', async () => {
   const seen = [...between.body.data, ...after.body.data].map(({ trackId }) => trackId)
   expect(seen).toEqual([slow.trackIds[0], quick.trackIds[0]])
 })
+
+it('lets a property go on while another one is held up', async () => {
+  const tokens = `site-a=${token},site-b=${'b'.repeat(32)}`
+  const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: tokens } })
+  const { accountId } = await createTestAccount(hub)
+  const { database } = hub.opened
+  const held = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
+  const free = await createLiveRelease(hub, { accountId, properties: ['site-b'] })
+  await database.tenantTransaction(accountId, async (trx) => {
+    await trx.execute(
+      `update delivery_tracks set offered = null, upload_id = null where account_id = $1 and track_id = $2`,
+      [held.trackIds[0] ?? ''],
+    )
+    await trx.transaction.execute('set constraints all immediate')
+    await takeDown(hub, { accountId, releaseId: free.releaseId, property: 'site-b' })
+    await createLiveRelease(hub, { accountId, properties: ['site-b'] })
+  })
+  const { body } = await hub.json('GET', '/api/integration/feed', { bearer: 'b'.repeat(32) })
+  expect(body.data.map(({ deleted }: { deleted: boolean }) => deleted)).toEqual([true, false])
+})

@@ -1,5 +1,5 @@
 import { call } from '../../harness/api-client.ts'
-import { createAccountByCommand, type HubProcess } from '../../harness/hub-process.ts'
+import { createAccountByCommand } from '../../harness/hub-process.ts'
 import { masterWav, storeFile } from '../../harness/submittable.ts'
 
 /** An account on a running hub with a key and a master that releases can refer to. */
@@ -10,8 +10,12 @@ export interface OpenAccount {
 
 const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:read']
 
-export async function openAccount(hub: HubProcess, dataDir: string): Promise<OpenAccount> {
-  const { clientId, clientSecret } = await createAccountByCommand(dataDir, 'Fault Records')
+export async function openAccount(
+  hub: { readonly url: string },
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OpenAccount> {
+  const { clientId, clientSecret } = await createAccountByCommand(dataDir, 'Fault Records', environment)
   const token = await call(hub.url, 'POST', '/oauth/token', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`,

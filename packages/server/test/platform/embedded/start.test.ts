@@ -60,7 +60,7 @@ describe('a first start', () => {
       server_encoding: 'UTF8',
       listen_addresses: '',
       jit: 'off',
-      max_connections: '60',
+      max_connections: '150',
       shared_buffers: '16384',
       wal_compression: 'pglz',
       autovacuum: 'on',

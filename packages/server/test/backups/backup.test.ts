@@ -1,0 +1,276 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { databaseUrl, operatorOf, runOperatorCommand } from '../harness/operator.ts'
+import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
+import { newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
+
+/** What is backed up comes back, bit by bit; what is not there is told; what is there is never overwritten. */
+
+describe('a backup', () => {
+  let hub: TestHub
+  let account: TestAccount
+  let key: string
+  let operator: ReturnType<typeof operatorOf>
+  const masters = [testBytes(300_000), testBytes(70_000), testBytes(1)]
+  const ids: string[] = []
+  const store = async (bytes: Buffer): Promise<string> => {
+    const response = await hub.request(uploadsPath, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'audio/flac' },
+      body: new Uint8Array(bytes),
+    })
+    return ((await response.json()) as { id: string }).id
+  }
+  beforeAll(async () => {
+    hub = await startFirstHub()
+    account = await createTestAccount(hub)
+    key = await account.key()
+    operator = operatorOf(hub)
+    for (const bytes of masters) ids.push(await store(bytes))
+  })
+  const backUp = async (...options: string[]): Promise<string> => {
+    const to = await newFolder()
+    expect(await operator('backup', 'create', '--to', to, ...options)).toMatchObject({ code: 0, err: [] })
+    return to
+  }
+  const filesOf = async (folder: string): Promise<string[]> =>
+    (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+
+  it('is a hub again in another place: rows, bytes, keys, jobs, the offsets of unfinished uploads at 0', async () => {
+    const created = await hub.request(uploadsPath, {
+      method: 'POST',
+      headers: {
+        'x-api-key': key,
+        'tus-resumable': '1.0.0',
+        'upload-length': '10',
+        'upload-metadata': `kind ${btoa('audio')}`,
+      },
+    })
+    const { pathname: partial } = new URL(created.headers.get('location') ?? '')
+    const sent = await hub.request(partial, {
+      method: 'PATCH',
+      headers: {
+        'x-api-key': key,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'half',
+    })
+    expect(sent.headers.get('upload-offset')).toBe('4')
+    // As another storage would have it; the one that is restored into has receipts of its own.
+    await hub.opened.database.system.execute('update uploads set receipt = $1 where id = $2', [
+      JSON.stringify({ name: 'a "quoted" one\n'.repeat(20) }),
+      ids[0] ?? '',
+    ])
+    const from = await backUp()
+    const place = await openEmptyPlace()
+    expect(await place.restore(from)).toMatchObject({ code: 0, err: [] })
+    expect(await place.opened.database.system.rows('select id from uploads where receipt is not null')).toEqual([])
+    const restored = await startOn(place)
+    for (const [index, id] of ids.entries()) {
+      const upload = await restored.json('GET', `${uploadsPath}/${id}`, { key })
+      const bytes = masters[index] ?? Buffer.alloc(0)
+      expect(upload.body).toMatchObject({ status: 'received', sha256: sha256(bytes), size: bytes.length })
+      const { stream } = await restored.hub.uploads.openForReading(account.accountId, id)
+      expect(sha256(Buffer.concat(await stream.toArray()))).toBe(sha256(bytes))
+    }
+    const head = await restored.request(partial, {
+      method: 'HEAD',
+      headers: { 'x-api-key': key, 'tus-resumable': '1.0.0' },
+    })
+    expect(head.headers.get('upload-offset')).toBe('0')
+    const jobs = await place.opened.database.system.rows<{ id: string }>(
+      `select payload ->> 'id' as id from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'analyseUpload'`,
+    )
+    expect(jobs.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
+  it('copies what the folder has not once more, and keeps each backup', async () => {
+    const to = await backUp('--json')
+    const newest = await store(testBytes(5_000))
+    ids.push(newest)
+    masters.push(testBytes(5_000))
+    const second = await operator('backup', 'create', '--to', to, '--json')
+    expect(JSON.parse(second.out.join('\n'))).toMatchObject({
+      uploads: ids.length,
+      copied: 1,
+      copiedBytes: 5_000,
+      missing: [],
+    })
+    expect(await readdir(join(to, 'backups'))).toHaveLength(2)
+    expect(await readdir(join(to, 'incoming'))).toEqual([])
+    const [first] = await readdir(join(to, 'backups'))
+    const verified = await operator('backup', 'verify', to, '--backup', first ?? '', '--json')
+    expect(JSON.parse(verified.out.join('\n'))).toMatchObject({
+      id: first,
+      uploads: ids.length - 1,
+      isOfThisHub: true,
+      problems: [],
+    })
+  })
+
+  it('that lacks bytes is found by verify, one with other bytes by verify --full, each named', async () => {
+    const from = await backUp()
+    expect(await operator('backup', 'verify', from, '--full')).toMatchObject({ code: 0, err: [] })
+    const [missing = '', other = '', short = ''] = await filesOf(from)
+    const idOf = (file: string): string => ids[masters.findIndex((bytes) => file.endsWith(sha256(bytes)))] ?? ''
+    const bytes = await readFile(other)
+    await writeFile(other, Buffer.alloc(bytes.length, 7))
+    expect(await operator('backup', 'verify', from)).toMatchObject({ code: 0, err: [] })
+    expect(await operator('backup', 'verify', from, '--full')).toMatchObject({
+      code: 1,
+      out: [expect.stringContaining('NOT complete'), expect.any(String)],
+      err: [`upload ${idOf(other)}: the content is not what was stored`],
+    })
+    const damaged = await openEmptyPlace()
+    expect(await damaged.restore(from)).toMatchObject({
+      code: 1,
+      err: [`upload ${idOf(other)}: its bytes are not in the backup, or not as they were`],
+    })
+    const kept = await readdir(join(damaged.dataDir, 'uploads'), { recursive: true })
+    expect(kept.filter((name) => name.includes(idOf(other)))).toEqual([])
+    expect(kept.filter((name) => name.includes(idOf(missing)))).not.toEqual([])
+    await damaged.opened.close()
+    await writeFile(other, bytes)
+    await rm(missing)
+    await truncate(short, 0)
+    const { code, err } = await operator('backup', 'verify', from)
+    expect(code).toBe(1)
+    expect(err.sort()).toEqual(
+      [
+        `upload ${idOf(missing)}: the file is missing`,
+        expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes where \\d+ are expected$`),
+      ].sort((a, b) => String(a).localeCompare(String(b))),
+    )
+    const place = await openEmptyPlace()
+    expect((await place.restore(from)).code).toBe(1)
+    await place.opened.close()
+  })
+
+  it('of which rows were changed is found by verify, and nothing is made of it', async () => {
+    const from = await backUp()
+    const [id = ''] = await readdir(join(from, 'backups'))
+    const rows = join(from, 'backups', id, 'table-accounts.copy.gz')
+    const bytes = await readFile(rows)
+    bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1
+    await writeFile(rows, bytes)
+    expect(await operator('backup', 'verify', from)).toMatchObject({
+      code: 1,
+      err: [`backups/${id}/table-accounts.copy.gz: the content is not what was stored`],
+    })
+    const place = await openEmptyPlace()
+    expect(await place.restore(from)).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^The backup \w+ is damaged: .*table-accounts\.copy\.gz: the content is not/)],
+    })
+    expect(await readdir(place.dataDir)).toEqual([])
+    await place.opened.close()
+  })
+
+  it('tells that the storage has lost bytes, and has the rest', async () => {
+    const lost = await store(testBytes(9))
+    await rm(join(hub.dataDir, 'uploads/complete', lost.slice(-2), lost))
+    const to = await newFolder()
+    expect(await operator('backup', 'create', '--to', to)).toMatchObject({
+      code: 1,
+      err: [`upload ${lost}: the storage does not have its bytes`],
+    })
+    expect(await operator('backup', 'verify', to)).toMatchObject({
+      code: 1,
+      err: [`upload ${lost}: its bytes were lost before the backup`],
+    })
+    await hub.json('DELETE', `${uploadsPath}/${lost}`, { key, headers: { 'tus-resumable': '1.0.0' } })
+  })
+
+  it('is sealed for a public key, and opens for its secret half only', async () => {
+    const folder = await newFolder()
+    const keyFile = join(folder, 'backup-key')
+    const [recipient = ''] = (await operator('backup', 'key', '--to', keyFile)).out
+    const from = await backUp('--recipient', recipient)
+    for (const file of await filesOf(from))
+      for (const bytes of masters.filter(({ length }) => length > 16))
+        expect((await readFile(file)).includes(bytes.subarray(0, 16))).toBe(false)
+    expect(await operator('backup', 'verify', from)).toEqual({
+      code: 1,
+      out: [],
+      err: [`The backups in ${from} are sealed. Fix: add --key FILE, with the secret key.`],
+    })
+    expect(await operator('backup', 'verify', from, '--full', '--key', keyFile)).toMatchObject({ code: 0, err: [] })
+    const otherKey = join(folder, 'other-key')
+    await operator('backup', 'key', '--to', otherKey)
+    expect((await operator('backup', 'verify', from, '--key', otherKey)).code).toBe(1)
+    expect(await operator('backup', 'create', '--to', from)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining(`are sealed for ${recipient}`)],
+    })
+    const place = await openEmptyPlace()
+    expect(await place.restore(from, '--key', keyFile)).toMatchObject({ code: 0, err: [] })
+    const restored = await startOn(place)
+    const { stream } = await restored.hub.uploads.openForReading(account.accountId, ids[0] ?? '')
+    expect(sha256(Buffer.concat(await stream.toArray()))).toBe(sha256(masters[0] ?? Buffer.alloc(0)))
+  })
+
+  it('is restored into nothing that is used, and with no other secret', async () => {
+    const from = await backUp()
+    expect(await operator('backup', 'restore', '--from', from, '--to', await newFolder())).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^The database is not empty\. Fix: restore into an empty database/)],
+    })
+    const used = await openEmptyPlace()
+    expect(await used.restore(from)).toMatchObject({ code: 0 })
+    expect(await used.restore(from)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('The database is not empty')],
+    })
+    const second = await openEmptyPlace()
+    const onUsedStorage = await operatorOf({ opened: second.opened, dataDir: used.dataDir })(
+      'backup',
+      'restore',
+      '--from',
+      from,
+      '--to',
+      used.dataDir,
+    )
+    expect(onUsedStorage).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('The storage for uploads is not empty')],
+    })
+    await used.opened.close()
+    await second.opened.close()
+  })
+
+  it('goes on with a new secret where the old one is lost: keys of accounts hold, signing keys are made anew', async () => {
+    await account.token()
+    const from = await backUp()
+    const place = await openEmptyPlace()
+    const strange = 'n'.repeat(32)
+    const restore = (...options: string[]) =>
+      runOperatorCommand(['backup', 'restore', '--from', from, '--to', place.dataDir, ...options], {
+        DATABASE_URL: databaseUrl(place.opened.connection),
+        SPINDLE_SECRET: strange,
+      })
+    expect(await restore()).toMatchObject({
+      code: 1,
+      err: ['The secret is not that of the hub in the backup. Fix: bring its own, or add --new-secret.'],
+    })
+    expect(await restore('--new-secret')).toMatchObject({ code: 0 })
+    const restored = await startOn(place, { environment: { SPINDLE_SECRET: strange } })
+    expect((await restored.json('GET', uploadsPath, { key })).status).toBe(200)
+    const { status } = await restored.request('/oauth/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: account.clientId,
+        client_secret: account.clientSecret,
+      }),
+    })
+    expect(status).toBe(200)
+  })
+})

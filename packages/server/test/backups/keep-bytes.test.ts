@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backupsFeature, keepBytesDuringBackups } from '../../src/features/backups/index.ts'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { idGenerator } from '../../src/platform/ids.ts'
+import { jobQueue } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+
+/** The rows of a backup name bytes that are copied later: until then nobody may delete them. */
+
+it('bytes deleted while a backup runs stay until it has ended, or was killed', async () => {
+  const opened = await createTestDatabase()
+  const root = await mkdtemp(join(tmpdir(), 'spindle-keep-'))
+  atEnd(async () => {
+    await opened.close()
+    await rm(root, { recursive: true })
+  })
+  const { system } = opened.database
+  const clock = { now: () => Date.now() }
+  const blobs = keepBytesDuringBackups(diskBlobs(root), { ...opened, jobs: jobQueue(), ...clock })
+  const [job] =
+    backupsFeature({
+      ...{ opened, blobs, clock, secrets: [Buffer.alloc(32)], log: silentLog },
+      onRestoreFinished: async () => {},
+    }).jobs ?? []
+  const store = async () => {
+    const id = idGenerator(clock).make('upl')
+    const writer = await blobs.openWriter({ key: id, receipt: null }, { offset: 0, fence: 1, size: null })
+    await writer.write([Buffer.from('bytes')])
+    await writer.finalise()
+    return id
+  }
+  const isStored = async (id: `upl_${string}`): Promise<boolean> =>
+    (await blobs.stat({ key: id, receipt: null })) !== undefined
+  const waiting = () =>
+    system.rows<{ id: string }>(
+      `select payload ->> 'id' as id from graphile_worker._private_jobs where run_at > now() order by id`,
+    )
+
+  await system.execute(`insert into backup_runs (id) values ('one')`)
+  const first = await store()
+  await blobs.delete(first)
+  expect(await isStored(first)).toBe(true)
+  expect(await waiting()).toEqual([{ id: first }])
+  // It is put off again for as long as it takes.
+  await job?.handle({ id: first })
+  expect(await isStored(first)).toBe(true)
+  expect(await waiting()).toEqual([{ id: first }])
+
+  await system.execute(`update backup_runs set finished_at = now()`)
+  await job?.handle({ id: first })
+  expect(await isStored(first)).toBe(false)
+
+  const second = await store()
+  await system.execute(`insert into backup_runs (id, seen_at) values ('killed', now() - interval '121 seconds')`)
+  await blobs.delete(second)
+  expect(await isStored(second)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { s3Blobs } from '../../src/platform/blobs/s3/s3-blobs.ts'
+import { idGenerator } from '../../src/platform/ids.ts'
+import { describeBlobs } from '../harness/blobs-conformance.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { isSwiftMissing, type SwiftAddress, startSwift } from '../harness/object-store/swift.ts'
+import { createRandom } from '../harness/random.ts'
+
+const partBytes = 4
+
+describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
+  let swift: SwiftAddress
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spindle-swift-blobs-'))
+    atEnd(() => rm(folder, { recursive: true }))
+    swift = await startSwift({ minPartBytes: 1 })
+  }, 180_000)
+
+  const openBlobs = () => {
+    const blobs = s3Blobs({
+      ...swift,
+      prefix: 'hub/',
+      tempFolder: folder,
+      tempBytes: 1024 ** 3,
+      partBytes,
+      pageSize: 3,
+    })
+    atEnd(() => blobs.close())
+    return blobs
+  }
+  describeBlobs('Swift', async () => openBlobs())
+
+  it('takes what a dead process still sends, and answers what was committed', async () => {
+    const random = createRandom(1)
+    const key = idGenerator({ now: () => Date.now() }).make('upl')
+    const bytes = random.bytes(30)
+    const zombie = await openBlobs().openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: 30 })
+    await zombie.write([bytes.subarray(0, 10)])
+    const { receipt } = await zombie.sync('all')
+    const blobs = openBlobs()
+    const writer = await blobs.openWriter({ key, receipt }, { offset: 10, fence: 2, size: 30 })
+    await zombie.write([random.bytes(15)])
+    await zombie.sync('all')
+    await writer.write([bytes.subarray(10)])
+    const finished = await writer.finalise()
+    expect(await buffer(await blobs.read({ key, receipt: finished }))).toEqual(bytes)
+    await zombie.close()
+  })
+})

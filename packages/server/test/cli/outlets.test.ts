@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
+import { operatorOf, runOperatorCommand, shellOf } from '../harness/operator.ts'
+
+describe('outlets', () => {
+  let hub: TestHub
+  let operator: ReturnType<typeof operatorOf>
+  let folder: string
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+    operator = operatorOf(hub)
+    folder = await mkdtemp(join(tmpdir(), 'spindle-outlets-'))
+  })
+  const add = (id: string, ...more: readonly string[]) =>
+    operator('outlets', 'add', id, '--name', 'Example Store', '--folder', folder, ...more)
+  const recipient = ['--to', 'PADPIDA2014120302V=Example = Store']
+  const seen = () => hub.hub.outlets.list().find(({ id }) => id === 'store')
+
+  it('are added while the hub runs, for tests unless said otherwise', async () => {
+    const { code, out, err } = await add('store', ...recipient)
+    expect([code, out]).toEqual([0, ['store is added. Try it with: outlets test store']])
+    expect(err.join()).toContain('SPINDLE_DPID')
+    await eventually(() => seen() !== undefined || undefined, { what: 'the hub to know the store' })
+    const [{ settings }] = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(settings).toMatchObject({
+      isTest: true,
+      takedownStyle: 'no_deal',
+      liveOn: 'manual',
+      choreography: 'batch',
+      folder,
+    })
+    expect(settings.recipients).toEqual([{ dpid: 'PADPIDA2014120302V', name: 'Example = Store' }])
+  })
+
+  it('take a part of what is offered, in words of their own, and change their mind', async () => {
+    const settings = async () => {
+      const all = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+      return all.find(({ id }: { id: string }) => id === 'picky').settings
+    }
+    const genres = join(folder, 'genres.json')
+    await writeFile(genres, (await operator('outlets', 'genres')).out.join('\n').replace('"Electronic"', '"Dance"'))
+    await add('picky', ...recipient, '--models', 'paid, free', '--not-in', 'JP,KP', '--genres', genres)
+    expect(await settings()).toMatchObject({
+      takes: { models: ['paid', 'free'], territories: { mode: 'exclude', codes: ['JP', 'KP'] } },
+      genres: { electronic: 'Dance', jazz: 'Jazz' },
+    })
+    expect((await operator('outlets', 'set', 'picky', '--uses', 'download', '--live-on', 'ack')).out).toEqual([
+      'picky is changed. What is sent from now on follows it.',
+    ])
+    expect(await settings()).toMatchObject({
+      liveOn: 'ack',
+      takes: { models: ['paid', 'free'], uses: ['download'], territories: { mode: 'exclude' } },
+    })
+    await operator('outlets', 'set', 'picky', '--takes-all')
+    expect(await settings()).toMatchObject({ takes: {}, genres: { electronic: 'Dance' } })
+    expect(await operator('outlets', 'set', 'picky')).toMatchObject({
+      code: 64,
+      err: ['Say what to change', expect.anything()],
+    })
+    await writeFile(genres, '{"polka party": "Polka"}')
+    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain('no genre "polka party"')
+    await rm(genres)
+  })
+
+  it('are tried, and leave nothing behind', async () => {
+    const { code, out } = await operator('outlets', 'test', 'store')
+    expect([code, out]).toEqual([
+      0,
+      ['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+    ])
+    expect(await readdir(folder)).toEqual([])
+    await add('broken', ...recipient, '--folder', '/dev/null/nowhere')
+    const broken = await operator('outlets', 'test', 'broken')
+    expect(broken.code).toBe(1)
+    expect(broken.out[0]).toMatch(/^failed {2}make a folder: ENOTDIR/)
+  })
+
+  it('are paused and resumed', async () => {
+    expect((await operator('outlets', 'pause', 'store')).out).toEqual(['store is paused. Deliveries to it wait.'])
+    await eventually(() => seen()?.isPaused || undefined, { what: 'the pause' })
+    expect((await operator('outlets', 'list')).out).toContain('store  folder  Example Store  paused')
+    await operator('outlets', 'resume', 'store')
+    await eventually(() => seen()?.isPaused === false || undefined, { what: 'the store to go on' })
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it.each<[string, readonly string[], string]>([
+    ['without a recipient', ['x'], 'Give --to once'],
+    ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
+    ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
+    ['twice', ['store', ...recipient], 'There is an outlet store already'],
+    ['under the name of another', ['sandbox', ...recipient], 'is not "sandbox"'],
+    ['with a word nobody knows', ['x', ...recipient, '--choreography', 'tape'], '--choreography is one of batch'],
+    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
+    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
+    ['that goes live on a whim', ['x', ...recipient, '--live-on', 'whim'], '--live-on is one of ack, manual, never'],
+    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every is a number of seconds'],
+    ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
+    ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
+  ])('are not added %s', async (_, [id = '', ...more], problem) => {
+    const { code, err } = await add(id, ...more)
+    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+  })
+
+  const hostKey = ['--host-key', `SHA256:${'k'.repeat(43)}`]
+  const overSftp = (id: string, server: string, ...more: readonly string[]) => [
+    ...['outlets', 'add', id, '--name', 'Far Store', '--sftp', server],
+    ...[...recipient, ...more],
+  ]
+  it.each<[string, string[], string]>([
+    ['without a host key', overSftp('x', 'label@sftp.example'), '--host-key is missing'],
+    ['with another digest', overSftp('x', 'a@b', '--host-key', 'MD5:00:11'), '--host-key is SHA256:'],
+    ['without a user', overSftp('x', 'sftp.example', ...hostKey), 'is not USER@HOST'],
+    ['at a port that is none', overSftp('x', 'a@b:65536', ...hostKey), 'is not USER@HOST'],
+    ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Give --password-file or --key-file'],
+    ['with two ways in', overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'), 'not both'],
+    ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is no private key'],
+  ])('over SFTP are not added %s', async (_, args, problem) => {
+    const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
+    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+  })
+
+  it('over SFTP take a password that is piped in, and never show it', async () => {
+    const args = overSftp('far', 'label@[::1]:2222', ...hostKey, '--password-file', '-')
+    const typed = await runOperatorCommand(args, shellOf(hub))
+    expect([typed.code, typed.err[0]]).toEqual([64, expect.stringContaining('a terminal would show it')])
+    expect((await runOperatorCommand(args, shellOf(hub), 'correct horse\n')).code).toBe(0)
+    const listed = (await operator('outlets', 'list', '--json')).out.join('\n')
+    const far = JSON.parse(listed).find(({ id }: { id: string }) => id === 'far')
+    expect(far).toMatchObject({
+      kind: 'sftp',
+      settings: { host: '::1', port: 2222, user: 'label', directory: '.', signsInWith: 'password' },
+    })
+    const stored = await hub.opened.database.system.row(
+      'select to_jsonb(outlets)::text as row from outlets where id = $1',
+      ['far'],
+    )
+    const asHex = Buffer.from('correct horse').toString('hex')
+    for (const text of [listed, JSON.stringify(stored)])
+      for (const secret of ['correct horse', asHex]) expect(text).not.toContain(secret)
+    const changed = await runOperatorCommand(
+      ['outlets', 'sign-in', 'far', '--host-key', `SHA256:${'n'.repeat(43)}`],
+      shellOf(hub),
+    )
+    expect(changed.code).toBe(0)
+    const after = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(after.find(({ id }: { id: string }) => id === 'far').settings.hostKey).toBe(`SHA256:${'n'.repeat(43)}`)
+    expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Give --host-key')
+    expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have nothing to sign in with')
+  })
+
+  const inBucket = (id: string, bucket: string, ...more: readonly string[]) => [
+    ...['outlets', 'add', id, '--name', 'Bucket Store', '--s3', bucket],
+    ...[...recipient, ...more],
+  ]
+  const accessKey = ['--access-key', 'AKEXAMPLE', '--secret-key-file', '-']
+  it.each<[string, string[], string]>([
+    ['without a bucket', inBucket('x', 's3://', ...accessKey), 'is not s3://BUCKET'],
+    ['at another address', inBucket('x', 's3://bucket', ...accessKey, '--endpoint', 'objects'), '--endpoint is'],
+    ['without an access key', inBucket('x', 's3://bucket'), '--access-key is missing'],
+    ['without its secret', inBucket('x', 's3://bucket', '--access-key', 'A'), '--secret-key-file is missing'],
+  ])('in a bucket are not added %s', async (_, args, problem) => {
+    const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
+    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+  })
+
+  it('in a bucket are added, and tried', async () => {
+    const fake = await startFakeS3()
+    const args = inBucket('bucket', 's3://bucket/to/us', '--endpoint', fake.options.endpoint, ...accessKey)
+    expect((await runOperatorCommand(args, shellOf(hub), 'secret\n')).code).toBe(0)
+    const listed = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(listed.find(({ id }: { id: string }) => id === 'bucket')).toMatchObject({
+      kind: 's3',
+      settings: { bucket: 'bucket', prefix: 'to/us/', region: 'us-east-1', accessKeyId: 'AKEXAMPLE' },
+    })
+    expect((await operator('outlets', 'test', 'bucket')).out).toEqual([
+      'ok      connect: bucket bucket',
+      ...['make a folder', 'write a file', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+    ])
+    expect(fake.objectNames()).toEqual([])
+    expect((await operator('outlets', 'sign-in', 'bucket', '--access-key', 'B')).err[0]).toContain('--secret-key-file')
+  })
+
+  it('that are not there can be neither tried nor paused', async () => {
+    for (const what of ['test', 'pause', 'resume', 'sign-in'])
+      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('There is no outlet nowhere: see outlets list')
+  })
+})

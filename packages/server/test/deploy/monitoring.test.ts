@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { isMissing } from '../harness/programs.ts'
+
+/** What operators take from `deploy/` to watch hubs: it speaks of figures that hubs have, and alerts do what they say. */
+
+const run = promisify(execFile)
+const deploy = new URL('../../../../deploy', import.meta.url).pathname
+const read = (path: string): Promise<string> => readFile(join(deploy, path), 'utf8')
+
+/** Histograms have several series under one name. */
+const figuresIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:spindle|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, '')),
+  ),
+]
+
+/** Those of the hub, and those that every process of Node has. */
+async function knownFigures(): Promise<string[]> {
+  const { text } = await prometheusMetrics().render()
+  return [...Object.keys(metricDefinitions), ...[...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)]
+}
+
+describe('deploy', () => {
+  it.each(['prometheus/alerts.yml', 'grafana/spindle.json'])('%s names only figures that a hub has', async (path) => {
+    const named = figuresIn(await read(path))
+    expect(named.length).toBeGreaterThan(8)
+    const known = await knownFigures()
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('tells of each alert what happened and what to do, and tests that it fires and that it does not', async () => {
+    const [alerts, tests] = await Promise.all([read('prometheus/alerts.yml'), read('prometheus/alerts.test.yml')])
+    const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThanOrEqual(18)
+    expect([...tests.matchAll(/- name: (.+)/g)].map(([, name]) => name)).toEqual(
+      names.flatMap((name) => [`${name} fires`, `${name} is silent`]),
+    )
+    for (const member of ['summary:', 'action:', 'severity:'])
+      expect(alerts.split(member).length - 1, member).toBe(names.length)
+  })
+
+  it.skipIf(isMissing('promtool'))('has alerts that do what their tests say', { timeout: 300_000 }, async () => {
+    const { stdout } = await run('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: join(deploy, 'prometheus') })
+    expect(stdout).toContain('SUCCESS')
+  })
+
+  it.skipIf(isMissing('systemd-analyze'))('has a unit that systemd understands', async () => {
+    const unit = join(deploy, 'systemd/spindle@.service')
+    // It complains about each line it does not know, and about the program, which is not where operators put it.
+    const { stderr } = await run('systemd-analyze', ['verify', '--man=no', unit]).catch(
+      (error) => error as { stderr: string },
+    )
+    const complaints = stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'))
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { XmlBufferInputProvider, XmlDocument, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm'
+
+/**
+ * The schemas of ERN. They are © DDEX and never part of this repository: they are read from the folder that
+ * SPINDLE_ERN_SCHEMA_DIR names, or from beside the checkout. Where there is none, what needs one is skipped.
+ */
+
+const folder =
+  process.env.SPINDLE_ERN_SCHEMA_DIR ?? resolve(import.meta.dirname, '../../../../../shared/material/ern/xsd')
+const valueSets = ['allowed-value-sets.xsd', 'avs383.xsd', 'avs_20161006.xsd']
+
+export const hasErnSchema = existsSync(join(folder, 'ern432.xsd'))
+if (!hasErnSchema)
+  process.stderr.write(
+    'No schema of ERN 4.3.2 is here: messages are not compared with it. Set SPINDLE_ERN_SCHEMA_DIR.\n',
+  )
+
+const read = (name: string): Buffer => readFileSync(join(folder, name))
+
+/** The values that an allowed-value set of DDEX lists. */
+export function allowedValues(set: string): ReadonlySet<string> {
+  const text = read('allowed-value-sets.xsd').toString()
+  const start = text.indexOf(`<xs:simpleType name="${set}">`)
+  const body = text.slice(start, text.indexOf('</xs:simpleType>', start))
+  return new Set([...body.matchAll(/enumeration value="([^"]+)"/g)].map(([, value]) => value ?? ''))
+}
+
+const validators = new Map<string, XsdValidator>()
+
+function loadValidator(name: string): XsdValidator {
+  const known = validators.get(name)
+  if (known) return known
+  if (validators.size === 0) {
+    const there = valueSets.filter((set) => existsSync(join(folder, set)))
+    xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(there.map((set) => [set, read(set)]))))
+  }
+  const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(read(name), { url: name }))
+  validators.set(name, validator)
+  return validator
+}
+
+const schemaOf = (version: string): string => `ern${version.replaceAll('.', '')}.xsd`
+
+/** Whether the schema of another version is here too. */
+export const hasSchemaOf = (version: string): boolean => existsSync(join(folder, schemaOf(version)))
+
+/** What the schema says against a message; empty when it is valid. Throws for what is no XML. */
+export function schemaErrors(xml: string, version = '4.3.2'): string[] {
+  const validator = loadValidator(schemaOf(version))
+  const document = XmlDocument.fromString(xml)
+  try {
+    validator.validate(document)
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  } finally {
+    document.dispose()
+  }
+}

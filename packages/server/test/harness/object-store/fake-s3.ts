@@ -1,0 +1,305 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { atEnd } from '../cleanup.ts'
+
+/**
+ * An object store in memory that answers as badly as the script says, and is as strict as the strictest real one: it
+ * refuses to complete an upload with a part left out. It also watches what no store would notice: a name that is written
+ * twice, and a part number that is sent again with other bytes.
+ */
+export interface FakeS3 {
+  readonly options: { readonly endpoint: string; readonly bucket: string; readonly region: string }
+  /** What was asked for, in order. */
+  readonly asked: Operation[]
+  /** Broken rules of the driver; always empty when it is right. */
+  readonly violations: string[]
+  /** The next `times` requests of this kind fail in this way. */
+  fail(operation: Operation, fault: Fault, times?: number): void
+  /** Asked before every request for the fault it shall have. */
+  faultOf: (operation: Operation) => Fault | undefined
+  objectNames(): string[]
+  /** Turns one bit of an object over, as a disk may. */
+  spoil(name: string): void
+  /** For a hub that stores its uploads here. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Names of objects whose multipart upload is open. */
+  uploadNames(): string[]
+}
+
+export type Operation =
+  | 'head-bucket'
+  | 'list'
+  | 'list-uploads'
+  | 'put'
+  | 'get'
+  | 'head'
+  | 'delete'
+  | 'begin'
+  | 'part'
+  | 'parts'
+  | 'complete'
+  | 'abort'
+
+/** `error`: 500, nothing done. `lost`: done, but the answer is lost. `silent`: no answer. `cut`: the answer breaks off. */
+export type Fault = 'error' | 'lost' | 'silent' | 'cut'
+
+interface Stored {
+  readonly body: Buffer
+  readonly at: Date
+}
+
+interface Upload {
+  readonly key: string
+  readonly at: Date
+  readonly parts: Map<number, Buffer>
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers?: Record<string, string>
+  readonly body?: string | Buffer
+}
+
+interface Call {
+  readonly operation: Operation
+  readonly key: string
+  readonly query: URLSearchParams
+  readonly body: Buffer
+  readonly range: string | undefined
+}
+
+const bucket = 'bucket'
+
+export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Promise<FakeS3> {
+  const state: State = { objects: new Map(), uploads: new Map(), violations: [], minPartBytes, pageSize }
+  const asked: Operation[] = []
+  const scripted: { readonly operation: Operation; readonly fault: Fault }[] = []
+  const takeScripted = (operation: Operation): Fault | undefined => {
+    const index = scripted.findIndex((entry) => entry.operation === operation)
+    return index < 0 ? undefined : scripted.splice(index, 1)[0]?.fault
+  }
+  const fake = { faultOf: takeScripted }
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = await readCall(request)
+    asked.push(call.operation)
+    const fault = fake.faultOf(call.operation)
+    if (fault === 'silent') return
+    if (fault === 'error') return send(response, problem(500, 'InternalError'))
+    const sent = request.headers['x-amz-content-sha256']
+    const isSigned = sent === createHash('sha256').update(call.body).digest('hex')
+    const isKnown = request.url?.split(/[/?]/)[1] === bucket
+    if (!isKnown) return send(response, problem(404, 'NoSuchBucket'))
+    const answer = isSigned ? handlers[call.operation](state, call) : problem(400, 'XAmzContentSHA256Mismatch')
+    if (fault === 'lost') return void response.destroy()
+    if (fault === 'cut' && answer.body) return cut(response, answer)
+    send(response, answer)
+  }
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  return Object.assign(fake, {
+    options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1' },
+    asked,
+    violations: state.violations,
+    fail(operation: Operation, fault: Fault, times = 1) {
+      for (let i = 0; i < times; i++) scripted.push({ operation, fault })
+    },
+    objectNames: () => [...state.objects.keys()].sort(),
+    spoil(name: string) {
+      const stored = state.objects.get(name)
+      if (!stored) throw new Error(`there is no object ${name}`)
+      const body = Buffer.from(stored.body)
+      body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1
+      state.objects.set(name, { ...stored, body })
+    },
+    environment: {
+      SPINDLE_BLOBS: `s3://${bucket}/hub`,
+      SPINDLE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      SPINDLE_S3_ACCESS_KEY_ID: 'key',
+      SPINDLE_S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    uploadNames: () => [...state.uploads.values()].map(({ key }) => key).sort(),
+  })
+}
+
+interface State {
+  readonly objects: Map<string, Stored>
+  readonly uploads: Map<string, Upload>
+  readonly violations: string[]
+  readonly minPartBytes: number
+  readonly pageSize: number
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const url = new URL(request.url ?? '/', 'http://store')
+  const key = decodeURIComponent(url.pathname).split('/').slice(2).join('/')
+  const call = { key, query: url.searchParams, body: await buffer(request), range: request.headers.range }
+  return { ...call, operation: operationOf(request.method ?? '', key, url.searchParams) }
+}
+
+function operationOf(method: string, key: string, query: URLSearchParams): Operation {
+  if (key === '') return method === 'HEAD' ? 'head-bucket' : query.has('uploads') ? 'list-uploads' : 'list'
+  const isUpload = query.has('uploadId')
+  const found = (
+    {
+      POST: query.has('uploads') ? 'begin' : 'complete',
+      PUT: isUpload ? 'part' : 'put',
+      GET: isUpload ? 'parts' : 'get',
+      HEAD: 'head',
+      DELETE: isUpload ? 'abort' : 'delete',
+    } as const
+  )[method]
+  if (!found) throw new Error(`the fake object store does not know ${method}`)
+  return found
+}
+
+const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
+
+const handlers: Readonly<Record<Operation, (state: State, call: Call) => Answer>> = {
+  'head-bucket': () => ({ status: 200 }),
+  put({ objects, violations }, { key, body }) {
+    const before = objects.get(key)
+    const isBlob = /\/upl_[^/]+\/\d{10}-/.test(key)
+    if (isBlob && before && !before.body.equals(body)) violations.push(`${key} was written twice`)
+    objects.set(key, { body, at: new Date() })
+    return { status: 200, headers: { etag: etagOf(body) } }
+  },
+  get({ objects }, { key, range }) {
+    const found = objects.get(key)
+    if (!found) return problem(404, 'NoSuchKey')
+    const match = /^bytes=(\d+)-(\d+)$/.exec(range ?? '')
+    if (!match) return { status: 200, body: found.body }
+    const [start, end] = [Number(match[1]), Math.min(Number(match[2]), found.body.length - 1)]
+    if (start >= found.body.length) return problem(416, 'InvalidRange')
+    const headers = { 'content-range': `bytes ${start}-${end}/${found.body.length}` }
+    return { status: 206, headers, body: found.body.subarray(start, end + 1) }
+  },
+  head({ objects }, { key }) {
+    const found = objects.get(key)
+    return found ? { status: 200, headers: { 'content-length': String(found.body.length) } } : { status: 404 }
+  },
+  delete({ objects }, { key }) {
+    objects.delete(key)
+    return { status: 204 }
+  },
+  list({ objects, pageSize }, { query }) {
+    const prefix = query.get('prefix') ?? ''
+    const after = query.get('continuation-token') ?? ''
+    const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort()
+    const page = names.slice(0, pageSize)
+    const next = names.length > page.length ? page.at(-1) : undefined
+    const contents = page.map((name) => {
+      const { body, at } = objects.get(name) as Stored
+      return `<Contents><Key>${name}</Key><Size>${body.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`
+    })
+    return xml('ListBucketResult', [...contents, truncation('NextContinuationToken', next)])
+  },
+  begin({ uploads }, { key }) {
+    const id = randomUUID()
+    uploads.set(id, { key, at: new Date(), parts: new Map() })
+    return xml('InitiateMultipartUploadResult', [`<UploadId>${id}</UploadId>`])
+  },
+  part(state, { key, query, body }) {
+    const upload = findUpload(state, query)
+    if (!upload) return problem(404, 'NoSuchUpload')
+    const number = Number(query.get('partNumber'))
+    const before = upload.parts.get(number)
+    if (before && !before.equals(body)) state.violations.push(`part ${number} of ${key} was sent with other bytes`)
+    upload.parts.set(number, body)
+    return { status: 200, headers: { etag: etagOf(body) } }
+  },
+  parts(state, { query }) {
+    const upload = findUpload(state, query)
+    if (!upload) return problem(404, 'NoSuchUpload')
+    const after = Number(query.get('part-number-marker') ?? 0)
+    const parts = [...upload.parts].sort(([a], [b]) => a - b).filter(([number]) => number > after)
+    const page = parts.slice(0, state.pageSize)
+    const next = parts.length > page.length ? String(page.at(-1)?.[0]) : undefined
+    const texts = page.map(
+      ([number, body]) =>
+        `<Part><PartNumber>${number}</PartNumber><ETag>${etagOf(body)}</ETag><Size>${body.length}</Size></Part>`,
+    )
+    return xml('ListPartsResult', [...texts, truncation('NextPartNumberMarker', next)])
+  },
+  complete(state, { key, query, body }) {
+    const upload = findUpload(state, query)
+    if (!upload) return problem(404, 'NoSuchUpload')
+    const named = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, text = '']) => ({
+      number: Number(/<PartNumber>(\d+)</.exec(text)?.[1]),
+      etag: /<ETag>(.*?)</.exec(text)?.[1]?.replaceAll('&quot;', '"'),
+    }))
+    const stored = [...upload.parts].sort(([a], [b]) => a - b)
+    if (named.length !== stored.length || named.some(({ number }, index) => number !== stored[index]?.[0]))
+      return problem(400, 'InvalidPart')
+    if (named.some(({ etag }, index) => etag !== etagOf(stored[index]?.[1] ?? Buffer.alloc(0))))
+      return problem(400, 'InvalidPart')
+    if (stored.slice(0, -1).some(([, part]) => part.length < state.minPartBytes)) return problem(400, 'EntityTooSmall')
+    state.uploads.delete(query.get('uploadId') ?? '')
+    if (state.objects.has(key)) state.violations.push(`${key} was written twice`)
+    state.objects.set(key, { body: Buffer.concat(stored.map(([, part]) => part)), at: new Date() })
+    return xml('CompleteMultipartUploadResult', [`<Key>${key}</Key>`])
+  },
+  abort(state, { query }) {
+    if (!findUpload(state, query)) return problem(404, 'NoSuchUpload')
+    state.uploads.delete(query.get('uploadId') ?? '')
+    return { status: 204 }
+  },
+  'list-uploads'({ uploads, pageSize }, { query }) {
+    const prefix = query.get('prefix') ?? ''
+    const place = (key: string, id: string): string => `${key}\n${id}`
+    const after = place(query.get('key-marker') ?? '', query.get('upload-id-marker') ?? '')
+    const open = [...uploads]
+      .map(([id, { key, at }]) => ({ id, key, at, place: place(key, id) }))
+      .filter((upload) => upload.key.startsWith(prefix) && upload.place > after)
+      .sort((a, b) => (a.place < b.place ? -1 : 1))
+    const page = open.slice(0, pageSize)
+    const last = page.at(-1)
+    const texts = page.map(
+      ({ id, key, at }) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+    )
+    const isMore = open.length > page.length
+    const marker = isMore
+      ? `<NextKeyMarker>${last?.key}</NextKeyMarker><NextUploadIdMarker>${last?.id}</NextUploadIdMarker>`
+      : ''
+    return xml('ListMultipartUploadsResult', [...texts, `<IsTruncated>${isMore}</IsTruncated>`, marker])
+  },
+}
+
+const findUpload = ({ uploads }: State, query: URLSearchParams): Upload | undefined =>
+  uploads.get(query.get('uploadId') ?? '')
+
+const truncation = (name: string, next: string | undefined): string =>
+  `<IsTruncated>${next !== undefined}</IsTruncated>${next === undefined ? '' : `<${name}>${next}</${name}>`}`
+
+const xml = (root: string, parts: readonly string[]): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0"?><${root}>${parts.join('')}</${root}>`,
+})
+
+const problem = (status: number, code: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+})
+
+function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
+  response.writeHead(status, {
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  })
+  response.end(body)
+}
+
+function cut(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
+  const bytes = Buffer.from(body)
+  response.writeHead(status, { 'content-length': bytes.length, ...headers })
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+}

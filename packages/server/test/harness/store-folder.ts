@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FolderSettings, quirks } from '../../src/features/interchange/index.ts'
+import { eventually } from './eventually.ts'
+import type { TestHub, TestHubOptions } from './hub.ts'
+import { openReleaseHub, type ReleaseFixture } from './releases.ts'
+import { coverJpeg, masterWav, storeFile } from './submittable.ts'
+
+/** Stores that take packages from folders, and a hub that sends them releases with real files. */
+
+export interface Sent {
+  readonly batch: string
+  readonly xml: string
+  readonly messageId: string
+}
+
+const { leastRecipients: _least, ...usual } = quirks.generic
+const settingsFor = (folder: string, more: Partial<FolderSettings> = {}): FolderSettings => ({
+  ...usual,
+  outletProfile: 'generic',
+  folder,
+  recipients: [{ dpid: 'PADPIDA2099010102B', name: 'Example Store' }],
+  profile: 'Audio',
+  avsVersion: '9',
+  isTest: true,
+  choreography: 'batch',
+  acknowledges: true,
+  liveOn: 'ack',
+  askEverySeconds: 0.1,
+  ...more,
+})
+
+/** What is complete, in the order of the batches. */
+export async function readStore(folder: string): Promise<Sent[]> {
+  const batches = (await readdir(folder)).filter((name) => /^\d{17}$/.test(name)).sort()
+  const sent = await Promise.all(
+    batches.map(async (batch): Promise<Sent[]> => {
+      const names = await readdir(join(folder, batch))
+      if (!names.includes(`BatchComplete_${batch}.xml`)) return []
+      const release = names.find((name) => !name.endsWith('.xml')) ?? ''
+      const xml = await readFile(join(folder, batch, release, `${release}.xml`), 'utf8')
+      return [{ batch, xml, messageId: /<MessageId>([^<]+)/.exec(xml)?.[1] ?? '' }]
+    }),
+  )
+  return sent.flat()
+}
+
+export async function acknowledge(folder: string, messageId: string, status: string, text = ''): Promise<void> {
+  await mkdir(join(folder, 'acknowledgements'), { recursive: true })
+  const xml = `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`
+  await writeFile(join(folder, 'acknowledgements', `ACK_${messageId}_${status}.xml`), xml)
+}
+
+export interface StoreHub {
+  readonly hub: TestHub
+  readonly fixture: ReleaseFixture
+  addStore(more?: Partial<FolderSettings>): Promise<{ readonly id: string; readonly folder: string }>
+  /** A release of one track with real files, submitted to one outlet. */
+  // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
+  submit(outlet: string, changes?: object): Promise<any>
+  /** Once the first delivery of a release has this status. */
+  reach(releaseId: string, status: string): Promise<unknown>
+  nthMessage(folder: string, count: number): Promise<Sent>
+}
+
+/** What a hub needs to send messages. */
+export const senderEnvironment = { SPINDLE_DPID: 'PADPIDA2099010101A', SPINDLE_DPID_NAME: 'Example Hub' }
+
+export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreHub> {
+  const { hub, fixture } = await openReleaseHub({ role: 'all', environment: senderEnvironment, ...options })
+  return addStoresTo(hub, fixture)
+}
+
+export async function addStoresTo(hub: TestHub, fixture: ReleaseFixture): Promise<StoreHub> {
+  const at = { url: hub.hub.url, key: fixture.key }
+  const [uploadId, coverUploadId] = await Promise.all([
+    storeFile(at, 'audio/wav', masterWav(1, 4)),
+    coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
+  ])
+  let serial = 0
+  return {
+    hub,
+    fixture,
+    async addStore(more = {}) {
+      const folder = await mkdtemp(join(tmpdir(), 'spindle-store-'))
+      const id = `store-${++serial}`
+      await hub.hub.outlets.add({ id, kind: 'folder', name: 'Example Store', settings: settingsFor(folder, more) })
+      await eventually(() => hub.hub.outlets.list().some((outlet) => outlet.id === id) || undefined, { what: id })
+      return { id, folder }
+    },
+    async submit(outlet, changes = {}) {
+      const body = await fixture.body({ outlets: [outlet], coverUploadId, ...changes })
+      const tracks = body.tracks.map((track) => ({ ...track, uploadId }))
+      return (await fixture.post('/api/v1/music-distributor/releases', { ...body, tracks, submit: true })).body
+    },
+    reach: (releaseId, wanted) =>
+      eventually(async () => (await fixture.get(releaseId)).body.deliveries[0]?.status === wanted || undefined, {
+        what: `a delivery that is ${wanted}`,
+      }),
+    nthMessage: (folder, count) =>
+      eventually(async () => (await readStore(folder))[count - 1], { what: `message ${count} of the store` }),
+  }
+}

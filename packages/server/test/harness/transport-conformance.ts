@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type StorePackage, writePackage } from '../../src/features/interchange/packages/write-package.ts'
+import type { OpenTransport, Transport } from '../../src/features/interchange/transports/transport.ts'
+import { createRandom } from './random.ts'
+
+/** A place of a test: empty at first, and looked into by another way than the transport's. */
+export interface TransportPlace {
+  open(): OpenTransport
+  /** Paths of all files. */
+  paths(): Promise<string[]>
+  bytesOf(path: string): Promise<Buffer>
+}
+
+const signal = new AbortController().signal
+const streamOf = (...chunks: readonly (string | Buffer)[]): Readable =>
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
+
+/** What every transport must do. */
+export function describeTransport(name: string, makePlace: () => Promise<TransportPlace>): void {
+  describe(`${name}, as a transport`, () => {
+    let place: TransportPlace
+    let transport: OpenTransport
+    beforeEach(async () => {
+      place = await makePlace()
+      transport = place.open()
+    })
+    afterEach(() => transport.close())
+    const put = (path: string, ...chunks: readonly (string | Buffer)[]) =>
+      transport.putStream(path, streamOf(...chunks), signal)
+
+    it('knows nothing of what is not there', async () => {
+      expect(await transport.stat('nothing')).toBeUndefined()
+      expect(await transport.list('nothing')).toEqual([])
+      await transport.remove('nothing')
+      await expect(transport.read('nothing', 10)).rejects.toThrow()
+    })
+
+    it('writes files, tells their sizes and reads them back', async () => {
+      await transport.mkdirs('a/b')
+      await transport.mkdirs('a/b')
+      const large = createRandom(1).bytes(3_000_001)
+      await put('a/b/large', large.subarray(0, 1), large.subarray(1, 100_000), large.subarray(100_000))
+      await put('a/b/Lied für „Ömür“ 歌 #1?.xml', 'hello ', 'world')
+      await put('empty')
+      expect(await place.bytesOf('a/b/large')).toEqual(large)
+      expect(await transport.stat('a/b/large')).toBe(large.length)
+      expect((await transport.read('a/b/Lied für „Ömür“ 歌 #1?.xml', 11)).toString()).toBe('hello world')
+      expect(await transport.stat('empty')).toBe(0)
+      expect(await transport.read('empty', 0)).toEqual(Buffer.alloc(0))
+    })
+
+    it('lists the files of one folder in the order of their names', async () => {
+      await transport.mkdirs('a/deeper')
+      for (const file of ['a/b', 'a/B', 'a/10', 'a/9', 'a/deeper/no', 'ab']) await put(file, file)
+      const before = Date.now()
+      const listed = await transport.list('a')
+      expect(listed.map((file) => [file.name, file.size])).toEqual([
+        ['10', 4],
+        ['9', 3],
+        ['B', 3],
+        ['b', 3],
+      ])
+      for (const { modifiedMs } of listed) expect(Math.abs(modifiedMs - before)).toBeLessThan(600_000)
+    })
+
+    it('writes anew what is there', async () => {
+      await put('a', 'first and long')
+      await put('a', 'second')
+      expect((await transport.read('a', 100)).toString()).toBe('second')
+    })
+
+    it('renames onto what is there, or needs no renaming', async () => {
+      if (!transport.rename) return
+      await put('a', 'new')
+      await put('b', 'old')
+      await transport.rename('a', 'b')
+      expect(await place.paths()).toEqual(['b'])
+      expect((await transport.read('b', 3)).toString()).toBe('new')
+    })
+
+    it('reads no more than it was allowed to', async () => {
+      await put('a', '12345')
+      expect((await transport.read('a', 5)).toString()).toBe('12345')
+      await expect(transport.read('a', 4)).rejects.toThrow('more than 4 bytes')
+    })
+
+    it('removes a file, and a folder with all it holds', async () => {
+      await transport.mkdirs('a/b/c')
+      for (const file of ['a/1', 'a/b/2', 'a/b/c/3', 'abc', 'keep']) await put(file, file)
+      await transport.remove('abc')
+      await transport.remove('a')
+      expect(await place.paths()).toEqual(['keep'])
+      expect(await transport.list('a')).toEqual([])
+    })
+
+    it('stays in its folder', async () => {
+      const rename = transport.rename ?? (() => Promise.reject(new Error('leads out of the folder')))
+      for (const work of [
+        () => transport.stat('../a'),
+        () => transport.list('a/../..'),
+        () => transport.mkdirs('..'),
+        () => put('../a', 'a'),
+        () => rename('../a', 'b'),
+        () => transport.read('a/../../b', 1),
+        () => transport.remove('..'),
+      ])
+        await expect((async () => work())()).rejects.toThrow('leads out of the folder')
+    })
+
+    it('fails with what it was given to write', async () => {
+      const failing = Readable.from(
+        (async function* () {
+          yield Buffer.from('half')
+          throw new Error('the source broke')
+        })(),
+      )
+      await expect(transport.putStream('a', failing, signal)).rejects.toThrow('the source broke')
+      // A file that nothing could rename must not be there at all.
+      if (!transport.rename) expect(await place.paths()).toEqual([])
+      await put('a', 'whole')
+      expect((await transport.read('a', 10)).toString()).toBe('whole')
+    })
+
+    it('ends when it is told to, and lets go of its source', async () => {
+      const source = new PassThrough()
+      source.write('half')
+      const stop = new AbortController()
+      const writing = transport.putStream('a', source, stop.signal)
+      stop.abort()
+      await expect(writing).rejects.toThrow()
+      expect(source.destroyed).toBe(true)
+      if (!transport.rename) expect(await place.paths()).toEqual([])
+    })
+
+    it('gets a whole package, in order, wherever it was cut', async () => {
+      const steps = await stepsOf(place)
+      expect(steps.at(-1)).toMatch(/BatchComplete_B1\.xml$/)
+      for (let cut = 0; cut < steps.length; cut++) {
+        await transport.remove('B1')
+        await expect(writePackage(dying(transport, cut).transport, content(), signal)).rejects.toThrow('killed')
+        expect(await place.paths()).not.toContain('B1/BatchComplete_B1.xml')
+        const again = place.open()
+        await writePackage(again, content(), signal)
+        await again.close()
+        expect(await place.paths()).toEqual(packaged)
+      }
+      for (const [index, bytes] of files.entries())
+        expect(await place.bytesOf(`B1/R1/resources/${index}.flac`)).toEqual(bytes)
+    })
+  })
+}
+
+const files = [Buffer.alloc(70_000, 'a'), Buffer.alloc(3, 'b')] as const
+const packaged = ['B1/BatchComplete_B1.xml', 'B1/R1/R1.xml', 'B1/R1/resources/0.flac', 'B1/R1/resources/1.flac']
+
+const content = (): StorePackage => ({
+  folder: 'B1/R1',
+  messageName: 'R1.xml',
+  xml: '<message/>',
+  files: files.map((file, index) => ({
+    path: `resources/${index}.flac`,
+    size: file.length,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    open: async () => Readable.from([file]),
+  })),
+  endMark: { path: 'B1/BatchComplete_B1.xml', content: '<end/>' },
+})
+
+async function stepsOf(place: TransportPlace): Promise<string[]> {
+  const transport = place.open()
+  const { transport: counted, done } = dying(transport, Number.POSITIVE_INFINITY)
+  await writePackage(counted, content(), signal)
+  await transport.close()
+  return done
+}
+
+/** Ends like a killed process at its `count`th change, and says what changed. */
+export function dying(transport: Transport, count: number): { transport: Transport; done: string[] } {
+  const done: string[] = []
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    if (done.length >= count) throw new Error('killed')
+    done.push(what)
+    return work()
+  }
+  const { rename } = transport
+  return {
+    done,
+    transport: {
+      ...transport,
+      putStream: (path, stream, at) => step(`put ${path}`, () => transport.putStream(path, stream, at)),
+      rename: rename && ((from, to) => step(`rename ${to}`, () => rename(from, to))),
+      // A dead process tidies nothing up.
+      remove: async (path) => (done.length >= count ? undefined : transport.remove(path)),
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { forgetMessages } from '../../src/features/imports/store.ts'
+import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import type { TestHub } from '../harness/hub.ts'
+import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { coverJpeg, masterWav, storeFile } from '../harness/submittable.ts'
+import { md5, message42, type Parts, sha256 } from './messages.ts'
+
+/** Messages that are handed in, from the request to the draft. */
+
+const importsPath = '/api/v1/music-distributor/imports'
+const unknownId = 'imp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+describe('imports', () => {
+  let hub: TestHub
+  let fixture: ReleaseFixture
+  let wav: Buffer
+  let audio: string
+  let other: string
+  let cover: string
+  let serial = 0
+  beforeAll(async () => {
+    ;({ hub, fixture } = await openReleaseHub({ role: 'all' }))
+    const at = { url: hub.hub.url, key: fixture.key }
+    wav = masterWav(1, 4)
+    const stored = [
+      storeFile(at, 'audio/wav', wav),
+      storeFile(at, 'audio/wav', masterWav(2, 4)),
+      coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
+    ] as const
+    ;[audio, other, cover] = await Promise.all(stored)
+  })
+
+  const filesOf = (uploadId: string) => [
+    { path: 'resources/A1.wav', uploadId },
+    { path: 'resources/A2.jpg', uploadId: cover },
+  ]
+  const bring = async (xml: string, files: object[]) => {
+    const answer = await fixture.post(importsPath, { message: Buffer.from(xml).toString('base64'), files })
+    expect(answer).toMatchObject({ status: 202, body: { status: 'waiting', releaseId: null, endedAt: null } })
+    return eventually(
+      async () => {
+        const { body } = await hub.json('GET', `${importsPath}/${answer.body.id}`, { key: fixture.key })
+        return body.status === 'waiting' ? undefined : body
+      },
+      { what: 'the end of the import' },
+    )
+  }
+  /** A message about a release of its own. */
+  const own = (): { readonly write: (parts?: Parts) => string; readonly upc: string } => {
+    const id = String(++serial).padStart(2, '0')
+    const digits = `0200000100${id}`
+    const upc = `${digits}${checkDigit(digits)}`
+    return {
+      upc,
+      write: (parts = {}) => message42({ messageId: `M${id}`, upc, ...parts }).replaceAll('far-1', `far-${id}`),
+    }
+  }
+
+  it('makes a draft, and nothing more', async () => {
+    const { write, upc } = own()
+    const ended = await bring(write(), filesOf(audio))
+    expect(ended).toMatchObject({
+      status: 'created',
+      version: '4.2',
+      senderId: 'PADPIDA2099010103C',
+      senderName: 'Far Label',
+      messageCreatedAt: '2026-11-01T10:00:00.000Z',
+      refusal: null,
+      files: [
+        { path: 'resources/A1.wav', uploadId: audio, status: 'accepted' },
+        { path: 'resources/A2.jpg', uploadId: cover, status: 'accepted' },
+      ],
+      notes: [
+        { code: 'dropped', message: expect.stringContaining('AudioChapterReference') },
+        { code: 'differs', message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.' },
+      ],
+    })
+    const { body: draft } = await fixture.get(ended.releaseId)
+    expect(draft).toMatchObject({
+      status: 'draft',
+      title: 'Night Drive',
+      upc,
+      genre: 'electronic',
+      coverUploadId: cover,
+      tracks: [{ title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', uploadId: audio }],
+      submittedAt: null,
+    })
+  })
+
+  it('changes the release that the next message is about, and does nothing the second time', async () => {
+    const { write } = own()
+    const first = await bring(write(), filesOf(audio))
+    expect(await bring(write(), filesOf(audio))).toMatchObject({ status: 'unchanged', releaseId: first.releaseId })
+    const lyrics = { text: 'la', language: 'de' }
+    const { body: before } = await fixture.get(first.releaseId)
+    const tracks = [{ ...trackOf(before), lyrics }]
+    await fixture.patch(first.releaseId, { metadata: { order: '1' }, subtitle: 'By hand', tracks })
+    const next = write({ messageId: 'N1', title: 'Day Drive', createdAt: '2026-11-02T10:00:00Z' })
+    expect(await bring(next, [])).toMatchObject({
+      status: 'updated',
+      releaseId: first.releaseId,
+      files: [{ status: 'kept' }, { status: 'kept' }],
+    })
+    const { body: after } = await fixture.get(first.releaseId)
+    expect(after).toMatchObject({ title: 'Day Drive', metadata: { order: '1' }, status: 'draft' })
+    expect(after).not.toHaveProperty('subtitle')
+    expect(after.tracks).toMatchObject([{ id: before.tracks[0].id, uploadId: audio, lyrics }])
+    expect(await bring(next, filesOf(audio))).toMatchObject({ status: 'unchanged' })
+    expect((await fixture.get(first.releaseId)).body.revision).toBe(after.revision)
+  })
+
+  it('keeps what is older than what was applied, and applies it not', async () => {
+    const { write } = own()
+    const { releaseId } = await bring(write({ title: 'New' }), filesOf(audio))
+    const late = write({ messageId: 'L1', title: 'Old', createdAt: '2026-10-31T10:00:00Z' })
+    expect(await bring(late, filesOf(audio))).toMatchObject({ status: 'stale', releaseId })
+    expect((await fixture.get(releaseId)).body.title).toBe('New')
+  })
+
+  it('refuses the id of another message', async () => {
+    const { write } = own()
+    await bring(write(), filesOf(audio))
+    expect(await bring(write({ title: 'Other' }), filesOf(audio))).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'message_id_reused' },
+    })
+  })
+
+  const hashOf = (algorithm: string, value: string): string =>
+    `<HashSum><Algorithm>${algorithm}</Algorithm><HashSumValue>${value}</HashSumValue></HashSum>`
+
+  it.each([
+    ['SHA-256', () => sha256(wav)],
+    ['MD5', () => md5(wav)],
+  ])('compares files by %s, and takes what is right', async (algorithm, digest) => {
+    const { write } = own()
+    const xml = write({ hash: hashOf(algorithm, digest()) })
+    const refused = await bring(xml, filesOf(other))
+    expect(refused).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'files_missing' },
+      files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],
+    })
+    expect(await bring(xml, filesOf(audio))).toMatchObject({
+      status: 'created',
+      files: [{ status: 'accepted' }, { status: 'accepted' }],
+    })
+  })
+
+  it('keeps the file a release has in the place of a wrong one, until the right one comes', async () => {
+    const { write } = own()
+    const { releaseId } = await bring(write(), filesOf(audio))
+    const next = write({ messageId: 'K1', title: 'Next', hash: hashOf('SHA-256', 'a'.repeat(64)) })
+    expect(await bring(next, filesOf(other))).toMatchObject({
+      status: 'incomplete',
+      releaseId,
+      notes: expect.arrayContaining([
+        { code: 'left_out', message: expect.stringContaining('resources/A1.wav'), path: null, line: null },
+      ]),
+    })
+    const { body } = await fixture.get(releaseId)
+    expect(body).toMatchObject({ title: 'Next', tracks: [{ uploadId: audio }] })
+  })
+
+  it.each(['PT4S', 'PT0H0M4.9S', 'PT0S'])('says nothing of a length that is right or not said: %s', async (length) => {
+    const xml = own().write().replace('PT3M1S', length)
+    expect(await bring(xml, filesOf(audio))).toMatchObject({ status: 'created', notes: [{ code: 'dropped' }] })
+  })
+
+  it('names a length that is none', async () => {
+    const xml = own().write().replace('PT3M1S', '3:01')
+    expect(await bring(xml, filesOf(audio))).toMatchObject({
+      status: 'created',
+      notes: [{ code: 'invalid', message: 'Duration is no length of time.' }, { code: 'dropped' }],
+    })
+  })
+
+  it('never reaches above the package, nor to uploads of others', async () => {
+    const { write } = own()
+    const xml = write().replace('resources/A1.wav', '../../A1.wav')
+    expect(await bring(xml, [{ path: '../../A1.wav', uploadId: audio }])).toMatchObject({
+      status: 'refused',
+      files: [{ status: 'missing' }, { status: 'missing' }],
+    })
+    const stranger = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+    expect(await bring(own().write(), filesOf(stranger))).toMatchObject({
+      status: 'refused',
+      files: [{ status: 'unusable' }, { status: 'accepted' }],
+    })
+  })
+
+  it('takes nothing down that is a draft, and knows no release of a message that offers nothing', async () => {
+    const { write } = own()
+    const { releaseId } = await bring(write(), filesOf(audio))
+    expect(await bring(write({ messageId: 'T1', deals: '' }), [])).toMatchObject({ status: 'unchanged', releaseId })
+    expect((await fixture.get(releaseId)).body.status).toBe('draft')
+    expect(await bring(own().write({ deals: '' }), [])).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'nothing_offered' },
+    })
+  })
+
+  it('refuses what is no message, with the line', async () => {
+    expect(await bring('<a>\n<b></a>', [])).toMatchObject({
+      status: 'refused',
+      releaseId: null,
+      version: null,
+      refusal: { code: 'xml_invalid', line: 2 },
+    })
+  })
+
+  it('lists imports newest first, and by how they ended', async () => {
+    const { body: page } = await hub.json('GET', `${importsPath}?limit=2&count=true`, { key: fixture.key })
+    expect(page.data).toHaveLength(2)
+    expect(page.data[0].id > page.data[1].id).toBe(true)
+    expect(page.data[0]).not.toHaveProperty('notes')
+    const cursor = encodeURIComponent(page.page.nextCursor)
+    const { body: next } = await hub.json('GET', `${importsPath}?limit=2&cursor=${cursor}`, { key: fixture.key })
+    expect(next.data[0].id < page.data[1].id).toBe(true)
+    const { body: stale } = await hub.json('GET', `${importsPath}?status=stale&count=true`, { key: fixture.key })
+    expect(stale.data.map(({ status }: { status: string }) => status)).toEqual(['stale'])
+    expect(stale.page.total).toBe(1)
+  })
+
+  const messageOf = (id: string, { key = fixture.key, ...headers }: Record<string, string> = {}) =>
+    hub.request(`${importsPath}/${id}/message`, { headers: { 'x-api-key': key, ...headers } })
+
+  it('gives a message back byte for byte to its account alone, until it is forgotten', async () => {
+    const xml = own().write({ title: 'Ünlike' })
+    const { id } = await bring(xml, filesOf(audio))
+    const answer = await messageOf(id)
+    const digest = sha256(Buffer.from(xml))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition': `attachment; filename="${id}.xml"`,
+      'repr-digest': `sha-256=:${Buffer.from(digest, 'hex').toString('base64')}:`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    expect(await answer.text()).toBe(xml)
+    expect((await messageOf(id, { 'if-none-match': `"${digest}"` })).status).toBe(304)
+    const part = await messageOf(id, { range: 'bytes=2-5' })
+    expect([part.status, await part.text()]).toEqual([206, xml.slice(2, 6)])
+
+    const stranger = await (await createTestAccount(hub)).key()
+    const refused = await messageOf(id, { key: stranger })
+    expect([refused.status, await refused.json()]).toMatchObject([404, { error: 'import_not_found' }])
+    expect((await messageOf(unknownId)).status).toBe(404)
+
+    await forgetMessages(hub.opened.database.system, new Date(Date.now() + 60_000))
+    const gone = await messageOf(id)
+    expect([gone.status, await gone.json()]).toMatchObject([410, { error: 'import_message_gone' }])
+    const { body } = await hub.json('GET', `${importsPath}/${id}`, { key: fixture.key })
+    expect(body).toMatchObject({ id, status: 'created' })
+  })
+
+  it('knows no import that is not there', async () => {
+    const { status, body } = await hub.json('GET', `${importsPath}/${unknownId}`, { key: fixture.key })
+    expect([status, body.error]).toEqual([404, 'import_not_found'])
+    expect((await hub.json('GET', `${releasesPath}/${unknownId}`, { key: fixture.key })).status).toBe(404)
+  })
+})
+
+const checkDigit = (digits: string): number =>
+  (10 - (Array.from(digits, Number).reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10)) %
+  10
+
+const trackOf = ({ tracks }: { tracks: { id: string; number: number; disc: number; durationMs: number }[] }) => {
+  const { number: _number, disc: _disc, durationMs: _durationMs, ...track } = tracks[0] ?? {}
+  return track
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { toDocument } from '../../src/features/imports/apply/to-document.ts'
+import { readMessage } from '../../src/features/imports/reader/read-message.ts'
+import { message42, message382 } from './messages.ts'
+
+/** What becomes of messages that others write, member by member. */
+
+async function read(bytes: Buffer) {
+  const message = readMessage(bytes)
+  const { release } = message
+  if (!release) throw new Error('the message has no release')
+  return { message, release, ...(await toDocument({ ...message, release }, undefined, [])) }
+}
+
+describe('a message of ERN 4.2', async () => {
+  const { message, release, members, tracks } = await read(Buffer.from(message42()))
+
+  it('says who sent what', () => {
+    expect(message).toMatchObject({
+      version: '4.2',
+      messageId: 'M1',
+      sender: { id: 'PADPIDA2099010103C', name: 'Far Label' },
+      createdAt: '2026-11-01T10:00:00.000Z',
+      isTakedown: false,
+    })
+  })
+
+  it('is a release that says once what the message says of every track', () => {
+    expect(members).toEqual({
+      title: 'Night Drive',
+      type: 'single',
+      contributors: [
+        { name: 'Ada Lund', partyIds: { isni: '0000000121032683' }, role: 'main_artist' },
+        { name: 'Ada Lund', partyIds: { isni: '0000000121032683' }, role: 'composer' },
+        { name: 'Ada Lund', partyIds: { isni: '0000000121032683' }, role: 'producer' },
+      ],
+      label: 'Far Label',
+      pLine: { year: 2026, text: 'Far Label' },
+      cLine: { year: 2026, text: 'Far Label' },
+      genre: 'electronic',
+      language: 'en',
+      explicit: 'not_explicit',
+      upc: '0200000000011',
+      externalId: 'DPID:PADPIDA2099010103C:far-1',
+      releaseDate: '2026-12-11',
+      deals: [
+        { territories: { mode: 'worldwide' }, startsAt: '2026-12-11', models: ['subscription'], uses: ['stream'] },
+      ],
+    })
+    expect(tracks).toEqual([{ title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', language: 'de' }])
+    expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null })
+    expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null })
+  })
+
+  it('names what it says and the release does not, with the place', () => {
+    const line = message42().slice(0, message42().indexOf('<AudioChapterReference')).split('\n').length
+    expect(message.notes).toEqual([
+      {
+        code: 'dropped',
+        message: 'AudioChapterReference is not taken over. It is in the message.',
+        path: '/NewReleaseMessage/ResourceList/SoundRecording/AudioChapterReference',
+        line,
+      },
+    ])
+  })
+})
+
+describe('a message of ERN 3.8.2', async () => {
+  const { message, release, members, tracks } = await read(Buffer.from(message382, 'latin1'))
+
+  it('is a release with its discs in order, offered as its tracks are', () => {
+    expect(message.createdAt).toBe('2020-05-01T08:00:00.000Z')
+    expect(members).toEqual({
+      title: 'Beide',
+      type: 'album',
+      contributors: [{ name: 'Jörg', role: 'main_artist' }],
+      label: 'Altes Label',
+      genre: 'Schlager der Berge',
+      language: 'de',
+      upc: '0200000000028',
+      catalogNumber: 'AL-9',
+      releaseDate: '2020-06-05',
+      deals: [
+        {
+          territories: { mode: 'include', codes: ['AT', 'DE'] },
+          startsAt: '2020-06-05',
+          models: ['subscription'],
+          uses: ['stream'],
+        },
+      ],
+    })
+    expect(tracks).toEqual([
+      { title: 'Eins', isrc: 'ZZABC2000001', explicit: 'explicit' },
+      {
+        title: 'Zwei',
+        version: 'Radio Edit',
+        isrc: 'ZZABC2000002',
+        iswc: 'T0345246801',
+        disc: 2,
+        contributors: [
+          { name: 'Jörg', role: 'main_artist' },
+          { name: 'Jana', role: 'producer' },
+          { name: 'Jana', role: 'ddex:Whistler' },
+          { name: 'Jana', role: 'songwriter' },
+        ],
+        pLine: { year: 2020, text: 'Altes Label' },
+        previewStartMs: 12_000,
+      },
+    ])
+    expect(release.tracks.map(({ file }) => file.path)).toEqual(['one.flac', 'resources/two.flac'])
+  })
+
+  it('says what it assumes and leaves out', () => {
+    expect(message.notes.map(({ code, path }) => [code, path])).toEqual([
+      ['dropped', '/NewReleaseMessage/ResourceList/SoundRecording[1]/SoundRecordingDetailsByTerritory[2]'],
+      [
+        'invalid',
+        '/NewReleaseMessage/ResourceList/SoundRecording[1]/SoundRecordingDetailsByTerritory[1]/TechnicalSoundRecordingDetails/File/HashSum',
+      ],
+      ['assumed', '/NewReleaseMessage/ReleaseList/Release[1]'],
+    ])
+  })
+})
+
+const ended = `<DealList><ReleaseDeal><DealReleaseReference>R0</DealReleaseReference><Deal><DealTerms>
+  <TerritoryCode>Worldwide</TerritoryCode>
+  <ValidityPeriod><StartDateTime>2026-01-01T00:00:00</StartDateTime><EndDateTime>2026-10-01T00:00:00</EndDateTime></ValidityPeriod>
+  <CommercialModelType>SubscriptionModel</CommercialModelType><UseType>OnDemandStream</UseType>
+</DealTerms></Deal></ReleaseDeal></DealList>`
+const purge = `<p:PurgeReleaseMessage xmlns:p="http://ddex.net/xml/ern/43"><MessageHeader><MessageId>P1</MessageId></MessageHeader>
+  <PurgedRelease><ReleaseId><ICPN>0200000000011</ICPN></ReleaseId></PurgedRelease></p:PurgeReleaseMessage>`
+
+describe('nothing offered', () => {
+  it.each([
+    ['no deals', message42({ deals: '' })],
+    ['a deal that ended', message42({ deals: ended })],
+    ['a purge', purge],
+  ])('%s is a takedown', (_, xml) => {
+    expect(readMessage(Buffer.from(xml)).isTakedown).toBe(true)
+  })
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toDocument } from '../../src/features/imports/apply/to-document.ts'
+import { readMessage } from '../../src/features/imports/reader/read-message.ts'
+import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
+import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { anyInput } from '../interchange/any-input.ts'
+
+/**
+ * What was read of a message makes the same message again. Only what docs/interchange.md says does not come over is taken
+ * out beforehand.
+ */
+
+const write = (input: ErnInput): string => [...writeMessage(input)].join('')
+
+/** Parties are numbered in the order in which a message names them; who they are is compared instead. */
+function withoutReferences(xml: string): string {
+  const parties = new Map<string, string>()
+  for (const [, reference = '', rest = ''] of xml.matchAll(
+    /<Party>\s*<PartyReference>(P\d+)<\/PartyReference>([\s\S]*?)<\/Party>/g,
+  ))
+    parties.set(reference, rest.replaceAll(/\s+</g, '<'))
+  return xml
+    .replace(/ {2}<PartyList>[\s\S]*<\/PartyList>\n/, '')
+    .replaceAll(/>(P\d+)</g, (_, reference: string) => `>${parties.get(reference)}<`)
+}
+
+type Usage = ErnInput['release']['aiUsage']
+/** Help that nobody in the message got is not said. */
+const withoutHelp = (usage: Usage): Usage =>
+  usage &&
+  Object.fromEntries(Object.entries(usage).filter(([part, level]) => part === 'artwork' || level !== 'assisted'))
+
+function carried(input: ErnInput): ErnInput {
+  const { release, tracks, receiver } = input
+  const unordered = (people: ErnInput['release']['contributors'] = []) =>
+    people.map(({ sequence: _sequence, ...person }) => person)
+  const { releaseTime, ...rest } = release
+  return {
+    ...input,
+    purpose: 'offer',
+    receiver: { ...receiver, compilationType: undefined },
+    release: {
+      ...rest,
+      ...(release.deals === undefined && releaseTime !== undefined ? { releaseTime } : {}),
+      language: release.language === 'zxx' ? 'en' : (release.language ?? 'en'),
+      externalId: release.externalId ?? 'label-1',
+      contributors: unordered(release.contributors),
+      aiUsage: withoutHelp(release.aiUsage),
+    },
+    tracks: tracks.map(({ territories: _territories, restrictions: _restrictions, ...track }, index) => ({
+      ...track,
+      language: track.language?.startsWith('z') && track.language !== 'zxx' ? track.language : 'en',
+      disc: Math.min(track.disc, index + 1),
+      aiUsage: withoutHelp(track.aiUsage),
+      ...(track.contributors && { contributors: unordered(track.contributors) }),
+    })),
+  } as ErnInput
+}
+
+/** Play order, in which messages have their recordings. */
+function inPlayOrder(input: ErnInput): ErnInput {
+  const discs = [...new Set(input.tracks.map(({ disc }) => disc))].sort((a, b) => a - b)
+  const tracks = [...input.tracks]
+    .sort((a, b) => a.disc - b.disc)
+    .map((track) => ({ ...track, disc: discs.indexOf(track.disc) + 1 }))
+  const isSimple = input.receiver.profile === 'SimpleAudioSingle' && tracks.length === 1
+  const { discTitles, ...release } = input.release
+  const titles =
+    isSimple || discTitles === undefined ? {} : { discTitles: discs.map((_, index) => `Side ${index} of it`) }
+  return { ...input, release: { ...release, ...titles }, tracks }
+}
+
+async function readBack(input: ErnInput): Promise<ErnInput | undefined> {
+  const message = readMessage(Buffer.from(write(input)))
+  const { release } = message
+  if (!release || message.isTakedown) return undefined
+  const { members, tracks } = await toDocument({ ...message, release }, undefined, [])
+  const again = tracks.map((track, index) => {
+    const { id, uploadId, durationMs, number } = input.tracks[index] ?? input.tracks[0] ?? {}
+    return { ...track, id, uploadId, durationMs, number, disc: track.disc ?? 1 }
+  })
+  return {
+    ...input,
+    release: { ...members, coverUploadId: input.release.coverUploadId },
+    tracks: again,
+  } as ErnInput
+}
+
+it('a message that was read makes the same message', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInput, async (any) => {
+      const input = inPlayOrder(carried(any))
+      const again = await readBack(input)
+      fc.pre(again !== undefined)
+      if (again) expect(withoutReferences(write(again))).toBe(withoutReferences(write(input)))
+    }),
+    { numRuns: 150, seed: 2026 },
+  )
+})

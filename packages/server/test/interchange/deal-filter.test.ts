@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { describeTakedown } from '../../src/features/interchange/describe-takedown.ts'
+import { checkMessage } from '../../src/features/interchange/ern/check-message.ts'
+import type { DealFilter } from '../../src/features/interchange/ern/ern-model.ts'
+import { listNotCarried } from '../../src/features/interchange/ern/not-carried.ts'
+import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
+import { sample, track } from './sample.ts'
+
+/** Stores that take a part of what a release offers, and have words of their own for genres. */
+
+const messageFor = (takes: DealFilter | undefined, genres?: Record<string, string>, release: object = {}) => {
+  const usual = sample(release, [track(1), track(2, { genre: 'jazz' })])
+  const input = { ...usual, receiver: { ...usual.receiver, takes, genres } }
+  return { input, xml: [...writeMessage(input)].join('') }
+}
+const values = (xml: string, element: string): string[] => [
+  ...new Set([...xml.matchAll(new RegExp(`<${element}[^>]*>([^<]+)<`, 'g'))].map(([, value = '']) => value)),
+]
+const dealsOf = (xml: string) => ({
+  models: values(xml, 'CommercialModelType'),
+  uses: values(xml, 'UseType'),
+  territories: values(xml, 'TerritoryCode'),
+})
+const everything = {
+  models: ['SubscriptionModel', 'AdvertisementSupportedModel', 'PayAsYouGoModel'],
+  uses: ['OnDemandStream', 'NonInteractiveStream', 'ConditionalDownload', 'PermanentDownload'],
+  territories: ['Worldwide'],
+}
+
+it.each<[string, DealFilter | undefined, Partial<typeof everything>]>([
+  ['everything', undefined, {}],
+  ['everything, said so', {}, {}],
+  ['downloads', { uses: ['download'] }, { models: ['PayAsYouGoModel'], uses: ['PermanentDownload'] }],
+  [
+    'subscriptions',
+    { models: ['subscription'] },
+    { models: ['SubscriptionModel'], uses: ['OnDemandStream', 'NonInteractiveStream', 'ConditionalDownload'] },
+  ],
+  ['two countries', { territories: { mode: 'include', codes: ['DE', 'AT'] } }, { territories: ['AT', 'DE'] }],
+])('a store that takes %s is told of nothing else, of the release or its tracks', (_, takes, expected) => {
+  const { input, xml } = messageFor(takes)
+  if (hasErnSchema) expect(schemaErrors(xml)).toEqual([])
+  expect(dealsOf(xml)).toEqual({ ...everything, ...expected })
+  expect(checkMessage(input)).toEqual([])
+})
+
+it('territories of the release and of the store hold together', () => {
+  const { xml } = messageFor(
+    { territories: { mode: 'exclude', codes: ['US'] } },
+    {},
+    { territories: { mode: 'include', codes: ['US', 'CA'] } },
+  )
+  expect(dealsOf(xml).territories).toEqual(['CA'])
+})
+
+it('the preview says which deals, and what of them, the store does not take', () => {
+  expect(listNotCarried(messageFor(undefined).input)).toEqual([])
+  const of = (takes: DealFilter) =>
+    listNotCarried(messageFor(takes).input).map(({ pointer, message }) => `${pointer} ${message}`)
+  expect(of({ models: ['subscription'] })).toEqual([
+    '/deals Of the deal stream, noninteractive_stream by subscription, ad_supported this store does not take ad_supported.',
+    '/deals This store takes nothing of the deal download by paid.',
+  ])
+  expect(of({ uses: ['download'], territories: { mode: 'include', codes: ['DE'] } }).at(-1)).toBe(
+    '/deals Of the deal download by paid this store does not take some of its territories.',
+  )
+})
+
+it('a release with nothing for the store is not sent, and says why', () => {
+  expect(checkMessage(messageFor({ uses: ['ringtone'] }).input)).toEqual([
+    {
+      code: 'unsupported_usage',
+      pointer: '/deals',
+      message: 'This store takes nothing of what the release offers.',
+      fix: 'Offer it in a way and a territory that the store takes, or leave the store out of its outlets.',
+    },
+  ])
+  expect(checkMessage(messageFor({}, {}, { deals: [] }).input)).toMatchObject([
+    { code: 'no_deal_in_new_release_message' },
+  ])
+})
+
+it('a takedown ends what the store was told of', () => {
+  const { input } = messageFor(undefined)
+  expect(describeTakedown(input, { takedownStyle: 'no_deal', takes: { uses: ['download'] } })).toEqual({
+    way: 'no_deal',
+    ends: [{ territories: { mode: 'worldwide' }, models: ['paid'], uses: ['download'] }],
+  })
+})
+
+it('genres go by the words of the store, others by their name', () => {
+  const { xml } = messageFor(undefined, { electronic: 'Dance & Electronica' }, { subgenre: 'house' })
+  if (hasErnSchema) expect(schemaErrors(xml)).toEqual([])
+  expect(values(xml, 'GenreText')).toEqual(['Dance &amp; Electronica', 'Jazz'])
+  expect(values(xml, 'SubGenre')).toEqual(['House'])
+})

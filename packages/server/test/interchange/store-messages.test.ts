@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { releasesPath } from '../harness/releases.ts'
+import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
+
+const nobodysMessage = 'msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+describe('the messages of a release', () => {
+  let store: StoreHub
+  beforeAll(async () => {
+    store = await openStoreHub()
+  })
+  const list = (releaseId: string, query = '', key = store.fixture.key) =>
+    store.hub.json('GET', `${releasesPath}/${releaseId}/messages${query}`, { key })
+  const get = (releaseId: string, messageId: string, headers: Record<string, string> = {}) =>
+    store.hub.request(`${releasesPath}/${releaseId}/messages/${messageId}`, {
+      headers: { 'x-api-key': store.fixture.key, ...headers },
+    })
+
+  it('are listed with what became of them, and come byte for byte', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const release = await store.submit(outlet)
+    const first = await store.nthMessage(folder, 1)
+    await store.reach(release.id, 'sent')
+    const sha256 = createHash('sha256').update(first.xml).digest('hex')
+    const { body: waiting } = await list(release.id)
+    expect(waiting.data).toEqual([
+      {
+        id: first.messageId,
+        releaseId: release.id,
+        deliveryId: expect.stringMatching(/^dlv_/),
+        outlet,
+        revision: 1,
+        purpose: 'offer',
+        status: 'sent',
+        batch: first.batch,
+        size: Buffer.byteLength(first.xml),
+        sha256,
+        createdAt: expect.any(String),
+        sentAt: expect.any(String),
+        acknowledgement: null,
+      },
+    ])
+    await acknowledge(folder, first.messageId, 'FileOK', 'Thank you.')
+    await store.reach(release.id, 'live')
+    await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })
+    const second = await store.nthMessage(folder, 2)
+    // The package is out a moment before the hub writes that down.
+    const { body: all } = await eventually(
+      async () => {
+        const answer = await list(release.id, '?limit=1&count=true')
+        return answer.body.data[0]?.status === 'sent' && answer
+      },
+      { what: 'the takedown to be sent' },
+    )
+    expect(all.data).toMatchObject([{ id: second.messageId, purpose: 'takedown', status: 'sent' }])
+    expect(all.page.total).toBe(2)
+    const { body: rest } = await list(release.id, `?limit=1&cursor=${all.page.nextCursor}`)
+    expect(rest.data).toMatchObject([
+      { id: first.messageId, status: 'accepted', acknowledgement: { status: 'FileOK', message: 'Thank you.' } },
+    ])
+    expect(rest.page.nextCursor).toBeNull()
+
+    const answer = await get(release.id, first.messageId)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition': `attachment; filename="${first.messageId}.xml"`,
+      'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      etag: `"${sha256}"`,
+    })
+    expect(await answer.text()).toBe(first.xml)
+    expect((await get(release.id, first.messageId, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
+    const part = await get(release.id, first.messageId, { range: 'bytes=5-20' })
+    expect([part.status, await part.text()]).toEqual([206, first.xml.slice(5, 21)])
+  })
+
+  it('count among the metadata of the account, whole', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const { system } = store.hub.opened.database
+    const countBytes = async () =>
+      (await system.row(
+        `select (select sum(document_bytes)::int from account_usage where account_id = $1) as used,
+                ((select sum(document_bytes) from releases where account_id = $1)
+                 + (select sum(document_bytes) from release_revisions where account_id = $1))::int as releases,
+                (select sum(octet_length(xml) + octet_length(files))::int from store_messages where account_id = $1) as messages`,
+        [store.fixture.account.accountId],
+      )) as { used: number; releases: number; messages: number }
+    const before = await countBytes()
+    await store.submit(outlet)
+    const { xml } = await store.nthMessage(folder, 1)
+    const after = await countBytes()
+    expect(after.messages - before.messages).toBeGreaterThanOrEqual(Buffer.byteLength(xml))
+    expect(after.used).toBe(after.releases + after.messages)
+  })
+
+  it('say what the store said against them', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const release = await store.submit(outlet)
+    const { messageId } = await store.nthMessage(folder, 1)
+    await acknowledge(folder, messageId, 'MetadataMissing', 'The composer is missing.')
+    await store.reach(release.id, 'refused')
+    expect((await list(release.id)).body.data).toMatchObject([
+      { status: 'refused', acknowledgement: { status: 'MetadataMissing', message: 'The composer is missing.' } },
+    ])
+  })
+
+  it('belong to their release and their account', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const release = await store.submit(outlet)
+    const { messageId } = await store.nthMessage(folder, 1)
+    const { body: other } = await store.fixture.release()
+    expect((await list(other.id)).body).toMatchObject({ data: [], page: { nextCursor: null } })
+    for (const [releaseId, id] of [
+      [other.id, messageId],
+      [release.id, nobodysMessage],
+      [release.id, 'msg_1'],
+    ]) {
+      const answer = await get(releaseId, id)
+      expect([answer.status, await answer.json()]).toMatchObject([404, { error: 'store_message_not_found' }])
+    }
+    const stranger = await (await createTestAccount(store.hub)).key()
+    expect((await list(release.id, '', stranger)).body.error).toBe('release_not_found')
+    const foreign = await get(release.id, messageId, { 'x-api-key': stranger })
+    expect([foreign.status, await foreign.json()]).toMatchObject([404, { error: 'store_message_not_found' }])
+    const unread = await (await createTestAccount(store.hub)).key(['catalog:read'])
+    expect((await list(release.id, '', unread)).body.error).toBe('permission_missing')
+  })
+})

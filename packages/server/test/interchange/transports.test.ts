@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { OperatorNeeded } from '../../src/features/interchange/transports/failures.ts'
+import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
+import { s3Transport } from '../../src/features/interchange/transports/s3-transport.ts'
+import { sftpTransport } from '../../src/features/interchange/transports/sftp-transport.ts'
+import { objectStore } from '../../src/platform/blobs/s3/object-store.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
+import { isSwiftMissing, type SwiftAddress, startSwift } from '../harness/object-store/swift.ts'
+import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
+import { describeTransport, type TransportPlace } from '../harness/transport-conformance.ts'
+
+const signal = new AbortController().signal
+
+/** Files of this disk, whoever writes them. */
+const lookInto = (root: string): Omit<TransportPlace, 'open'> => ({
+  paths: async () =>
+    (await readdir(root, { recursive: true, withFileTypes: true }))
+      .flatMap((entry) => (entry.isFile() ? [relative(root, join(entry.parentPath, entry.name))] : []))
+      .sort(),
+  bytesOf: (path) => readFile(join(root, path)),
+})
+
+async function emptyFolder(below: string): Promise<string> {
+  const root = await mkdtemp(join(below, 'spindle-transport-'))
+  atEnd(() => rm(root, { recursive: true, force: true }))
+  return root
+}
+
+describeTransport('a folder', async () => {
+  const root = await emptyFolder(tmpdir())
+  return { ...lookInto(root), open: () => folderTransport(root) }
+})
+
+describe.skipIf(isSshdMissing())('OpenSSH', () => {
+  let sshd: Sshd
+  let plain: Sshd
+  beforeAll(async () => {
+    sshd = await startSshd()
+    // As servers are that know SFTP only as it was in 2001.
+    plain = await startSshd({ sftpOptions: '-P posix-rename,fsync,statvfs' })
+  })
+  const over = async (server: Sshd): Promise<TransportPlace> => {
+    const root = await emptyFolder(server.folder)
+    const { privateKey } = server
+    return { ...lookInto(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
+  }
+  describeTransport('SFTP', () => over(sshd))
+  describeTransport('SFTP without extensions', () => over(plain))
+})
+
+interface Bucket {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+let places = 0
+/** Another prefix for each place, looked into by requests of the hub's own storage. */
+function prefixOf({ endpoint, bucket, region, credentials }: Bucket, partBytes: number): TransportPlace {
+  const prefix = `stores/${++places}/`
+  const store = objectStore({ endpoint, bucket, region, credentials })
+  atEnd(() => store.close())
+  const { accessKeyId, secretAccessKey } = credentials
+  return {
+    open: () => s3Transport({ endpoint, bucket, region, prefix, accessKeyId }, secretAccessKey, { partBytes }),
+    async paths() {
+      const names: string[] = []
+      for await (const { name } of store.list(prefix)) names.push(name.slice(prefix.length))
+      return names.sort()
+    },
+    async bytesOf(path) {
+      const body = await store.get(`${prefix}${path}`)
+      if (!body) throw new Error(`there is no ${path}`)
+      return buffer(body)
+    },
+  }
+}
+
+describe('an object store that answers badly', () => {
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  let fake: FakeS3
+  beforeAll(async () => {
+    fake = await startFakeS3()
+  })
+  describeTransport('S3', async () => prefixOf({ ...fake.options, credentials }, 1_000_000))
+
+  it('leaves no part of an upload behind, whoever was killed before', async () => {
+    const place = prefixOf({ ...fake.options, credentials }, 1_000)
+    const store = objectStore({ ...fake.options, credentials })
+    const transport = place.open()
+    atEnd(() => Promise.all([store.close(), transport.close()]))
+    await store.beginUpload(`stores/${places}/a`)
+    await transport.putStream('a', Readable.from([Buffer.alloc(2_500, 'a')]), signal)
+    expect(await place.bytesOf('a')).toEqual(Buffer.alloc(2_500, 'a'))
+    expect(fake.uploadNames()).toEqual([])
+  })
+
+  it('may lose the answer that an upload is complete', async () => {
+    const place = prefixOf({ ...fake.options, credentials }, 1_000)
+    const transport = place.open()
+    atEnd(() => transport.close())
+    fake.fail('complete', 'lost')
+    await transport.putStream('a', Readable.from([Buffer.alloc(2_500, 'a')]), signal)
+    expect(await transport.stat('a')).toBe(2_500)
+  })
+})
+
+describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
+  let swift: SwiftAddress
+  beforeAll(async () => {
+    swift = await startSwift({ minPartBytes: 1 })
+  }, 180_000)
+  describeTransport('S3', async () => prefixOf(swift, 1_000_000))
+
+  it('with keys that it does not know is asked no more', async () => {
+    const wrong = s3Transport({ ...swift, prefix: '', accessKeyId: 'nobody' }, 'wrong')
+    const elsewhere = { ...swift, bucket: 'nowhere', prefix: '', accessKeyId: swift.credentials.accessKeyId }
+    const nowhere = s3Transport(elsewhere, swift.credentials.secretAccessKey)
+    atEnd(() => Promise.all([wrong.close(), nowhere.close()]))
+    await expect(wrong.stat('a')).rejects.toBeInstanceOf(OperatorNeeded)
+    await expect(wrong.list('a')).rejects.toBeInstanceOf(OperatorNeeded)
+    await expect(nowhere.list('a')).rejects.toThrow('no such bucket')
+  })
+})

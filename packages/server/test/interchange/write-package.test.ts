@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type StorePackage, writePackage } from '../../src/features/interchange/packages/write-package.ts'
+import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
+import { dying } from '../harness/transport-conformance.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'spindle-package-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const bytes = [Buffer.alloc(70_000, 'a'), Buffer.alloc(3, 'b')] as const
+const opened: string[] = []
+const content = (endMark = true): StorePackage => ({
+  folder: 'B1/R1',
+  messageName: 'R1.xml',
+  xml: '<message/>',
+  files: bytes.map((file, index) => ({
+    path: `resources/${index}.flac`,
+    size: file.length,
+    sha256: createHash('sha256').update(file).digest('hex'),
+    open: async () => {
+      opened.push(`${index}`)
+      return Readable.from([file])
+    },
+  })),
+  endMark: endMark ? { path: 'B1/BatchComplete_B1.xml', content: '<end/>' } : undefined,
+})
+const signal = new AbortController().signal
+const names = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    .sort()
+
+const order = ['B1/R1/resources/0.flac', 'B1/R1/resources/1.flac', 'B1/R1/R1.xml', 'B1/BatchComplete_B1.xml'].flatMap(
+  (path) => [`put ${path}.part`, `rename ${path}`],
+)
+
+describe('a package', () => {
+  it('has its files first, then the message, then the end mark, each under another name until it is whole', async () => {
+    const { transport, done } = dying(folderTransport(root), 100)
+    await writePackage(transport, content(), signal)
+    expect(done).toEqual(order)
+    expect(await names()).toEqual(['0.flac', '1.flac', 'BatchComplete_B1.xml', 'R1.xml'])
+    expect(await readFile(join(root, 'B1/R1/resources/0.flac'))).toEqual(bytes[0])
+  })
+
+  it('goes on after every place where it can be cut, and the end mark is never there before the rest', async () => {
+    for (let cut = 0; cut < order.length; cut++) {
+      await rm(join(root, 'B1'), { recursive: true, force: true })
+      await expect(writePackage(dying(folderTransport(root), cut).transport, content(), signal)).rejects.toThrow(
+        'killed',
+      )
+      const before = await names()
+      if (before.includes('BatchComplete_B1.xml')) throw new Error(`the end mark is there after ${cut} steps`)
+      opened.length = 0
+      await writePackage(folderTransport(root), content(), signal)
+      expect(await names()).toEqual(['0.flac', '1.flac', 'BatchComplete_B1.xml', 'R1.xml'])
+      // What was whole is not sent again.
+      expect(opened).toEqual(['0', '1'].filter((name) => !before.includes(`${name}.flac`)))
+    }
+  })
+
+  it('is not touched once it is out', async () => {
+    await writePackage(folderTransport(root), content(), signal)
+    await writeFile(join(root, 'B1/R1/R1.xml'), 'taken')
+    const { transport, done } = dying(folderTransport(root), 100)
+    await writePackage(transport, content(), signal)
+    expect(done).toEqual([])
+  })
+
+  it('ends with its message where a release goes by itself', async () => {
+    const { transport, done } = dying(folderTransport(root), 100)
+    await writePackage(transport, content(false), signal)
+    expect(done.at(-1)).toBe('rename B1/R1/R1.xml')
+  })
+
+  it('holds no file that is not what was uploaded', async () => {
+    const [first, ...rest] = content().files
+    if (!first) throw new Error('no file')
+    const changed = { ...content(), files: [{ ...first, sha256: '0'.repeat(64) }, ...rest] }
+    await expect(writePackage(folderTransport(root), changed, signal)).rejects.toThrow('is not what was uploaded')
+    expect(await names()).toEqual([])
+  })
+
+  it('fails where the upload cannot be read to its end', async () => {
+    const [first, ...rest] = content().files
+    if (!first) throw new Error('no file')
+    const broken = async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(10)
+          throw new Error('the disk broke')
+        })(),
+      )
+    const unreadable = { ...content(), files: [{ ...first, open: broken }, ...rest] }
+    await expect(writePackage(folderTransport(root), unreadable, signal)).rejects.toThrow('the disk broke')
+    expect(await names()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { migrate, requireSchema } from '../../src/platform/database/migrate.ts'
+import { migrationsDirectory, type OpenDatabase } from '../../src/platform/database/open.ts'
+import { readSteps } from '../../src/platform/database/schema-steps.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { createTestDatabase } from '../harness/hub.ts'
+import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+
+type Steps = Readonly<Record<string, string>>
+
+const first: Steps = { '0001-a': 'create table a (n int)' }
+const second: Steps = { ...first, '0002-b': 'create table b (n int)' }
+
+describe('migrations', () => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await createTestDatabase()
+    atEnd(opened.close)
+    await opened.database.system.execute('drop table spindle_migrations')
+  })
+
+  const folderOf = async (steps: Steps): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'spindle-steps-'))
+    atEnd(() => rm(folder, { recursive: true, force: true }))
+    for (const [name, text] of Object.entries(steps)) await writeFile(join(folder, `${name}.sql`), text)
+    return folder
+  }
+  const run = async (steps: Steps) => migrate(opened.connection, await folderOf(steps))
+
+  it('apply each step once, however many nodes start together', async () => {
+    const steps = Object.fromEntries(
+      Array.from({ length: 5 }, (_, index) => [`000${index}-t`, `create table t${index} (n int)`]),
+    )
+    const folder = await folderOf(steps)
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.connection, folder)))
+    expect(nodes.flatMap(({ applied }) => applied).toSorted()).toEqual(Object.keys(steps).map((name) => `${name}.sql`))
+  })
+
+  it('name whoever holds the lock, and work as soon as it is free', async () => {
+    const holder = new pg.Client({ ...opened.connection, application_name: 'spindle-migrate on node-a, 7' })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7305482911)')
+    const folder = await folderOf(first)
+    const migrating = (lockMs: number) => migrate(opened.connection, folder, { lockMs })
+    await expect(migrating(100)).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The database is being migrated by "spindle-migrate on node-a, 7" \(process \d+ of/,
+      ),
+      fix: expect.stringContaining('pg_terminate_backend'),
+    })
+    await holder.end()
+    expect(await migrating(30_000)).toEqual({ applied: ['0001-a.sql'], newer: [] })
+  })
+
+  it('wait for nobody where nothing is missing', async () => {
+    await run(first)
+    const holder = new pg.Client(opened.connection)
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7305482911)')
+    expect(await run(first)).toEqual({ applied: [], newer: [] })
+    await holder.end()
+  })
+
+  it('undo a step that fails, and leave no lock behind', async () => {
+    await expect(run({ ...first, '0002-b': 'create table b (n int); select 1 / 0' })).rejects.toThrow(
+      'The migration 0002-b.sql failed: division by zero',
+    )
+    expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
+  })
+
+  it('let a version run beside a newer one whose steps say so', async () => {
+    await run({ ...second, '0003-c': '-- compatible-from: 0002-b.sql\ncreate table c (n int)' })
+    expect(await run(second)).toEqual({ applied: [], newer: ['0003-c.sql'] })
+    await expect(run(first)).rejects.toThrow('unknown steps: 0002-b.sql, 0003-c.sql')
+  })
+
+  it('keep a version away from steps that say nothing', async () => {
+    await run({ ...second, '0003-c': '-- compatible-from: 0001-a.sql\nselect 1', '0004-d': 'drop table a' })
+    await expect(run(second)).rejects.toThrow('newer version of the hub (unknown steps: 0004-d.sql)')
+  })
+
+  it('refuse a step that was edited after it ran', async () => {
+    await run(first)
+    await expect(run({ '0001-a': 'create table a (n bigint)' })).rejects.toThrow('0001-a.sql differs from the one')
+  })
+
+  it('go on from a schema of a version that noted no compatibility', async () => {
+    await run(first)
+    await opened.database.system.execute('alter table spindle_migrations drop column compatible_from')
+    expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
+  })
+
+  it('can be a step of their own: a start that may not migrate says what is missing', async () => {
+    await run(first)
+    const before = await folderOf(second)
+    await expect(requireSchema(opened.connection, before)).rejects.toThrow('lacks steps that this version')
+    await migrate(opened.connection, before)
+    expect(await requireSchema(opened.connection, before)).toEqual({ applied: [], newer: [] })
+  })
+
+  it('serve --no-migrate ends where the schema is not there yet', async () => {
+    const { code, err } = await runOperatorCommand(['serve', '--no-migrate'], {
+      DATABASE_URL: databaseUrl(opened.connection),
+      SPINDLE_SECRET: 's'.repeat(32),
+    })
+    expect(code).toBe(1)
+    expect(err).toEqual([
+      expect.stringMatching(
+        /^The database lacks steps .*: 0001-accounts\.sql, .*run the command migrate of this version/,
+      ),
+    ])
+  })
+})
+
+it('the steps of the hub say from which version on they let others run: each from 0300 on, and only of older steps', async () => {
+  const steps = await readSteps(migrationsDirectory)
+  for (const { name, compatibleFrom } of steps) {
+    if (name >= '0300') expect({ name, says: compatibleFrom !== undefined }).toEqual({ name, says: true })
+    if (compatibleFrom === undefined) continue
+    expect(steps.filter((step) => step.name < name).map((step) => step.name)).toContain(compatibleFrom)
+  }
+})

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-store.ts'
+import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { createLiveRelease } from '../harness/live-releases.ts'
+import { foldPlays } from '../harness/plays.ts'
+
+const token = 'a'.repeat(32)
+const now = Date.parse('2026-05-20T12:00:00Z')
+
+/** Two accounts whose plays wait in different lanes. */
+describe('lanes of plays', () => {
+  let hub: TestHub
+  const accounts: TestAccount[] = []
+  const trackIds: string[] = []
+  const laneOf = async ({ accountId }: TestAccount) =>
+    (
+      await hub.opened.database.system.row<{ lane: (typeof lanes)[number] }>('select play_lane($1) as lane', [
+        accountId,
+      ])
+    )?.lane ?? 0
+  const streams = async (account: TestAccount) =>
+    (
+      await hub.opened.database
+        .tenant(account.accountId)
+        .row<{ streams: number }>(
+          'select coalesce(sum(streams), 0)::int as streams from play_days where account_id = $1',
+        )
+    )?.streams
+  let count = 0
+  const report = (trackId: string | undefined) =>
+    hub.json('POST', '/api/integration/plays', {
+      bearer: token,
+      body: [{ id: `p${count++}`, trackId, at: '2026-05-10T10:00:00Z' }],
+    })
+
+  beforeAll(async () => {
+    hub = await startTestHub({
+      role: 'api',
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` },
+      overrides: { clock: { now: () => now } },
+    })
+    while (accounts.length < 2) {
+      const account = await createTestAccount(hub)
+      if (accounts[0] && (await laneOf(account)) === (await laneOf(accounts[0]))) continue
+      accounts.push(account)
+      const { trackIds: made } = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
+      trackIds.push(...made)
+    }
+  })
+
+  it('are folded although another one is held', async () => {
+    const [slow, quick] = accounts
+    if (!slow || !quick) throw new Error('two accounts were made')
+    for (const trackId of trackIds) await report(trackId)
+    const { database } = hub.opened
+    await database.transaction(async (held) => {
+      await lockLane(held, await laneOf(slow))
+      await foldDeltas(held, await laneOf(slow), 10)
+      await database.transaction(async (trx) => {
+        await lockLane(trx, await laneOf(quick))
+        expect(await foldDeltas(trx, await laneOf(quick), 10)).toBe(1)
+      })
+      expect(await streams(quick)).toBe(1)
+      expect(await streams(slow)).toBe(0)
+    })
+    expect(await streams(slow)).toBe(1)
+  })
+
+  it('count every play once, whoever folds them at the same time', async () => {
+    for (let round = 0; round < 20; round++) for (const trackId of trackIds) await report(trackId)
+    const before = await Promise.all(accounts.map(streams))
+    await Promise.all([foldPlays(hub), foldPlays(hub), foldPlays(hub)])
+    expect(await Promise.all(accounts.map(streams))).toEqual(before.map((streamed = 0) => streamed + 20))
+  })
+
+  it('are found by the job, whichever they are', async () => {
+    const worker = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
+    const made = await Promise.all(Array.from({ length: 6 }, () => createTestAccount(worker)))
+    const at = new Date().toISOString()
+    for (const { accountId } of made) {
+      const release = await createLiveRelease(worker, { accountId, properties: ['site-a'] })
+      await worker.json('POST', '/api/integration/plays', {
+        bearer: token,
+        body: [{ id: accountId, trackId: release.trackIds[0], at }],
+      })
+    }
+    await eventually(
+      async () =>
+        (
+          await worker.opened.database.system.row<{ streams: number }>(
+            'select sum(streams)::int as streams from play_days',
+          )
+        )?.streams === made.length || undefined,
+      { what: 'every play is counted', timeoutMs: 60_000, intervalMs: 50 },
+    )
+  })
+})

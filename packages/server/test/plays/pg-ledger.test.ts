@@ -1,0 +1,3 @@
+import { describeLedger } from '../harness/ledger-conformance.ts'
+
+describeLedger('PostgreSQL', {})

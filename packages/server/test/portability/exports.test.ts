@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { permissions } from '@spindle/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { requestToken } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { operatorOf } from '../harness/operator.ts'
+import { createReleaseFixture, type ReleaseFixture } from '../harness/releases.ts'
+import { masterWav, storeFile } from '../harness/submittable.ts'
+import { sha256 } from '../harness/uploads.ts'
+import { newFolder, newKey, startOtherHub } from './two-hubs.ts'
+
+/** All that an account has, asked for by the API: the archive, byte for byte, and how long it is there. */
+
+const path = '/api/v1/distributor/exports'
+const uploads = '/api/v1/distributor/uploads'
+const unknownId = 'exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+const dayMs = 24 * 60 * 60_000
+
+describe('an export', () => {
+  let hub: TestHub
+  let fixture: ReleaseFixture
+  let bearer: string
+  let master: Buffer
+  let id: string
+  let archive: Buffer
+  let tag: string
+  /** Those that stay; a test removes the one that it adds. */
+  const uploadCount = 2
+  beforeAll(async () => {
+    hub = await startTestHub()
+    fixture = await createReleaseFixture(hub)
+    bearer = await fixture.account.token()
+    master = masterWav(1, 4)
+    const at = { url: hub.url, key: fixture.key }
+    const uploadId = await storeFile(at, 'audio/wav', master)
+    await storeFile(at, 'audio/wav', masterWav(2, 4))
+    const release = { title: 'Night Drive', type: 'single', tracks: [{ title: 'Night Drive', uploadId }] }
+    expect((await fixture.post('/api/v1/music-distributor/releases', release)).status).toBe(201)
+    id = await begin()
+    const whole = await download()
+    expect(whole.status).toBe(200)
+    archive = Buffer.from(await whole.arrayBuffer())
+    tag = whole.headers.get('etag') ?? ''
+  }, 240_000)
+
+  const get = async (exportId = id) => (await hub.json('GET', `${path}/${exportId}`, { bearer })).body
+  const begin = async (): Promise<string> => {
+    const made = await hub.json('POST', path, { bearer })
+    expect(made).toMatchObject({
+      status: 202,
+      body: { status: 'waiting', progress: 0, size: null, uploads: null, endedAt: null, expiresAt: null },
+    })
+    expect(made.headers.get('location')).toBe(`${hub.url}${path}/${made.body.id}`)
+    await eventually(async () => (await get(made.body.id)).status === 'ready' || undefined, { what: 'the archive' })
+    return made.body.id
+  }
+  const countStored = async (): Promise<number> =>
+    (
+      await hub.opened.database.system.row<{ bytes: number }>(
+        'select sum(stored_bytes)::int as bytes from account_usage where account_id = $1',
+        [fixture.account.accountId],
+      )
+    )?.bytes ?? 0
+  const download = (headers: Record<string, string> = {}, exportId = id): Promise<Response> =>
+    hub.request(`${path}/${exportId}/archive`, { headers: { authorization: `Bearer ${bearer}`, ...headers } })
+  const unpack = async (bytes: Buffer): Promise<string> => {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'all.tar'), bytes)
+    await mkdir(join(folder, 'all'))
+    execFileSync('tar', ['-xf', '../all.tar'], { cwd: join(folder, 'all') })
+    return join(folder, 'all')
+  }
+
+  /** What is younger than a day is nobody's orphan. */
+  const sweepLater = async () => {
+    const old = new Date(Date.now() - 2 * dayMs)
+    for (const entry of await readdir(hub.dataDir, { recursive: true, withFileTypes: true }))
+      if (entry.name.startsWith('upl_')) await utimes(join(entry.parentPath, entry.name), old, old)
+    return hub.hub.uploads.storage.sweep(false)
+  }
+
+  it('is an archive of everything that any tar unpacks, with the digest of every file', async () => {
+    expect(await get()).toMatchObject({ status: 'ready', progress: 100, uploads: 2, missing: 0, size: archive.length })
+    const folder = await unpack(archive)
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder })
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n')
+    expect(sums).toHaveLength(files.length - 1)
+    expect(sums.join('\n')).toContain(sha256(master))
+    expect(archive.includes(master)).toBe(true)
+    expect(archive.includes(fixture.account.clientSecret)).toBe(false)
+    expect(archive.includes(fixture.key)).toBe(false)
+    // The same that the operator has in a folder, and checked by the same command.
+    expect(await operatorOf(hub)('accounts', 'verify-export', folder)).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(/2 uploads .*, complete\.$/)],
+    })
+  })
+
+  it('goes into another hub as it is, and a second time changes nothing', async () => {
+    const file = join(await newFolder(), 'all.tar')
+    await writeFile(file, archive)
+    expect(await operatorOf(hub)('accounts', 'verify-export', file)).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(/2 uploads .*, complete\.$/)],
+    })
+    const other = await startOtherHub()
+    const there = operatorOf(other)
+    expect(await there('accounts', 'import', file)).toMatchObject({
+      code: 0,
+      err: [],
+      out: [expect.stringContaining('1 releases, 2 uploads'), expect.any(String)],
+    })
+    expect((await there('accounts', 'import', file)).out).toEqual([expect.stringContaining('0 changes')])
+    const key = await newKey(other, fixture.account.accountId)
+    const { body } = await other.json('GET', `${uploads}?limit=100`, { key })
+    expect(body.data.map((one: { sha256: string }) => one.sha256)).toContain(sha256(master))
+    await writeFile(file, archive.subarray(0, archive.length - 2_000))
+    expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is cut off')
+  })
+
+  it('is the same when the operator writes it', async () => {
+    const operator = operatorOf(hub)
+    const { accountId } = fixture.account
+    const file = join(await newFolder(), 'label.tar')
+    expect(await operator('accounts', 'export', accountId, '--to', file)).toMatchObject({ code: 0, err: [] })
+    const folder = await unpack(await readFile(file))
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder })
+    expect(await operator('accounts', 'verify-export', file)).toMatchObject({ code: 0 })
+    expect(await operator('accounts', 'export', accountId, '--to', file, '--recipient', 'x')).toMatchObject({
+      code: 64,
+    })
+    expect(await readdir(dirname(file))).toEqual(['label.tar'])
+  })
+
+  it('goes on where it was cut off, at any byte', async () => {
+    const head = archive.indexOf(master) - 512
+    const places = [
+      1,
+      511,
+      512,
+      head - 1,
+      head,
+      head + 7,
+      head + 512,
+      head + 512 + master.length - 1,
+      archive.length - 1,
+    ]
+    for (const start of places) {
+      const rest = await download({ range: `bytes=${start}-`, 'if-range': tag })
+      expect([rest.status, rest.headers.get('content-range')]).toEqual([
+        206,
+        `bytes ${start}-${archive.length - 1}/${archive.length}`,
+      ])
+      expect(Buffer.from(await rest.arrayBuffer()).equals(archive.subarray(start)), String(start)).toBe(true)
+    }
+    const inside = await download({ range: `bytes=${head + 100}-${head + 900}` })
+    expect(Buffer.from(await inside.arrayBuffer()).equals(archive.subarray(head + 100, head + 901))).toBe(true)
+    expect((await download({ range: `bytes=${archive.length}-` })).status).toBe(416)
+    expect((await download({ 'if-none-match': tag })).status).toBe(304)
+    // A release that changes in the meantime changes nothing of it.
+    await fixture.post('/api/v1/music-distributor/releases', { title: 'Later', type: 'single', tracks: [] })
+    expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
+  })
+
+  it('is for who may do everything in the account, and nobody else', async () => {
+    const narrow = await requestToken(hub, fixture.account, 'keys:write music:read')
+    const refused = await hub.json('POST', path, { bearer: narrow })
+    expect(refused).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
+    expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+    const all = await requestToken(hub, fixture.account, ['keys:write', ...permissions].join(' '))
+    expect((await hub.json('GET', path, { bearer: all })).status).toBe(200)
+    expect((await hub.json('GET', `${path}/${id}`, { key: fixture.key })).body.error).toBe('credentials_missing')
+    expect((await hub.json('GET', `${path}/${unknownId}/archive`, { bearer })).body.error).toBe('export_not_found')
+    expect((await hub.json('DELETE', `${path}/${unknownId}`, { bearer })).body.error).toBe('export_not_found')
+  })
+
+  it('keeps its uploads until it ends, and no longer', async () => {
+    const at = { url: hub.url, key: fixture.key }
+    const uploadId = await storeFile(at, 'audio/wav', masterWav(3, 4))
+    const remove = () => hub.json('DELETE', `${uploads}/${uploadId}`, { key: fixture.key })
+    const exportId = await begin()
+    expect(await remove()).toMatchObject({ status: 409, body: { error: 'upload_in_use' } })
+    expect(await sweepLater()).toMatchObject({ orphans: 0 })
+    expect((await hub.json('DELETE', `${path}/${exportId}`, { bearer })).status).toBe(204)
+    expect(await get(exportId)).toMatchObject({ error: 'export_not_found' })
+    expect((await remove()).status).toBe(204)
+    // The first one has not heard of it.
+    expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
+  })
+
+  it('is paid by the account as far as it lies in the storage: without the masters, and until it is gone', async () => {
+    const before = await countStored()
+    const exportId = await begin()
+    const { size } = await get(exportId)
+    const kept = (await countStored()) - before
+    // The end of a tar, and two uploads of these lengths with their headers, are not stored for it.
+    const files = (length: number) => 512 + Math.ceil(length / 512) * 512
+    expect(kept).toBe(size - 1_024 - uploadCount * files(master.length))
+    await hub.json('DELETE', `${path}/${exportId}`, { bearer })
+    expect(await countStored()).toBe(before)
+  })
+
+  it('is bounded in number, and ends after seven days with its bytes', async () => {
+    const more = [await begin(), await begin()]
+    expect(await hub.json('POST', path, { bearer })).toMatchObject({
+      status: 403,
+      body: { error: 'quota_exceeded', quota: 'exports', limit: 3, used: 3 },
+    })
+    const { body } = await hub.json('GET', `${path}?limit=2&count=true`, { bearer })
+    expect([body.data.map((one: { id: string }) => one.id), body.page.total]).toEqual([more.toReversed(), 3])
+    const { endedAt, expiresAt } = await get()
+    expect(Date.parse(expiresAt) - Date.parse(endedAt)).toBe(7 * dayMs)
+    const { system } = hub.opened.database
+    await system.execute(`update exports set expires_at = now() - interval '1 minute'`)
+    await system.execute(`select graphile_worker.add_job('tendExports', '{}')`)
+    await eventually(async () => (await hub.json('GET', path, { bearer })).body.data.length === 0 || undefined, {
+      what: 'the exports to end',
+    })
+    expect((await hub.json('GET', `${path}/${id}/archive`, { bearer })).body.error).toBe('export_not_found')
+    // Their beginnings are gone as well, which only the sweep can tell.
+    await eventually(async () => (await sweepLater()).blobs === uploadCount || undefined, { what: 'the bytes to go' })
+  })
+
+  it('cannot be downloaded before it is ready', async () => {
+    const { system } = hub.opened.database
+    const exportId = await begin()
+    await system.execute(`update exports set status = 'failed', head_bytes = null where id = $1`, [exportId])
+    expect(await hub.json('GET', `${path}/${exportId}/archive`, { bearer })).toMatchObject({
+      status: 409,
+      body: { error: 'state_conflict', detail: 'The export failed. Begin another one.' },
+    })
+    await hub.json('DELETE', `${path}/${exportId}`, { bearer })
+  })
+})

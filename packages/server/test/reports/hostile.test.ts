@@ -1,0 +1,142 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { presets, type ReportFormat, ReportRefused } from '../../src/features/reports/index.ts'
+import { reportReader } from '../../src/features/reports/read-in-jail.ts'
+import type { ReportLine } from '../../src/features/reports/reading/report-line.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
+import { table } from '../harness/report-hub.ts'
+
+/** Reports that were made to harm. Each is read in the real child, behind the real walls. */
+
+const spindle = { format: 'spindle', mapping: presets.spindle }
+const dsr = { format: 'dsr' }
+const line = 'ZZABC2600001,,Intro,big,DE,2026-03,1,,0.5,EUR'
+
+describe('the reader of reports', () => {
+  const reader = reportReader({ log: silentLog })
+  atEnd(() => reader.drain())
+
+  async function read(
+    contents: readonly (string | Buffer)[],
+    how: ReportFormat = spindle,
+    take?: (lines: readonly ReportLine[]) => Promise<void>,
+  ) {
+    const folder = await mkdtemp(join(tmpdir(), 'spindle-hostile-'))
+    const lines: ReportLine[] = []
+    const files = await Promise.all(
+      contents.map(async (content, index) => {
+        const path = join(folder, `${index}.csv`)
+        await writeFile(path, content)
+        return { name: `${index}.csv`, handle: await open(path) }
+      }),
+    )
+    try {
+      const head = await reader.read({ files, how }, take ?? (async (some) => void lines.push(...some)))
+      return { head, lines }
+    } finally {
+      for (const { handle } of files) await handle.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  const refusal = async (content: string | Buffer, how?: typeof dsr): Promise<string> =>
+    read([content], how).then(
+      () => 'it was taken',
+      (error: unknown) => {
+        if (!(error instanceof ReportRefused)) throw error
+        return error.message
+      },
+    )
+
+  it('reads an honest one, and one in parts', async () => {
+    const whole = await read([table(line)])
+    expect(whole.head).toEqual({ format: 'spindle' })
+    expect(whole.lines).toEqual([
+      {
+        isrc: 'ZZABC2600001',
+        gtin14: '',
+        title: 'Intro',
+        artist: '',
+        store: 'big',
+        territory: 'DE',
+        model: '',
+        from: '2026-03-01',
+        to: '2026-03-31',
+        streams: '1',
+        downloads: '',
+        currency: 'EUR',
+        revenue: '0.5',
+      },
+    ])
+    const first = financialReport([dsrSummary({ id: 's' }), dsrSales({ summary: 's', isrc: 'ZZABC2600001' })], {
+      part: 1,
+      parts: 2,
+    })
+    const second = financialReport([dsrSales({ summary: 's', isrc: 'ZZABC2600002' })], {
+      part: 2,
+      parts: 2,
+      lines: 7,
+      summaries: 1,
+    })
+    const parts = await read([gzipSync(second), first], dsr)
+    expect(parts.head).toMatchObject({ messageId: 'MSG1' })
+    expect(parts.lines.map(({ isrc }) => isrc)).toEqual(['ZZABC2600001', 'ZZABC2600002'])
+  })
+
+  it.each<[string, () => string | Buffer, string]>([
+    ['a line without an end', () => `${table(line)}${'x'.repeat(5_000_000)}`, 'is longer than 65536 characters'],
+    ['a first line without an end', () => 'x'.repeat(5_000_000), 'is longer than 65536 characters'],
+    ['a quote without an end', () => table(`"${'x,\n'.repeat(100_000)}`), 'is longer than 65536 characters'],
+    ['a quote that is never closed', () => table(`"${line}`), 'A quote is opened and never closed.'],
+    ['10,000 columns', () => `${Array.from({ length: 10_000 }, (_, n) => n).join(',')}\n`, 'has 10000 columns'],
+    ['65,000 separators', () => table(','.repeat(65_000)), 'has 65001 columns'],
+    ['a NUL', () => table(line.replace('Intro', 'In\0tro')), 'The file has NUL characters'],
+    ['UTF-16 without a mark', () => Buffer.from(table(line), 'utf16le'), 'The file has NUL characters'],
+    ['nothing', () => '', 'The file is empty.'],
+    ['a byte order mark alone', () => '\ufeff', 'The file is empty.'],
+    ['half of a gzip file', () => gzipSync(table(line)).subarray(0, 60), 'The file is not a whole gzip file.'],
+    ['a gzip file that unpacks for ever', () => gzipSync(Buffer.alloc(200 * 2 ** 20, '\n')), 'more than 250 times'],
+    ['gzip in gzip', () => gzipSync(gzipSync(table(line))), 'The file has NUL characters'],
+    ['audio', () => Buffer.from('fLaC\0\0\0\x22'), 'The file has NUL characters'],
+    ['a thousand faults', () => table(...Array.from({ length: 1000 }, () => 'a,b,c')), 'has 3 columns'],
+    ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'has no such column'],
+  ])('refuses %s in words', async (_, make, problem) => {
+    expect(await refusal(make())).toContain(problem)
+  })
+
+  it.each<[string, () => string, string]>([
+    ['a head without an end', () => 'x'.repeat(5_000_000), 'is longer than 65536 characters'],
+    ['a table', () => table(line), 'and not with the head of a DSR'],
+    [
+      'more summaries than memory has room for',
+      () => financialReport(Array.from({ length: 400_000 }, (_, n) => dsrSummary({ id: `${n}-${'x'.repeat(60)}` }))),
+      'could not be read within the limits of the hub',
+    ],
+  ])('refuses a DSR of %s in words', async (_, make, problem) => {
+    expect(await refusal(make(), dsr)).toContain(problem)
+  })
+
+  it('ends the child when its lines cannot be kept', async () => {
+    const full = new Error('the disk is full')
+    const taking = read([table(...Array.from({ length: 50_000 }, () => line))], spindle, () => Promise.reject(full))
+    await expect(taking).rejects.toBe(full)
+  })
+
+  it('lets the child wait while its lines are taken', async () => {
+    let isTaking = false
+    let count = 0
+    await read([table(...Array.from({ length: 20_000 }, () => line))], spindle, async (lines) => {
+      expect(isTaking).toBe(false)
+      isTaking = true
+      await new Promise(setImmediate)
+      isTaking = false
+      count += lines.length
+    })
+    expect(count).toBe(20_000)
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '../harness/api-client.ts'
+import { eventually } from '../harness/eventually.ts'
+import { createTestDatabase, freePort } from '../harness/hub.ts'
+import { type HubExit, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
+import { databaseUrl } from '../harness/operator.ts'
+
+/** A hub of several processes, as an operator runs it: API nodes and a worker, one database, one storage. */
+export interface Cluster {
+  /** Where the API nodes are, in front of which a balancer goes. */
+  readonly ports: readonly number[]
+  readonly dataDir: string
+  /** What each process and each command of the operator is told. */
+  readonly environment: Readonly<Record<string, string>>
+  /** SIGTERM, the end of the drain, and the same node again, or one of another version; answers how the process ended. */
+  restart(node: number, program?: string): Promise<HubExit>
+  /** An operator goes on when the balancer would: resolves once every node says that it is ready. */
+  untilReady(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ClusterOptions {
+  readonly nodes: number
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export async function startCluster({ nodes, environment: own = {} }: ClusterOptions): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-cluster-'))
+  const database = await createTestDatabase()
+  const environment = {
+    DATABASE_URL: databaseUrl(database.connection),
+    // One address for people and tokens, whichever node answers.
+    SPINDLE_PUBLIC_URL: 'https://hub.example',
+    SPINDLE_SECRET: 'a secret that all nodes of this hub share',
+    // The shared server of the tests takes few connections.
+    SPINDLE_DATABASE_POOL: '6',
+    ...own,
+  }
+  const ports = await Promise.all(Array.from({ length: nodes }, freePort))
+  const start = (port: number, program?: string): Promise<HubProcess> =>
+    startHubProcess({ dataDir, port, role: 'api', environment, ...(program === undefined ? {} : { program }) })
+  const worker = await startHubProcess({ dataDir, role: 'worker', environment })
+  const hubs = await Promise.all(ports.map((port) => start(port)))
+  return {
+    ports,
+    dataDir,
+    environment,
+    async restart(node, program) {
+      const ended = await hubs[node]?.stop()
+      if (!ended) throw new Error(`there is no node ${node}`)
+      hubs[node] = await start(ports[node] ?? 0, program)
+      return ended
+    },
+    async untilReady() {
+      for (const port of ports)
+        await eventually(async () => (await call(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status === 200, {
+          what: `the node at ${port} to be ready`,
+        })
+    },
+    async close() {
+      await Promise.all([worker, ...hubs].map((hub) => hub.kill()))
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

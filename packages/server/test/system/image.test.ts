@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openAccount } from '../faults/database-restart/open-account.ts'
+import { call } from '../harness/api-client.ts'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/hub.ts'
+import { isRoot } from '../harness/other-users.ts'
+
+/**
+ * The files of the image, put together and started as a container starts them: nothing else is there, nothing can be
+ * written but /tmp and the data, and the hub is uid 10001. Only root may take the rest of the machine away from it.
+ */
+
+const run = promisify(execFile)
+const script = new URL('../../../../deploy/container/root-filesystem', import.meta.url).pathname
+const uid = 10_001
+
+const enter = `
+set -e
+mount --bind "$IMAGE" "$IMAGE"
+mount -o remount,bind,ro "$IMAGE"
+mount -t tmpfs tmpfs "$IMAGE/tmp"
+mkdir -p "$IMAGE$DATA"
+mount --bind "$DATA" "$IMAGE$DATA"
+mount --rbind /dev "$IMAGE/dev"
+mount --rbind /proc "$IMAGE/proc"
+exec chroot --userspec=${uid}:${uid} "$IMAGE" /bin/sh -c 'cd /opt/spindle && exec node packages/server/bin/hub.mjs serve'
+`
+
+let place: string
+let dataDir: string
+let child: ChildProcess | undefined
+let url: string
+let said = ''
+
+beforeAll(async () => {
+  if (!isRoot) return
+  place = await mkdtemp(join(tmpdir(), 'spindle-image-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'spindle-image-data-'))
+  await chown(dataDir, uid, uid)
+  await run(script, [join(place, 'image')], { maxBuffer: 2 ** 24 })
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const started = spawn('unshare', ['--mount', 'bash', '-c', enter], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      IMAGE: join(place, 'image'),
+      DATA: dataDir,
+      PATH: `/opt/spindle/node_modules/.bin:${process.env.PATH}`,
+      HOME: dataDir,
+      NODE_ENV: 'production',
+      SPINDLE_DATA_DIR: dataDir,
+      SPINDLE_HOST: '127.0.0.1',
+      SPINDLE_PORT: String(port),
+      SPINDLE_PUBLIC_URL: url,
+      SPINDLE_DRAIN_SECONDS: '0',
+    },
+  })
+  child = started
+  for (const stream of [started.stdout, started.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  const isReady = async (): Promise<boolean> => {
+    if (started.exitCode !== null) throw new Error('the hub ended')
+    return (await call(url, 'GET', '/readyz').catch(() => undefined))?.status === 200
+  }
+  await eventually(isReady, { what: 'the hub in the image to be ready', timeoutMs: 180_000 }).catch(
+    (error: unknown) => {
+      throw new Error(`${(error as Error).message}: ${said}`, { cause: error })
+    },
+  )
+}, 600_000)
+
+afterAll(async () => {
+  if (!isRoot) return
+  if (child?.exitCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (const folder of [place, dataDir]) await rm(folder, { recursive: true, force: true })
+}, 240_000)
+
+it.skipIf(!isRoot)(
+  'takes a master to ready, and keeps nothing outside its data',
+  async () => {
+    const { key, uploadId } = await openAccount({ url }, dataDir)
+    const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${uploadId}`, { key })
+    expect(body).toMatchObject({ status: 'ready', technical: { container: 'wav' } })
+    const { stdout } = await run('find', [join(place, 'image'), '-newermt', '1970-01-02'])
+    expect(stdout).toBe('')
+  },
+  120_000,
+)
+
+it.skipIf(!isRoot)('says what it is made of, and names nothing that is not in it', async () => {
+  const image = join(place, 'image')
+  const sbom = JSON.parse(await readFile(join(image, 'usr/share/sbom/spindle.cdx.json'), 'utf8'))
+  const listed: string[] = sbom.components.map(({ purl }: { purl: string }) => purl)
+  const { stdout } = await run('find', [join(image, 'opt/spindle'), '-name', 'package.json'])
+  const inside = await Promise.all(
+    stdout
+      .split('\n')
+      .filter((path) => /\/node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+      .map(async (path) => {
+        const { name, version } = JSON.parse(await readFile(path, 'utf8'))
+        return `pkg:npm/${name.replace('@', '%40')}@${version}`
+      }),
+  )
+  const ofNpm = listed.filter((purl) => purl.startsWith('pkg:npm/'))
+  expect([...new Set(ofNpm)].sort()).toEqual([...new Set(inside)].sort())
+  expect(ofNpm.some((purl) => purl.startsWith('pkg:npm/pg@'))).toBe(true)
+  for (const name of ['libc6', 'dash'])
+    expect(listed).toContainEqual(expect.stringMatching(new RegExp(`^pkg:deb/debian/${name}@.+\\?arch=`)))
+  // The same sources make the same image.
+  expect([sbom.serialNumber, sbom.metadata.timestamp]).toEqual([undefined, undefined])
+})
+
+it.skipIf(!isRoot)(
+  'brings along what a first start would build',
+  async () => {
+    const page = await fetch(`${url}/console/`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<script')
+    expect(said).not.toMatch(/console\.(built|unavailable)|media\.children_/)
+  },
+  60_000,
+)
