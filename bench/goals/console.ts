@@ -182,7 +182,7 @@ async function measureUpload(bench: Bench, { hub, key, accountId, person }: Cons
     { name: 'upload, as a program sends it', measure: () => measure(ofPrograms) },
   ]
   for (const side of sides) await side.measure()
-  const samples = await interleave(sides, bench.isQuick ? 3 : 9)
+  const samples = await interleave(sides, bench.isQuick ? 3 : 15)
   const [pages = [], programs = []] = samples
   const ratio = ratioOf(pages, programs)
   return {

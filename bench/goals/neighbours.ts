@@ -25,6 +25,7 @@ const propertyToken = 'a-token-of-the-radio-0123456789abcdef'
 const environment = { SPINDLE_INTEGRATION_TOKENS: `radio=${propertyToken}` }
 
 async function run(bench: Bench): Promise<Report> {
+  const chosen = chooseAttacks(bench)
   const databaseUrl = await (await bench.postgres()).createDatabase('neighbours')
   const dataDir = await bench.scratch.directory('hub')
   const unlimited = await startHub(bench, { databaseUrl, dataDir, environment })
@@ -37,7 +38,7 @@ async function run(bench: Bench): Promise<Report> {
   const target = { ...gathered, url: hub.url }
   const series: Series[] = []
   const verdicts: Verdict[] = []
-  for (const [name, attack] of Object.entries(attacks)) {
+  for (const [name, attack] of chosen) {
     const alone: Samples = emptySamples()
     const attacked: Samples = emptySamples()
     let growth = 0
@@ -75,6 +76,14 @@ async function run(bench: Bench): Promise<Report> {
       `Limits as by default. ${workSeconds} s of lists, drafts, small uploads and a master to be analysed, in rounds of ${roundMs} ms, right before each attack and during it; attacker, neighbour and hub share the processors of this machine.`,
     ],
   }
+}
+
+function chooseAttacks({ attacks: wanted }: Bench): readonly (readonly [string, attacks.Attack])[] {
+  const all = Object.entries(attacks)
+  const unknown = wanted.filter((name) => !(name in attacks))
+  if (unknown.length > 0)
+    throw new Error(`There is no attack ${unknown.join(', ')}, but ${Object.keys(attacks).join(', ')}`)
+  return all.filter(([name]) => wanted.length === 0 || wanted.includes(name))
 }
 
 /** A draft as large as drafts may be, often enough to fill pages; and a track that is live at the property. */

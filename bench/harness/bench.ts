@@ -7,6 +7,8 @@ import type { Scratch } from './scratch.ts'
 export interface Bench {
   /** Fewer rounds and smaller files: enough to see whether a change broke something, too rough to be quoted. */
   readonly isQuick: boolean
+  /** The attacks of `neighbours` that are measured; all of them when there is none. */
+  readonly attacks: readonly string[]
   /** Undone when the goal is measured. */
   readonly scratch: Scratch
   readonly load: LoadGenerator

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Bench } from './bench.ts'
 import { runCommand } from './command.ts'
+import { type MeasuredRun, measureCommand } from './measured-command.ts'
 import { freePort, type Program, startProgram } from './program.ts'
 
 const hubModule = fileURLToPath(new URL('../../packages/server/bin/hub.mjs', import.meta.url))
@@ -51,7 +52,20 @@ const hubEnvironment = ({
 
 /** One operator command; answers what it printed. */
 export async function operate(bench: Bench, databaseUrl: string, args: readonly string[]): Promise<string> {
-  const dataDir = await bench.scratch.directory('operator')
-  const env = { ...hubEnvironment({ databaseUrl, dataDir }), PATH: process.env.PATH ?? '' }
-  return runCommand(process.execPath, [hubModule, ...args], { cwd: dataDir, env })
+  const { cwd, env } = await operatorOptions(bench, databaseUrl)
+  return runCommand(process.execPath, [hubModule, ...args], { cwd, env })
+}
+
+/** The same, for what it takes. */
+export async function measureOperator(
+  bench: Bench,
+  databaseUrl: string,
+  args: readonly string[],
+): Promise<MeasuredRun> {
+  return measureCommand(process.execPath, [hubModule, ...args], await operatorOptions(bench, databaseUrl))
+}
+
+async function operatorOptions(bench: Bench, databaseUrl: string) {
+  const cwd = await bench.scratch.directory('operator')
+  return { cwd, env: { ...hubEnvironment({ databaseUrl, dataDir: cwd }), PATH: process.env.PATH ?? '' } }
 }

@@ -7,7 +7,7 @@ export const canReadMemory = process.platform === 'linux'
 
 export function residentMiB(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
-  return Number(kibibytes) / 1024
+  return Number(kibibytes ?? 0) / 1024
 }
 
 const lookMs = 50
