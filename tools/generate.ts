@@ -9,6 +9,7 @@ import { errorCodes, errorMarkdown } from '../packages/server/src/features/disco
 import { logEvents } from '../packages/server/src/platform/log-events.ts'
 import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
+import { dashboard } from './dashboard.ts'
 import { requestTypes } from './request-types.ts'
 import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
@@ -62,10 +63,13 @@ const requests = [
   { name: 'TakedownRequest', comment: 'Body of `takedownRelease`', schema: contract.TakedownRequest },
   { name: 'LegacyReleaseInput', comment: 'Body of `createLegacyRelease`', schema: contract.LegacyReleaseInput },
   { name: 'NewApiKey', comment: 'Body of `createKey`', schema: contract.NewApiKey },
+  { name: 'NewImport', comment: 'Body of `createImport`', schema: contract.NewImport },
+  { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },
   { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
   { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },
   { name: 'ReleaseListQuery', comment: 'Query of `listReleases`', schema: contract.listReleases.query },
   { name: 'PageQuery', comment: 'Query of lists without filters', schema: contract.listReleaseEvents.query },
+  { name: 'PreviewQuery', comment: 'Query of `previewMessage`', schema: contract.previewMessage.query },
   { name: 'UploadListQuery', comment: 'Query of `listUploads`', schema: contract.listUploads.query },
   { name: 'KeyListQuery', comment: 'Query of `listKeys`', schema: contract.listKeys.query },
   { name: 'CatalogQuery', comment: 'Query of `listCatalog`', schema: contract.listCatalog.query },
@@ -82,6 +86,7 @@ function generatedFiles(): Map<string, string> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
+    ['deploy/grafana/spindle.json', dashboard()],
     ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
     withTables('packages/cli/README.md', { commands: commandTable(commands) }),
     withTables('docs/cli.md', { commands: commandTable(commands) }),

@@ -1,0 +1,163 @@
+/** The dashboard of `deploy/grafana`: what an operator looks at first, row by row. */
+
+interface Panel {
+  readonly title: string
+  readonly unit: 'short' | 'reqps' | 's' | 'bytes' | 'percentunit' | 'Bps'
+  /** What each line shows, and how it is called. */
+  readonly lines: readonly (readonly [query: string, legend: string])[]
+}
+
+interface Row {
+  readonly title: string
+  readonly panels: readonly Panel[]
+}
+
+const requests = 'spindle_http_request_duration_seconds'
+
+const rows: readonly Row[] = [
+  {
+    title: 'Requests',
+    panels: [
+      {
+        title: 'Answers',
+        unit: 'reqps',
+        lines: [[`sum by (status) (rate(${requests}_count[$__rate_interval]))`, '{{status}}']],
+      },
+      {
+        title: 'Duration, 99 of 100',
+        unit: 's',
+        lines: [
+          [
+            `histogram_quantile(0.99, sum by (le, operation) (rate(${requests}_bucket[$__rate_interval])))`,
+            '{{operation}}',
+          ],
+        ],
+      },
+      {
+        title: 'Verifications',
+        unit: 'reqps',
+        lines: [['sum by (result) (rate(spindle_verifications_total[$__rate_interval]))', '{{result}}']],
+      },
+    ],
+  },
+  {
+    title: 'Work',
+    panels: [
+      { title: 'Jobs', unit: 'short', lines: [['max by (state) (spindle_jobs)', '{{state}}']] },
+      { title: 'The oldest due job', unit: 's', lines: [['max(spindle_oldest_job_age_seconds)', 'age']] },
+      {
+        title: 'Duration of jobs, 95 of 100',
+        unit: 's',
+        lines: [
+          [
+            'histogram_quantile(0.95, sum by (le, job) (rate(spindle_job_duration_seconds_bucket[$__rate_interval])))',
+            '{{job}}',
+          ],
+        ],
+      },
+      { title: 'Deliveries under way', unit: 'short', lines: [['max by (status) (spindle_deliveries)', '{{status}}']] },
+      { title: 'Reviews that wait', unit: 'short', lines: [['max(spindle_reviews_waiting)', 'releases']] },
+      {
+        title: 'Plays',
+        unit: 'reqps',
+        lines: [['sum by (result) (rate(spindle_plays_total[$__rate_interval]))', '{{result}}']],
+      },
+    ],
+  },
+  {
+    title: 'Storage',
+    panels: [
+      {
+        title: 'Uploads',
+        unit: 'Bps',
+        lines: [['sum(rate(spindle_upload_bytes_total[$__rate_interval]))', 'received']],
+      },
+      {
+        title: 'Disk in use',
+        unit: 'percentunit',
+        lines: [['1 - spindle_filesystem_avail_bytes / spindle_filesystem_size_bytes', '{{instance}}']],
+      },
+      {
+        title: 'Uploads without bytes, files without uploads',
+        unit: 'short',
+        lines: [
+          ['max(spindle_uploads_without_bytes)', 'without bytes'],
+          ['max(spindle_uploads_orphans_held)', 'without uploads'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Processes',
+    panels: [
+      { title: 'Processes that run', unit: 'short', lines: [['max by (role) (spindle_nodes)', '{{role}}']] },
+      { title: 'Clock ahead of the database', unit: 's', lines: [['spindle_node_clock_skew_seconds', '{{instance}}']] },
+      {
+        title: 'Database connections',
+        unit: 'short',
+        lines: [['sum by (state) (spindle_database_connections)', '{{state}}']],
+      },
+      { title: 'Event loop, 99 of 100', unit: 's', lines: [['nodejs_eventloop_lag_p99_seconds', '{{instance}}']] },
+      { title: 'Memory', unit: 'bytes', lines: [['process_resident_memory_bytes', '{{instance}}']] },
+      {
+        title: 'Processor',
+        unit: 'percentunit',
+        lines: [['rate(process_cpu_seconds_total[$__rate_interval])', '{{instance}}']],
+      },
+    ],
+  },
+]
+
+const panelsInRow = 3
+const [width, height] = [24 / panelsInRow, 8]
+
+/** The JSON model that Grafana 10 and newer import; whoever imports it chooses the data source. */
+export function dashboard(): string {
+  let id = 0
+  let y = 0
+  const panels = rows.flatMap(({ title, panels: inRow }) => {
+    const row = { id: ++id, type: 'row', title, gridPos: { h: 1, w: 24, x: 0, y: y++ }, panels: [] }
+    const placed = inRow.map((panel, index) => {
+      const gridPos = {
+        h: height,
+        w: width,
+        x: (index % panelsInRow) * width,
+        y: y + Math.floor(index / panelsInRow) * height,
+      }
+      return timeSeries(panel, ++id, gridPos)
+    })
+    y += Math.ceil(inRow.length / panelsInRow) * height
+    return [row, ...placed]
+  })
+  const model = {
+    title: 'Spindle',
+    uid: 'spindle',
+    tags: ['spindle'],
+    schemaVersion: 39,
+    version: 1,
+    editable: true,
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
+    templating: { list: [{ name: 'source', label: 'Data source', type: 'datasource', query: 'prometheus' }] },
+    panels,
+  }
+  return `${JSON.stringify(model, null, 2)}\n`
+}
+
+const source = { type: 'prometheus', uid: '$' + '{source}' }
+
+const timeSeries = ({ title, unit, lines }: Panel, id: number, gridPos: object): object => ({
+  id,
+  type: 'timeseries',
+  title,
+  gridPos,
+  datasource: source,
+  fieldConfig: { defaults: { unit }, overrides: [] },
+  options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi' } },
+  targets: lines.map(([expr, legendFormat], index) => ({
+    refId: String.fromCharCode('A'.charCodeAt(0) + index),
+    datasource: source,
+    expr,
+    legendFormat,
+  })),
+})
