@@ -20,7 +20,9 @@ const rooms = {
   config: ['platform'],
   http: ['config', 'platform'],
   features: ['http', 'config', 'platform'],
-  'compose.ts': ['features', 'http', 'config', 'platform'],
+  // What tests may put in place of what compose.ts makes: types alone.
+  'overrides.ts': ['features', 'platform'],
+  'compose.ts': ['overrides.ts', 'features', 'http', 'config', 'platform'],
   cli: ['compose.ts', 'features', 'http', 'config', 'platform'],
   'main.ts': ['cli'],
 }

@@ -1,19 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/test/*.test.ts'],
+    // Whole installations behind programs of others: `npm run test:system`.
+    exclude: process.env.SYSTEM
+      ? configDefaults.exclude
+      : [...configDefaults.exclude, 'packages/server/test/system/**'],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     setupFiles: ['packages/server/test/harness/cleanup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the machine CI has: a file waits for browsers, locks and restarts half of its time.
+    maxWorkers: 3,
     // Node reads the sources itself, and a worker reads each of them once: files share modules, so a test file puts
     // back what it changes in them, in `process` and in globals.
     experimental: { viteModuleRunner: false },
     isolate: false,
     // For what hangs: no test says how fast the machine is, which may have other work.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 45_000 } },
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
+    hookTimeout: 300_000,
   },
 })
