@@ -143,6 +143,8 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
+    // Before anything is refused: a balancer that asks no node sends requests until nothing listens.
+    closing.add(() => http.draining.stopListening())
     const [url, runners] = await Promise.all([listening, starting])
     void http.warmUp.begin()
     // Told to close once more, which waits for them and reports what fails.
@@ -153,7 +155,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     const drain = async (): Promise<void> => {
       log.info('hub.draining', { seconds: config.drainSeconds })
       parts.health.announceDrain()
-      http.announceDrain()
+      http.draining.announce()
       stopJobs()
       await sleep(config.drainSeconds * 1000)
       log.info('hub.drained')

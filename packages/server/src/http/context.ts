@@ -10,6 +10,7 @@ import type { WarmUp } from '../platform/warm-up.ts'
 import type { Challenges } from './challenge.ts'
 import type { ClientAddresses } from './client-address.ts'
 import type { CursorCodec } from './cursor.ts'
+import type { Draining } from './draining.ts'
 import type { Idempotency } from './idempotency/idempotency.ts'
 import type { Pace } from './pace.ts'
 import type { Credentials } from './principal.ts'
@@ -41,8 +42,7 @@ export interface Http {
   readonly clientAddresses: ClientAddresses
   /** Takes what the first request of a kind would wait for. */
   readonly warmUp: WarmUp
-  /** From now on every answer ends its connection; requests are served as ever. */
-  readonly announceDrain: () => void
+  readonly draining: Draining
   /** What renders a resource again, by the path template of its GET. */
   readonly readers: Map<string, ResourceReader>
   readonly clock: Clock

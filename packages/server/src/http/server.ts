@@ -38,7 +38,7 @@ export interface HttpOptions
     | 'recentCredentials'
     | 'sessionCookie'
     | 'unsentBytes'
-    | 'announceDrain'
+    | 'draining'
     | 'pace'
     | 'turns'
   > {
@@ -73,7 +73,7 @@ export function httpServer(options: HttpOptions): Http {
     unsentBytes: unsentBytes(),
     pace: pace(),
     turns: tenantConcurrency(turnsPerAccount),
-    announceDrain: bindDraining({ fastify }).announce,
+    draining: bindDraining({ fastify }),
     recentCredentials: recentCredentials(options.clock),
     sessionCookie: sessionCookie(options.config.publicUrl),
   }
