@@ -37,7 +37,16 @@ describe('import', () => {
     })
     const imported = JSON.parse(stdout)
     expect(imported).toMatchObject([
-      { message: 'batch/0200000000011/message.xml', status: 'created', files: [{ status: 'accepted' }, {}] },
+      {
+        message: 'batch/0200000000011/message.xml',
+        status: 'created',
+        files: [{ status: 'accepted' }, {}],
+        notes: expect.arrayContaining([
+          expect.objectContaining({
+            message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.',
+          }),
+        ]),
+      },
       { message: 'batch/0200000000028/message.xml', status: 'refused', refusal: { code: 'files_missing' } },
     ])
     const draft = await fixture.json(['releases', 'get', imported[0].releaseId])

@@ -70,7 +70,8 @@ async function sendAll(
       files,
       concurrency,
       bytesPerSecond: bwlimit,
-      isWaiting: false,
+      // The hub compares what a message says of a file with what it measured.
+      isWaiting: true,
     })
     const failed = outcomes.find(({ failure }) => failure !== undefined)
     if (failed)
