@@ -37,6 +37,9 @@ const ActivityPage = lazy(() =>
 const WebhookPages = lazy(() =>
   import('./pages/webhooks/webhook-pages.tsx').then(({ WebhookPages: pages }) => ({ default: pages })),
 )
+const ExportsPage = lazy(() =>
+  import('./pages/exports/exports-page.tsx').then(({ ExportsPage: page }) => ({ default: page })),
+)
 const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
 /** The pages of one account, for whoever is signed in and belongs to it. */
@@ -98,20 +101,25 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         <Route path={`${routes.webhooks}/:webhookId?`}>
           {({ webhookId }) => <LazyWebhooks membership={membership} webhookId={webhookId} />}
         </Route>
+        <Route path={routes.exports}>
+          <AskingPage>
+            <ExportsPage membership={membership} />
+          </AskingPage>
+        </Route>
         <Route path={routes.team}>
-          <PeoplePage>
+          <AskingPage>
             <TeamPage membership={membership} userId={session.user.id} />
-          </PeoplePage>
+          </AskingPage>
         </Route>
         <Route path={routes.activity}>
-          <PeoplePage>
+          <AskingPage>
             <ActivityPage accountId={accountId} />
-          </PeoplePage>
+          </AskingPage>
         </Route>
         <Route path={routes.you}>
-          <PeoplePage>
+          <AskingPage>
             <YouPage accountId={accountId} session={session} />
-          </PeoplePage>
+          </AskingPage>
         </Route>
         <Route path={`${routes.deliver}/:step?`}>
           {({ step }) => (
@@ -152,7 +160,7 @@ const LazyWebhooks = (place: { readonly membership: Membership; readonly webhook
 )
 
 /** Loaded when it is opened, and able to ask who it is. */
-const PeoplePage = ({ children }: { readonly children: ReactNode }) => (
+const AskingPage = ({ children }: { readonly children: ReactNode }) => (
   <ConfirmationProvider>
     <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>
   </ConfirmationProvider>

@@ -22,6 +22,7 @@ export const routes = {
   connections: '/a/:accountId/connections',
   webhooks: '/a/:accountId/webhooks',
   webhook: '/a/:accountId/webhooks/:webhookId',
+  exports: '/a/:accountId/exports',
   team: '/a/:accountId/team',
   activity: '/a/:accountId/activity',
   you: '/a/:accountId/you',

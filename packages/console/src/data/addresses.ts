@@ -29,3 +29,7 @@ export const imageAddress = (accountId: string, uploadId: string, size: ImageSiz
 /** A message to a store, as it was sent. */
 export const messageAddress = (accountId: string, { releaseId, id }: StoreMessage): string =>
   `${sessionSurface(accountId)}/api/v1/music-distributor/releases/${releaseId}/messages/${id}`
+
+/** The archive of an export. */
+export const exportAddress = (accountId: string, exportId: string): string =>
+  `${sessionSurface(accountId)}/api/v1/distributor/exports/${encodeURIComponent(exportId)}/archive`

@@ -163,6 +163,7 @@ export const en: Words = {
     cancel: 'Cancel',
   },
   webhooks: 'Webhooks',
+  exports: 'Exports',
   keys: {
     title: 'API keys',
     lead: 'With a key, your own programs and the command line deliver and read in the name of this label.',

@@ -241,12 +241,3 @@ const en = {
 export type OperatorWords = typeof en
 
 export const operatorWords: OperatorWords = en
-
-/** 1536 -> "1.5 kB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const unit = units[step] ?? 'byte'
-  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** step)
-}

@@ -160,6 +160,7 @@ export interface Words {
   }
   /** Title of their pages, and what leads there. */
   readonly webhooks: string
+  readonly exports: string
   readonly keys: {
     readonly title: string
     readonly lead: string

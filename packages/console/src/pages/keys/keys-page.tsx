@@ -34,6 +34,8 @@ export function KeysPage({ membership }: { readonly membership: Membership }) {
         {words.keys.lead} <Link href={pathOf('connections', { accountId })}>{words.connections.title}</Link>
         {' · '}
         <Link href={pathOf('webhooks', { accountId })}>{words.webhooks}</Link>
+        {' · '}
+        <Link href={pathOf('exports', { accountId })}>{words.exports}</Link>
       </p>
       {!mayChange && <RoleNotice membership={membership} what={words.keys.change} />}
       {keys.error ? (

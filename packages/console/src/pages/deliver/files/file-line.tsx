@@ -2,12 +2,12 @@ import type { Finding } from '@spindle/client'
 import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
 import { Button } from '../../../parts/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { formatBytes } from '../../../words/format-bytes.ts'
 import { formatDuration, words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { placeOfFile } from '../remarks.ts'
 import { TrackSound } from '../track-sound.tsx'
 import { FileButton } from './drop-zone.tsx'
-import { formatBytes, formatSpeed } from './format-transfer.ts'
 import { useSentBytes } from './use-sent-bytes.ts'
 
 const marks: Readonly<Partial<Record<FileState, readonly [mark: string, tone: string]>>> = {
@@ -172,3 +172,5 @@ function Problems({
     </ul>
   )
 }
+
+const formatSpeed = (bytesPerSecond: number): string => (bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '')

@@ -1,8 +1,8 @@
 import { stateOf } from '../../../delivery/file-row.ts'
 import { Button } from '../../../parts/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { formatBytes } from '../../../words/format-bytes.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
-import { formatBytes } from './format-transfer.ts'
 
 /** All files together, and what can be done with all of them. */
 export function TransferSummary() {

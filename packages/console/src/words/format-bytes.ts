@@ -1,6 +1,6 @@
-import { words } from '../../../words/words.ts'
+import { words } from './words.ts'
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** 44040192 -> "44 MB". */
 export function formatBytes(bytes: number): string {
@@ -12,6 +12,3 @@ export function formatBytes(bytes: number): string {
     maximumFractionDigits: bytes / 1000 ** power < 10 ? 1 : 0,
   }).format(bytes / 1000 ** power)
 }
-
-export const formatSpeed = (bytesPerSecond: number): string =>
-  bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : ''

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { exportsKey, useExports } from '../../data/export-queries.ts'
+import { hubOf } from '../../data/hub.ts'
+import type { Membership } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { useConfirmed } from '../../parts/confirmation.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RoleNotice } from '../../parts/role-notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { exportWords } from '../../words/export-words.ts'
+import { words } from '../../words/words.ts'
+import { ExportRow } from './export-row.tsx'
+
+/** All that an account has as archives: begun, followed, downloaded. For owners: an archive shows everything. */
+export function ExportsPage({ membership }: { readonly membership: Membership }) {
+  if (membership.role === 'owner') return <OwnExports accountId={membership.accountId} />
+  return (
+    <Page title={words.exports}>
+      <p className="soft">{exportWords.lead}</p>
+      <RoleNotice membership={membership} what={exportWords.change} />
+    </Page>
+  )
+}
+
+function OwnExports({ accountId }: { readonly accountId: string }) {
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const exports = useExports(accountId)
+  const begin = useMutation({
+    mutationFn: () => confirmed((options) => hubOf(accountId).exports.create(options)),
+    onSettled: () => client.invalidateQueries({ queryKey: exportsKey(accountId) }),
+  })
+  const items = exports.data ?? []
+  const beginButton = (
+    <Button look="primary" isBusy={begin.isPending} onClick={() => begin.mutate()}>
+      {exportWords.begin}
+    </Button>
+  )
+  return (
+    <Page title={words.exports} actions={items.length > 0 && beginButton}>
+      <p className="soft">{exportWords.lead}</p>
+      {begin.error && <FailureNotice error={begin.error} />}
+      {exports.error && <FailureNotice error={exports.error} onRetry={() => void exports.refetch()} />}
+      {exports.isPending && <Skeleton rows={3} />}
+      {exports.data && items.length === 0 && (
+        <EmptyState title={exportWords.emptyTitle} text={exportWords.empty} action={beginButton} />
+      )}
+      {items.length > 0 && (
+        <ul className="card rows">
+          {items.map((made) => (
+            <ExportRow key={made.id} accountId={accountId} made={made} />
+          ))}
+        </ul>
+      )}
+      <p className="small soft">
+        {exportWords.terminal} <code className="mono">spindle export FILE.tar</code>
+      </p>
+    </Page>
+  )
+}
