@@ -1,8 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
+
+const all = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/test/*.test.ts']
+/** With `npm run test:soak` only what then tries more often: `npm test` has run everything else. */
+const counting = (): string[] => globSync(all).filter((file) => readFileSync(file, 'utf8').includes('soak: '))
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/test/*.test.ts'],
+    include: process.env.SOAK ? counting() : all,
     // Whole installations behind programs of others: `npm run test:system`.
     exclude: process.env.SYSTEM
       ? configDefaults.exclude
