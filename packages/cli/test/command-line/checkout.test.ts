@@ -24,7 +24,7 @@ async function runFromCheckout(cwd: string, ...args: string[]): Promise<{ stdout
 }
 
 describe('npm run spindle', () => {
-  it('reads paths from where npm was called', { timeout: 120_000 }, async () => {
+  it('reads paths from where npm was called', { timeout: 240_000 }, async () => {
     const here = makeFolder()
     mkdirSync(join(here, 'album'))
     expect((await runFromCheckout(here, 'deliver', './album', '--dry-run')).stderr).toContain('./album is empty')

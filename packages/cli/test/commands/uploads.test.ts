@@ -77,7 +77,7 @@ describe('upload', () => {
     const passage = line.breakNext({ afterBytes: 2_000_000, direction: 'up', how: 'silence' })
     const hub = { url: `http://127.0.0.1:${line.port}` }
     const cut = startSpindle(['upload', '01 One.wav', '--json'], { ...fixture.options, hub, home })
-    await expect.poll(() => passage.up, { timeout: 10_000 }).toBe(2_000_000)
+    await expect.poll(() => passage.up, { timeout: 120_000 }).toBe(2_000_000)
     cut.interrupt()
     const { code, stderr } = await cut.result
     expect(code).toBe(130)

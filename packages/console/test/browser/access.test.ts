@@ -119,7 +119,7 @@ describe.skipIf(isEngineMissing('chromium'))('a page with the colours of the sys
   }
   const step = (name: string): string => `(one) => { one.parentElement.dataset.step = '${name}' }`
 
-  it('still says what its shapes say', { timeout: 120_000 }, async () => {
+  it('still says what its shapes say', { timeout: 240_000 }, async () => {
     const lost: string[] = []
     for (const [path, what, change] of meanings()) {
       await page.goto(path)

@@ -75,7 +75,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         await page.goto(`${own}/releases/${account.draftId}`)
         await page.getByRole('heading', { name: /^Night Drive/, level: 1 }).waitFor()
         const width = () => page.evaluate("document.querySelector('img.cover')?.naturalWidth")
-        await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0)
+        await expect.poll(width, { timeout: 120_000 }).toBeGreaterThan(0)
         await page.evaluate('window.isSamePage = true')
         const body = { title: `Night Drive for ${engine}` }
         const path = `/api/v1/music-distributor/releases/${account.draftId}`
@@ -167,7 +167,7 @@ describe('a hub without encryption in a local network', () => {
         await page.goto(`${own}/releases/${await copyDraft(hub, account, ++serial)}`)
         await page.getByRole('button', { name: 'Submit' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
-        await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 60_000 })
+        await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 120_000 })
         await page.goto(`${own}/keys`)
         await page.getByRole('button', { name: 'New key' }).click()
         await typeInto(page.getByLabel('Name', { exact: true }), `import of ${engine}`)
@@ -291,6 +291,6 @@ async function startAnew(page: Page, own: string): Promise<void> {
 async function takeFile(page: Page, own: string): Promise<void> {
   await page.goto(`${own}/deliver`)
   await page.locator('input[data-input="Choose files"]').setInputFiles([master])
-  await page.getByText('1 file has arrived').waitFor({ timeout: 60_000 })
+  await page.getByText('1 file has arrived').waitFor({ timeout: 120_000 })
   await page.getByText(/^Saved /).waitFor()
 }

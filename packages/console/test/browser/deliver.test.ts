@@ -60,7 +60,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       await page.keyboard.press('n')
       await page.getByRole('heading', { name: 'Deliver a release' }).waitFor()
       await drop(page, [...masters.wavs, masters.cover])
-      await page.getByText('4 files have arrived').waitFor({ timeout: 60_000 })
+      await page.getByText('4 files have arrived').waitFor({ timeout: 120_000 })
       await page.getByText(/^Saved /).waitFor()
       await page.getByRole('link', { name: '2 Release' }).click()
       await fillRelease(page)
@@ -77,7 +77,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       const dialog = page.getByRole('dialog', { name: 'Submit this release?' })
       await dialog.getByText('“Night Drive”, Single, 3 tracks, 1 May 2026, to sandbox.').waitFor()
       await dialog.getByRole('button', { name: 'Submit' }).click()
-      await page.getByRole('region', { name: 'Outlets' }).getByText('Live').waitFor({ timeout: 60_000 })
+      await page.getByRole('region', { name: 'Outlets' }).getByText('Live').waitFor({ timeout: 120_000 })
       await page
         .getByRole('listitem')
         .filter({ hasText: /^Live \(done\)/ })
@@ -114,13 +114,13 @@ describe.each(engines)('delivering in %s', (engine) => {
       })
       const source = masters.another
       await choose(page, [source])
-      await expect.poll(() => offsets.length, { timeout: 30_000 }).toBeGreaterThan(1)
+      await expect.poll(() => offsets.length, { timeout: 120_000 }).toBeGreaterThan(1)
       await page.reload()
       await page.getByText('1 upload unfinished. Choose the same files again; we go on where they stopped.').waitFor()
       isHeld = false
       const before = offsets.length
       await choose(page, [source])
-      await page.getByText('1 file has arrived').waitFor({ timeout: 60_000 })
+      await page.getByText('1 file has arrived').waitFor({ timeout: 120_000 })
       await page.unroute('**/uploads/*')
       expect(offsets[before]).toBeGreaterThan(0)
       await page.getByText(/^Saved /).waitFor()
@@ -131,7 +131,7 @@ describe.each(engines)('delivering in %s', (engine) => {
 
     it.runIf(isWhole)('shows the cover that was chosen, also when the page was loaded again', async () => {
       await choose(page, [masters.cover])
-      await page.getByText('2 files have arrived').waitFor({ timeout: 60_000 })
+      await page.getByText('2 files have arrived').waitFor({ timeout: 120_000 })
       await page.getByRole('link', { name: '2 Release' }).click()
       await seeCover(page)
       await page.reload()
@@ -245,7 +245,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       async () => {
         await page.goto(`${own}/deliver`)
         await choose(page, masters.wavs.slice(0, 1))
-        await page.getByText(/arrived$/).waitFor({ timeout: 60_000 })
+        await page.getByText(/arrived$/).waitFor({ timeout: 120_000 })
         await page.getByRole('link', { name: '2 Release' }).click()
         await page.getByText(/^Saved /).waitFor()
         const before = await newestRelease(page, own)

@@ -56,7 +56,7 @@ describe.each(engines)('listening in %s', (engine) => {
         await page.getByRole('button', { name: 'Play Song 1' }).click()
         await bar(page).getByRole('button', { name: 'Pause Song 1' }).waitFor()
         const slider = bar(page).getByRole('slider', { name: 'Position in Song 1' })
-        await expect.poll(() => secondsIn(slider), { timeout: 20_000 }).toBeGreaterThan(0)
+        await expect.poll(() => secondsIn(slider), { timeout: 120_000 }).toBeGreaterThan(0)
         await slider.focus()
         await slider.press(' ')
         await bar(page).getByRole('button', { name: 'Play Song 1' }).waitFor()
@@ -89,7 +89,7 @@ describe.each(engines)('listening in %s', (engine) => {
       if (!box) throw new Error('the shape is not shown')
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2)
       await bar(page).getByRole('button', { name: 'Pause Reel' }).waitFor()
-      await expect.poll(() => secondsIn(shape), { timeout: 20_000 }).toBeGreaterThan(8)
+      await expect.poll(() => secondsIn(shape), { timeout: 120_000 }).toBeGreaterThan(8)
       if (engine === 'chromium') await expect.poll(() => bar(page).getByRole('alert').count()).toBe(0)
       expect(faults).toEqual([])
       await context.close()
@@ -110,14 +110,14 @@ describe.each(engines)('listening in %s', (engine) => {
         key: account.key,
       })
       expect(submitted.status).toBe(200)
-      await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 60_000 })
-      await row.locator('.chip', { hasText: 'Live' }).waitFor({ timeout: 60_000 })
+      await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 120_000 })
+      await row.locator('.chip', { hasText: 'Live' }).waitFor({ timeout: 120_000 })
       // At most once: the first window may have asked before it was listened to.
       expect(streams.length).toBeLessThan(2)
       const before = streams.length
       await page.close()
       // The one that is left goes on.
-      await expect.poll(() => streams.length, { timeout: 20_000 }).toBe(before + 1)
+      await expect.poll(() => streams.length, { timeout: 120_000 }).toBe(before + 1)
       expect(faults).toEqual([])
       await context.close()
     })

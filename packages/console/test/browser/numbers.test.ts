@@ -166,7 +166,7 @@ describe.each(engines)('home, catalog and analytics in %s', (engine: Engine) => 
               .filter(({ title }: { title: string }) => title === one || title === two)
               .map(({ status }: { status: string }) => status)
           },
-          { timeout: 30_000 },
+          { timeout: 120_000 },
         )
         .toEqual(['taken_down', 'taken_down'])
       expect(watched.faults).toEqual([])

@@ -122,7 +122,7 @@ describe.each(engines)('the console in %s', (engine) => {
       await page.getByRole('button', { name: 'Submit' }).click()
       await dialog.getByRole('button', { name: 'Submit' }).click()
       const outlets = page.getByRole('region', { name: 'Outlets' })
-      await outlets.getByText('Live').waitFor({ timeout: 60_000 })
+      await outlets.getByText('Live').waitFor({ timeout: 120_000 })
       await page
         .getByRole('listitem')
         .filter({ hasText: /^Live \(done\)/ })

@@ -132,7 +132,7 @@ describe.each(engines)('a release on its way in %s', (engine) => {
       await page.getByText('The review asked for changes by Grace').first().waitFor()
       await page.getByText('joined by an invitation').waitFor()
       await page.getByLabel('About').selectOption('releases')
-      await expect.poll(() => new URL(page.url()).search, { timeout: 30_000 }).toBe('?kind=releases')
+      await expect.poll(() => new URL(page.url()).search, { timeout: 120_000 }).toBe('?kind=releases')
       await page.getByText('joined by an invitation').waitFor({ state: 'detached' })
       const seen = page.getByRole('link', { name: 'Night Drive' })
       await seen.first().waitFor()

@@ -42,7 +42,7 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
 
   const inMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
 
-  it('are made with a secret shown once, tried, repaired and ended', { timeout: 120_000 }, async () => {
+  it('are made with a secret shown once, tried, repaired and ended', { timeout: 240_000 }, async () => {
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     expect(await inspect(page, 'without webhooks')).toEqual([])
 

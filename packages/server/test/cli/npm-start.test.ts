@@ -14,7 +14,7 @@ import { killAll, postgresPids } from '../harness/processes.ts'
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 
 describe('npm start', () => {
-  it('ends the hub and its database on SIGTERM', { timeout: 120_000 }, async () => {
+  it('ends the hub and its database on SIGTERM', { timeout: 240_000 }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'spindle-npm-start-'))
     const port = await freePort()
     const npm = spawn('npm', ['start'], {

@@ -7,7 +7,7 @@ import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Every command of docs/accounts.md, one after the other as a reader types them; the import goes into a second hub. */
 
-it('the commands about accounts lead from one hub to another, and out of the first', { timeout: 120_000 }, async () => {
+it('the commands about accounts lead from one hub to another, and out of the first', { timeout: 240_000 }, async () => {
   const page = await readFile(new URL('../../../../docs/accounts.md', import.meta.url), 'utf8')
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   const commands = blocks.flatMap((block) => block.trim().split('\n'))

@@ -7,7 +7,7 @@ import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Every command of docs/backup.md, one after the other as a reader types them, in folders of their own. */
 
-it('the commands about backups lead from a hub to the same hub in another place', { timeout: 120_000 }, async () => {
+it('the commands about backups lead from a hub to the same hub in another place', { timeout: 240_000 }, async () => {
   const page = await readFile(new URL('../../../../docs/backup.md', import.meta.url), 'utf8')
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   const commands = blocks.flatMap((block) => block.trim().split('\n'))

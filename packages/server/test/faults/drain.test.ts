@@ -145,7 +145,7 @@ describe('SIGTERM', () => {
   })
 
   it(`${restarts} restarts under load lose and double nothing (seed ${seed})`, {
-    timeout: 30_000 + restarts * 20_000,
+    timeout: 120_000 + restarts * 60_000,
   }, async () => {
     const random = createRandom(seed)
     const sent: { readonly title: string; id?: string }[] = []

@@ -29,7 +29,7 @@ const rounds = countFromEnvironment('KILL_ROUNDS', { usual: 8, soak: 50 })
 const seed = seedFromEnvironment()
 const integrationToken = 't'.repeat(40)
 
-it(`${rounds} kills lose and double nothing (seed ${seed})`, { timeout: 120_000 + rounds * 20_000 }, async () => {
+it(`${rounds} kills lose and double nothing (seed ${seed})`, { timeout: 240_000 + rounds * 60_000 }, async () => {
   const random = createRandom(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-kill-'))
   const port = await freePort()

@@ -14,7 +14,7 @@ const cuts = countFromEnvironment('UPLOAD_CUTS', { usual: 200, soak: 400 })
 const fileBytes = countFromEnvironment('UPLOAD_CUT_MIB', { usual: 64, soak: 64 }) * 1024 ** 2
 const seed = seedFromEnvironment()
 
-it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 60_000 + cuts * 1_000 }, async () => {
+it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 240_000 + cuts * 1_000 }, async () => {
   const hub = await startTestHub()
   const apiKey = await (await createTestAccount(hub)).key()
   const random = createRandom(seed)

@@ -5,7 +5,7 @@ export async function eventually<T>(
   ask: () => Promise<T | false | undefined> | T | false | undefined,
   {
     what,
-    timeoutMs = 45_000,
+    timeoutMs = 120_000,
     intervalMs = 20,
   }: { readonly what: string; readonly timeoutMs?: number; readonly intervalMs?: number },
 ): Promise<T> {

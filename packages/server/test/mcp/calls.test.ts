@@ -138,7 +138,7 @@ describe('an agent that closes its connection', () => {
 })
 
 describe('a hub that shuts down', () => {
-  it('finishes the running call and refuses new ones', async () => {
+  it('finishes the running call', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const letGo = await holdReleases(hub)
@@ -146,9 +146,6 @@ describe('a hub that shuts down', () => {
     await eventually(async () => ((await isWaiting(hub)) ? true : undefined), { what: 'the call to wait' })
     // Its end, with that of the database, is waited for after the tests.
     void hub.hub.close()
-    const refused = await post(hub, listTools, { key })
-    expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ error: 'shutting_down' })
     await letGo()
     const response = await running
     expect(response.status).toBe(200)

@@ -87,7 +87,7 @@ describe('a delivery by an agent', () => {
     return uploadId
   }
 
-  it('goes from the first byte to live through the tools alone', { timeout: 120_000 }, async () => {
+  it('goes from the first byte to live through the tools alone', { timeout: 240_000 }, async () => {
     const agent = await connect('v2')
     const uploadId = await upload(agent, 'song.wav', 'audio', masterWav(1))
     const coverUploadId = await upload(agent, 'cover.jpg', 'image', await coverJpeg())

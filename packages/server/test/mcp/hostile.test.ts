@@ -87,7 +87,7 @@ const someHeaders = (random: Random): Record<string, string> =>
         ],
       ])
 
-it(`${count} messages of any kind are answered (seed ${seed})`, { timeout: 120_000 }, async () => {
+it(`${count} messages of any kind are answered (seed ${seed})`, { timeout: 240_000 }, async () => {
   const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_MCP_GATE: 'submit' } })
   const faults: string[] = []
   const statuses: Record<string, number> = {}

@@ -10,7 +10,7 @@ const token = 'a'.repeat(32)
 
 it.runIf(process.platform === 'linux')(
   'closes the file of whoever goes away in the middle',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
     const account = await createTestAccount(hub)

@@ -54,7 +54,7 @@ describe('any sequence of operations', () => {
 
   const pairs = new Set(transitions.map(({ from, to }) => `${from} ${to}`))
 
-  it('never leaves the state machine', { timeout: 120_000 }, async () => {
+  it('never leaves the state machine', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...steps), { minLength: 4, maxLength: 14 }),

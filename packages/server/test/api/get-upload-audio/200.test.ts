@@ -51,7 +51,7 @@ describe('getUploadAudio 200, 206, 304, 416', () => {
     )
     const { id } = (await response.json()) as { id: string }
     await expect
-      .poll(async () => (await get({}, 'HEAD', audioOf(id))).headers.get('content-disposition'), { timeout: 20_000 })
+      .poll(async () => (await get({}, 'HEAD', audioOf(id))).headers.get('content-disposition'), { timeout: 120_000 })
       .toBe(`attachment; filename="${id}.wav"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%28%221%27%22%29.wav`)
   })
 
