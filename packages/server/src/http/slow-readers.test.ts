@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { cutSlowReaders } from './slow-readers.ts'
 
@@ -14,12 +15,12 @@ afterEach(async () => {
 })
 
 /** A server that answers with 64 MiB, far more than the system buffers between two sockets. */
-async function openServer(): Promise<{ server: Server; ask: () => Socket }> {
+async function openServer(windowMs = 120): Promise<{ server: Server; ask: () => Socket }> {
   const piece = Buffer.alloc(65_536)
   const server = createServer((_request, response) => {
     Readable.from(Array.from({ length: 1_024 }, () => piece)).pipe(response)
   })
-  cutSlowReaders(server, { minBytesPerSecond: 1_000, windowMs: 120 })
+  cutSlowReaders(server, { minBytesPerSecond: 1_000, windowMs })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -48,6 +49,24 @@ it('lets whoever reads have the whole answer', async () => {
   socket.on('data', (chunk) => {
     received += chunk.length
   })
+  await once(socket, 'close')
+  expect(received).toBeGreaterThan(64 * 1_024 ** 2)
+})
+
+it('does not blame a reader for a time in which the hub was held up', async () => {
+  const { server, ask } = await openServer(1_800)
+  const opened = once(server, 'connection')
+  const socket = ask()
+  socket.pause()
+  await opened
+  // Looked at once, and then not again for longer than the window.
+  await sleep(450)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+  let received = 0
+  socket.on('data', (chunk) => {
+    received += chunk.length
+  })
+  socket.resume()
   await once(socket, 'close')
   expect(received).toBeGreaterThan(64 * 1_024 ** 2)
 })

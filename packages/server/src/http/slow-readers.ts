@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /**
  * Cuts connections whose answers do not move: whoever reads slower than the minimum rate over a whole window holds
- * memory and a connection for nothing. What is sent in pieces counts as it goes, so bodies must not be one long write.
+ * memory and a connection for nothing. A window in which the hub itself was held up is not judged. What is sent in pieces counts as it goes, so bodies must not be one long write.
  */
 export interface SlowReaderLimits {
   readonly minBytesPerSecond: number
@@ -23,17 +23,22 @@ export function cutSlowReaders(server: Server, limits: SlowReaderLimits = defaul
     marks.set(socket, undefined)
     socket.once('close', () => marks.delete(socket))
   })
+  const intervalMs = limits.windowMs / 6
+  let checkedAtMs = performance.now()
   const check = (): void => {
     const nowMs = performance.now()
+    // Meanwhile nothing could be sent to anybody.
+    const wasHeldUp = nowMs - checkedAtMs > 2 * intervalMs
+    checkedAtMs = nowMs
     for (const [socket, mark] of marks) {
-      const next = nextMark(socket, mark, nowMs, limits)
+      const next = wasHeldUp ? undefined : nextMark(socket, mark, nowMs, limits)
       if (next === 'too slow') socket.destroy()
       else marks.set(socket, next)
     }
   }
   let timer: NodeJS.Timeout | undefined
   server.on('listening', () => {
-    timer = setInterval(check, limits.windowMs / 6)
+    timer = setInterval(check, intervalMs)
     timer.unref()
   })
   server.on('close', () => clearInterval(timer))
