@@ -35,6 +35,10 @@ export const logEvents = {
     meaning: 'PostgreSQL runs with full_page_writes off: it must keep pages whole in another way.',
   },
   'delivery.attempt_failed': { levels: ['info'], meaning: 'An outlet could not be reached; the delivery is retried.' },
+  'delivery.later_answer_failed': {
+    levels: ['warn'],
+    meaning: 'A correction of a store was not applied to its delivery; the next run tries again.',
+  },
   'delivery.step_failed': {
     levels: ['warn'],
     meaning: 'A waiting delivery did not move on; the next run tries again.',
@@ -131,6 +135,10 @@ export const logEvents = {
     meaning: 'Nodes hear of changes late until the connection is back.',
   },
   'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'outlets.later_answers_unread': {
+    levels: ['info'],
+    meaning: 'A store could not be read for corrections of its answers; the next run looks again.',
+  },
   'outlets.paused': {
     levels: ['warn'],
     meaning: 'A store does not let the hub in: set it right, then `outlets resume`.',

@@ -81,7 +81,7 @@ describe('what a store has said', () => {
     now = 999
     expect(await ask()).toBeUndefined()
     now = 1_000
-    expect(await ask()).toEqual({ status: 'FileOK', text: '' })
+    expect(await ask()).toEqual({ file: 'a.xml', status: 'FileOK', text: '' })
     expect(store.lists()).toBe(2)
   })
 
@@ -133,8 +133,36 @@ describe('what a store has said', () => {
     store.put('a.xml', saying(1, 'FileOK').replace(message(1), 'somebody-elses'))
     store.put('b.xml', saying(2, 'FileOK'))
     expect(await ask('somebody-elses')).toBeUndefined()
-    expect(await ask(message(2))).toEqual({ status: 'FileOK', text: '' })
+    expect(await ask(message(2))).toEqual({ file: 'b.xml', status: 'FileOK', text: '' })
     store.remove('b.xml')
-    expect(await ask(message(2))).toEqual({ status: 'FileOK', text: '' })
+    expect(await ask(message(2))).toEqual({ file: 'b.xml', status: 'FileOK', text: '' })
+  })
+
+  it('is listed until it is settled, and again when something else is said', async () => {
+    const mailbox = openMailbox({ files: 100, reads: 100, answers: 2 })
+    const list = async (limit = 9) => [...(await mailbox.listUnsettled(store.transport, limit))]
+    store.put('a.xml', saying(1, 'FileOK'))
+    store.put('b.xml', saying(2, 'FileOK'))
+    const first = { file: 'a.xml', status: 'FileOK', text: '' }
+    const second = { file: 'b.xml', status: 'FileOK', text: '' }
+    // The longest waiting first, and behind the others once it was listed.
+    expect(await list(1)).toEqual([[message(1), first]])
+    expect(await list(1)).toEqual([[message(2), second]])
+    const [[id, answer] = ['', first]] = await list(1)
+    mailbox.settle(id, answer)
+    expect(await list()).toEqual([[message(2), second]])
+    // The same word in another file is no news; another word is.
+    store.put('c.xml', saying(1, 'FileOK'))
+    expect(await list()).toEqual([[message(2), second]])
+    store.put('d.xml', saying(1, 'InternalError'))
+    mailbox.settle(message(2), second)
+    mailbox.settle(message(1), answer)
+    const corrected = { file: 'd.xml', status: 'InternalError', text: '' }
+    expect(await list()).toEqual([[message(1), corrected]])
+    // What was settled with an older answer waits still; what is forgotten is not listed.
+    mailbox.settle(message(1), answer)
+    expect(await list()).toEqual([[message(1), corrected]])
+    for (const serial of [3, 4]) store.put(`e${serial}.xml`, saying(serial, 'FileOK'))
+    expect((await list()).map(([messageId]) => messageId)).toEqual([message(3), message(4)])
   })
 })

@@ -19,6 +19,7 @@ import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, fileName, packageName } from './ern/ern-model.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { batchIdOf } from './messages/batch-id.ts'
+import { readLaterAnswers } from './messages/later-answers.ts'
 import {
   findMessage,
   findSentBefore,
@@ -80,9 +81,15 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
     isOutside: true,
     retry: { maxAttempts: 20, firstPauseMs: 5_000, maxPauseMs: 3_600_000, timeoutMs: 4 * 3_600_000 },
     deliver: (message, access) =>
-      attempt(options, { kind, message, access, mailboxOf }, (one) => deliver(one, message, access)),
+      attempt(options, { kind, outletId: message.outletId, access, mailboxOf }, (one) => deliver(one, message, access)),
     takedown: (message, access) =>
-      attempt(options, { kind, message, access, mailboxOf }, (one) => takeDown(one, message, access)),
+      attempt(options, { kind, outletId: message.outletId, access, mailboxOf }, (one) =>
+        takeDown(one, message, access),
+      ),
+    readLaterAnswers: async (outletId, access) =>
+      settingsOf(access).acknowledges
+        ? attempt(options, { kind, outletId, access, mailboxOf }, (one) => readLaterAnswers(one, outletId))
+        : [],
     liveOn: (access) => settingsOf(access).liveOn,
     describeTakedown: (content, access) => describeTakedown(content, settingsOf(access)),
   }
@@ -90,14 +97,14 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
 
 interface Errand {
   readonly kind: StoreKind
-  readonly message: DeliveryMessage
-  readonly access: DeliveryAccess
+  readonly outletId: string
+  readonly access: Pick<DeliveryAccess, 'settings' | 'signal'>
   readonly mailboxOf: (outletId: string) => Mailbox
 }
 
 async function attempt<T>(
   options: StoreOutletOptions,
-  { kind, message: { outletId }, access, mailboxOf }: Errand,
+  { kind, outletId, access, mailboxOf }: Errand,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const outlets = options.outlets()

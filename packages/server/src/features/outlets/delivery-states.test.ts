@@ -56,12 +56,14 @@ describe('deliveryTransition', () => {
     ['takedown_sent', 'retry_takedown', 'takedown_queued'],
     ['takedown_sent', 'confirm_takedown', 'taken_down'],
     ['taken_down', 'redeliver', 'queued'],
+    ['live', 'refuse', 'refused'],
+    ['taken_down', 'retry_takedown', 'takedown_queued'],
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(deliveryTransition(from, trigger)).toEqual({ to }))
 
   it.each([
     ['refused', 'retry', ['redeliver', 'cancel']],
     ['queued', 'go_live', ['start', 'takedown', 'cancel']],
-    ['taken_down', 'takedown', ['redeliver']],
+    ['taken_down', 'takedown', ['redeliver', 'retry_takedown']],
     ['takedown_queued', 'go_live', ['send_takedown']],
   ] as const)('%s refuses %s', (from, trigger, conflict) =>
     expect(deliveryTransition(from, trigger)).toEqual({ conflict }),

@@ -41,7 +41,8 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ...rows(['ingested'], 'go_live', 'live'),
 
   ...rows(['packaging', 'sending', 'sent', 'acknowledged', 'ingested'], 'fail', 'failed'),
-  ...rows(['sent', 'acknowledged', 'ingested'], 'refuse', 'refused'),
+  // An outlet may take back later what it said first.
+  ...rows(['sent', 'acknowledged', 'ingested', 'live'], 'refuse', 'refused'),
   ...rows(['failed'], 'retry', 'queued'),
   // A new revision, or a release that comes back after a takedown. An outlet may take days to say what it makes of one.
   ...rows(['sent', 'ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
@@ -54,7 +55,7 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ),
   ...rows(['queued', 'refused'], 'cancel', 'taken_down'),
   ...rows(['takedown_queued'], 'send_takedown', 'takedown_sent'),
-  ...rows(['takedown_sent'], 'retry_takedown', 'takedown_queued'),
+  ...rows(['takedown_sent', 'taken_down'], 'retry_takedown', 'takedown_queued'),
   ...rows(['takedown_sent'], 'confirm_takedown', 'taken_down'),
 ]
 

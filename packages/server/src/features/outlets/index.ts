@@ -12,6 +12,7 @@ import {
   findOutletSecret,
   insertOutlet,
   listAddedOutlets,
+  listServedSince,
   listSwitchedOutlets,
   lockOutletSecrets,
   type NewOutletRow,
@@ -36,6 +37,7 @@ export {
   type DeliveryAccess,
   type DeliveryMessage,
   type DeliveryOutcome,
+  type LaterAnswer,
   type LiveOn,
   liveOnWords,
   type Outlet,
@@ -70,6 +72,8 @@ export interface OutletsFeature extends Feature {
   readonly sealed: SealedValues
   /** A time for a batch of the outlet, later than of any batch before. */
   takeBatch(id: string, nowMs: number): Promise<number | undefined>
+  /** Ids of those that have had a batch since, and are not paused. */
+  listServedSince(sinceMs: number): Promise<readonly string[]>
   /** Reads which outlets the processes that answer requests have, for one that `follows` them. */
   learn(): Promise<void>
 }
@@ -126,6 +130,7 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
       save: saveOutletSecret,
     }),
     takeBatch: (id, nowMs) => takeBatch(database.system, id, nowMs),
+    listServedSince: (sinceMs) => listServedSince(database.system, sinceMs),
     async start() {
       if (!follows) await replaceSwitchedOutlets(database, sandboxOutlet ? [sandbox.id] : [])
       await learn()

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ReleaseDocument, Territories } from '@spindle/contract'
+import type { Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 
@@ -87,6 +88,20 @@ export type DeliveryOutcome =
   | RefusedOutcome
   | SentOutcome
 
+/** What an outlet says of a message after its first answer to it: the later one counts. */
+export interface LaterAnswer {
+  readonly accountId: AccountId
+  readonly deliveryId: string
+  /** Of the delivery, whose message it is about. */
+  readonly round: number
+  readonly purpose: 'offer' | 'takedown'
+  readonly outcome: Exclude<DeliveryOutcome, SentOutcome>
+  /** What the outlet had taken before this message, and so still offers without it; null where it was nothing. */
+  readonly revisionBefore: number | null
+  /** Writes down that it was read, in the transaction that acts on it. Until then it is read again. */
+  save(sql: Tenant): Promise<unknown>
+}
+
 /** How an outlet is told that a release comes down, and what it stops offering. */
 export interface TakedownNotice {
   /** The style of a message, or that it is just not offered any more. */
@@ -126,6 +141,11 @@ export interface OutletAdapter {
   readonly isOutside?: boolean
   deliver(message: DeliveryMessage, access: DeliveryAccess): Promise<DeliveryOutcome>
   takedown(message: DeliveryMessage, access: DeliveryAccess): Promise<TakedownOutcome>
+  /** Of an outlet that may say something else later. What is not saved comes again, other answers first. */
+  readLaterAnswers?(
+    outletId: string,
+    access: Pick<DeliveryAccess, 'settings' | 'signal'>,
+  ): Promise<readonly LaterAnswer[]>
   /** `ack` without it. */
   liveOn?(access: Pick<DeliveryAccess, 'settings'>): LiveOn
   /** What `takedown` would say, for people who plan one. Without it the release is removed from where it is offered. */

@@ -110,3 +110,12 @@ export async function takeBatch(system: Sql, id: string, nowMs: number): Promise
   )
   return row && Number(row.batch)
 }
+
+/** Paused ones left out. A batch is the time at which it was begun, or a moment later. */
+export const listServedSince = async (system: Sql, sinceMs: number): Promise<readonly string[]> =>
+  (
+    await system.rows<{ id: string }>(
+      'select id from outlets where last_batch >= $1 and paused_at is null order by id',
+      [sinceMs],
+    )
+  ).map(({ id }) => id)

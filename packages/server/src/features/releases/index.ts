@@ -65,7 +65,7 @@ export interface ReleasesOptions {
   readonly database: Database
   readonly jobs: Jobs
   readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
-  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
   /** The bytes of an upload that a release refers to. */
   readonly readUpload: UploadContent['read']
   /** Whether a restored hub tells nobody anything yet. */

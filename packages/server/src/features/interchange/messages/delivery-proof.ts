@@ -56,7 +56,7 @@ export async function proveDelivery(
       batch: batchIdOf(message.batch),
     },
     files: filesOf(message),
-    acknowledgement: message.answer,
+    acknowledgement: message.answer && { status: message.answer.status, text: message.answer.text },
     events,
   }
   const { payload, protected: header = '', signature } = await signingKeys.sign(canonicalJson(statement), proofType)

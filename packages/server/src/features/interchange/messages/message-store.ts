@@ -1,7 +1,8 @@
 import type { PageRequest } from '../../../http/handler-response.ts'
 import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
-import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Acknowledgement } from '../packages/read-acknowledgement.ts'
+import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/ids.ts'
+import type { Answer } from '../packages/mailbox.ts'
 
 /** A message as it was made for a store, and what became of it. */
 export interface MessageRecord {
@@ -22,8 +23,11 @@ export interface MessageRecord {
   readonly provides: boolean
   readonly createdAt: Date
   readonly sentAt: Date | null
-  readonly answer: Omit<Acknowledgement, 'messageId'> | null
+  readonly answer: StoredAnswer | null
 }
+
+/** Older ones lack the name of the file that said it. */
+export type StoredAnswer = Omit<Answer, 'file'> & Partial<Pick<Answer, 'file'>>
 
 const columns = `id, delivery_id as "deliveryId", round, release_id as "releaseId", outlet_id as "outletId", revision,
   purpose, batch::float8 as batch, xml, encode(sha256, 'hex') as sha256, files, provides, created_at as "createdAt",
@@ -91,6 +95,33 @@ export const markSent = (sql: Tenant, id: string, at: Date): Promise<number> =>
 
 export const saveAnswer = (sql: Tenant, id: string, answer: MessageRecord['answer']): Promise<number> =>
   sql.execute('update store_messages set answer = $3 where account_id = $1 and id = $2', [id, JSON.stringify(answer)])
+
+export interface AddressedMessage
+  extends Pick<MessageRecord, 'id' | 'deliveryId' | 'round' | 'purpose' | 'sha256' | 'answer'> {
+  readonly accountId: AccountId
+}
+
+/** Of all accounts: those of these ids that this outlet was sent since then. */
+export const findSentSince = (
+  system: Sql,
+  { outletId, ids, since }: { readonly outletId: string; readonly ids: readonly string[]; readonly since: Date },
+): Promise<AddressedMessage[]> =>
+  system.rows(
+    `select account_id as "accountId", id, delivery_id as "deliveryId", round, purpose, encode(sha256, 'hex') as sha256,
+            answer
+     from store_messages where id = any($2) and outlet_id = $1 and sent_at >= $3`,
+    [outletId, ids, since],
+  )
+
+export type AnsweredMessage = Pick<MessageRecord, 'purpose' | 'revision'> & { readonly answer: StoredAnswer }
+
+/** Of a delivery, what the store had answered before a round: the newest first. */
+export const findAnsweredBefore = (sql: Tenant, deliveryId: string, round: number): Promise<AnsweredMessage[]> =>
+  sql.rows(
+    `select purpose, revision, answer from store_messages
+     where account_id = $1 and delivery_id = $2 and round < $3 and answer is not null order by round desc limit 100`,
+    [deliveryId, round],
+  )
 
 /** A message without its text, and whether a newer one has taken its place. */
 export interface MessageRow extends Omit<MessageRecord, 'xml' | 'files' | 'provides'> {

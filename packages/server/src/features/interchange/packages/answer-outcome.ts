@@ -23,7 +23,10 @@ const snakeCase = (word: string): string =>
     .toLowerCase()
     .slice(0, 64)
 
-export function outcomeOf(answer: Answer, purpose: 'offer' | 'takedown'): Exclude<DeliveryOutcome, { result: 'sent' }> {
+export function outcomeOf(
+  answer: Pick<Answer, 'status' | 'text'>,
+  purpose: 'offer' | 'takedown',
+): Exclude<DeliveryOutcome, { result: 'sent' }> {
   if (taken.has(answer.status) || (purpose === 'takedown' && withoutDeals.has(answer.status)))
     return { result: 'accepted', refusedTracks: [], isLive: answer.status === availableThere }
   return {

@@ -8,9 +8,19 @@ import { type Acknowledgement, maxAcknowledgementBytes, readAcknowledgements } f
 export interface Mailbox {
   /** What was said last of a message, as of at most `maxAgeMs` ago. */
   find(transport: Transport, messageId: string, maxAgeMs: number): Promise<Answer | undefined>
+  /** Looks, and answers what was said since it was `settled`: those that have waited longest, at most so many. */
+  listUnsettled(transport: Transport, limit: number): Promise<ReadonlyMap<string, Answer>>
+  /** Nothing remains to be done about it, until something else is said of the message. */
+  settle(messageId: string, answer: Answer): void
 }
 
-export type Answer = Omit<Acknowledgement, 'messageId'>
+export interface Answer extends Omit<Acknowledgement, 'messageId'> {
+  /** The name of the file that said it: a later name corrects it. */
+  readonly file: string
+}
+
+export const isSameAnswer = (one: Pick<Answer, 'status' | 'text'>, other: Pick<Answer, 'status' | 'text'>): boolean =>
+  one.status === other.status && one.text === other.text
 
 export interface MailboxBounds {
   /** The newest by name; a store that keeps more has those before forgotten. */
@@ -21,6 +31,7 @@ export interface MailboxBounds {
 }
 
 const folder = 'acknowledgements'
+const maxNameLength = 255
 const usualBounds: MailboxBounds = { files: 10_000, reads: 500, answers: 20_000 }
 /** Of all others nobody will ask. */
 const ownMessage = /^msg_[0-9A-HJKMNP-TV-Z]{26}$/
@@ -35,7 +46,8 @@ interface KnownFile {
 
 export function openMailbox(bounds: MailboxBounds = usualBounds, now = () => performance.now()): Mailbox {
   let known = new Map<string, KnownFile>()
-  const answers = new Map<string, Answer & { readonly file: string }>()
+  const answers = new Map<string, Answer>()
+  const unsettled = new Set<string>()
   let lookedAtMs = Number.NEGATIVE_INFINITY
 
   const keep = (file: string, { messageId, status, text }: Acknowledgement): void => {
@@ -43,7 +55,13 @@ export function openMailbox(bounds: MailboxBounds = usualBounds, now = () => per
     // A later file corrects those before.
     if (!ownMessage.test(messageId) || (before && before.file > file)) return
     answers.set(messageId, { file, status, text })
-    if (answers.size > bounds.answers) answers.delete(oldestOf(answers))
+    if (!before || !isSameAnswer(before, { status, text })) unsettled.add(messageId)
+    if (answers.size > bounds.answers) forget(oldestOf(answers))
+  }
+
+  const forget = (messageId: string): void => {
+    answers.delete(messageId)
+    unsettled.delete(messageId)
   }
 
   const look = async (transport: Transport): Promise<void> => {
@@ -60,7 +78,7 @@ export function openMailbox(bounds: MailboxBounds = usualBounds, now = () => per
       const said = await readFile(transport, name, size)
       // It could not be reached: it is tried again.
       if (!said) continue
-      for (const one of said) keep(name, one)
+      for (const one of said) keep(name.slice(0, maxNameLength), one)
       const before = known.get(name)
       const silences = before?.state === state ? before.silences + 1 : 1
       known.set(name, { state, silences: said.length > 0 ? 0 : silences })
@@ -74,8 +92,24 @@ export function openMailbox(bounds: MailboxBounds = usualBounds, now = () => per
         await look(transport)
         lookedAtMs = at
       }
-      const answer = answers.get(messageId)
-      return answer && { status: answer.status, text: answer.text }
+      return answers.get(messageId)
+    },
+    async listUnsettled(transport, limit) {
+      await look(transport)
+      lookedAtMs = now()
+      const listed = new Map<string, Answer>()
+      for (const messageId of [...unsettled].slice(0, limit)) {
+        const answer = answers.get(messageId)
+        if (answer) listed.set(messageId, answer)
+        // Behind the others: what cannot be settled keeps nothing waiting.
+        unsettled.delete(messageId)
+        unsettled.add(messageId)
+      }
+      return listed
+    },
+    settle(messageId, answer) {
+      const latest = answers.get(messageId)
+      if (latest && isSameAnswer(latest, answer)) unsettled.delete(messageId)
     },
   }
 }

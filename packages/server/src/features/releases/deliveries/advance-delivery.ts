@@ -238,7 +238,11 @@ const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext):
 })
 
 /** A takedown is never given up. What was refused is said anew, not asked about again. */
-function retryTakedown(delivery: DeliveryRecord, outcome: Outcome, { at, retry }: DeliveryContext): DeliveryStep {
+export function retryTakedown(
+  delivery: DeliveryRecord,
+  outcome: Outcome,
+  { at, retry }: DeliveryContext,
+): DeliveryStep {
   const nextAttemptAt = addMs(at, retryPauseMs(retry, delivery.attempts))
   const isRefused = outcome.result === 'refused'
   const reason = isRefused || outcome.result === 'failed' ? { code: outcome.code, message: outcome.message } : null

@@ -40,5 +40,5 @@ async function callAdapter({ adapter, kind, message, access }: OutletCall, signa
 }
 
 // An adapter that forgets its signal must not hold the worker.
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+export const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

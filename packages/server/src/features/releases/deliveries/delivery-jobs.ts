@@ -4,43 +4,16 @@ import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { DeliveryAccess, DeliveryMessage, OutletAdapter, OutletsFeature, Told } from '../../outlets/index.ts'
+import type { DeliveryAccess, DeliveryMessage, OutletsFeature } from '../../outlets/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
-import { lockRelease } from '../release-store.ts'
-import {
-  beginChange,
-  type NewEventDetails,
-  type ReleaseChange,
-  recordEvent,
-  saveChange,
-  systemActor,
-} from '../status/change-release.ts'
-import {
-  applyOutcome,
-  type DeliveryContext,
-  type DeliveryEvent,
-  type DeliveryStep,
-  leaseEnd,
-  nextStep,
-} from './advance-delivery.ts'
+import { applyOutcome, leaseEnd, nextStep } from './advance-delivery.ts'
 import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
-import {
-  countRefusedTracks,
-  type DeliveryRecord,
-  findDeliveries,
-  findDelivery,
-  findDeliveryTracks,
-  findRevision,
-  findStuckDeliveries,
-  renewLease,
-  saveDeliveries,
-  saveDeliveryTracks,
-  type WaitingDelivery,
-} from './delivery-store.ts'
-import { deriveStatus } from './derive-status.ts'
+import { findDelivery, findStuckDeliveries, renewLease, type WaitingDelivery } from './delivery-store.ts'
 import { underLease } from './keep-lease.ts'
+import { laterAnswerJobs } from './later-answer-jobs.ts'
 import { liveOnOf } from './live-on.ts'
+import { lockDelivery, saveStep } from './locked-delivery.ts'
 
 /**
  * Moves deliveries. What a delivery needs next is read from its row, never from the job, so a job may be lost, late or
@@ -49,7 +22,7 @@ import { liveOnOf } from './live-on.ts'
 
 export interface WorkerOptions {
   readonly database: Database
-  readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list'>
+  readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list' | 'listServedSince'>
   readonly readUpload: UploadContent['read']
   /** Whether a restored hub tells nobody anything yet. */
   isHeld(): Promise<boolean>
@@ -68,6 +41,7 @@ export function deliveryJobs(options: WorkerOptions): JobHandler[] {
   return [
     jobHandler({ job: deliveryJob, handle: advance }),
     jobHandler({ job: slowDeliveryJob, handle: advance, lane: 'stores' }),
+    ...laterAnswerJobs(options),
     jobHandler({
       job: sweepJob,
       cron: '* * * * *',
@@ -110,14 +84,14 @@ async function begin(
   trx: TenantTransaction,
   deliveryId: string,
 ): Promise<OutletCall | undefined> {
-  const locked = await lock(options, trx, deliveryId)
+  const locked = await lockDelivery(options, trx, deliveryId)
   const outlet = options.outlets.list().find(({ id }) => id === locked?.delivery.outletId)
   // The sweep looks again.
   if (outlet?.isPaused === true) return undefined
   if (locked?.adapter.isOutside === true && (await options.isHeld())) return undefined
   const progress = locked && nextStep(locked.delivery, locked.context)
   if (!progress) return undefined
-  await save(options, locked, progress)
+  await saveStep(options, locked, progress)
   if (!progress.call) return undefined
   const { delivery } = progress
   const { document, tracks } = locked.context.revision
@@ -176,80 +150,7 @@ async function finish(
   trx: TenantTransaction,
   { deliveryId, attempt, outcome }: AttemptResult,
 ): Promise<void> {
-  const locked = await lock(options, trx, deliveryId)
+  const locked = await lockDelivery(options, trx, deliveryId)
   const progress = locked && applyOutcome(locked.delivery, attempt, outcome, locked.context)
-  if (progress) await save(options, locked, progress, 'told' in outcome ? outcome.told : undefined)
+  if (progress) await saveStep(options, locked, progress, 'told' in outcome ? outcome.told : undefined)
 }
-
-interface LockedDelivery {
-  readonly change: ReleaseChange
-  readonly all: readonly DeliveryRecord[]
-  readonly delivery: DeliveryRecord
-  readonly adapter: OutletAdapter
-  readonly context: DeliveryContext
-}
-
-/** Undefined for a delivery that is gone, or of a kind this hub has no adapter for. */
-async function lock(
-  { outlets, clock }: WorkerOptions,
-  trx: TenantTransaction,
-  deliveryId: string,
-): Promise<LockedDelivery | undefined> {
-  const found = await findDelivery(trx, deliveryId)
-  const release = found && (await lockRelease(trx, found.releaseId))
-  if (!release) return undefined
-  const all = await findDeliveries(trx, release.id)
-  const delivery = all.find(({ id }) => id === deliveryId)
-  const adapter = delivery && outlets.adapterOf(delivery.outletKind)
-  const revision = delivery && (await findRevision(trx, release.id, delivery.revision))
-  if (!delivery || !adapter || !revision) return undefined
-  const tracks = await findDeliveryTracks(trx, deliveryId)
-  const liveOn = liveOnOf(outlets, delivery)
-  const context = { at: new Date(clock.now()), retry: adapter.retry, revision, tracks, liveOn }
-  return { change: beginChange(trx, release, systemActor), all, delivery, adapter, context }
-}
-
-async function save(
-  options: WorkerOptions,
-  locked: LockedDelivery,
-  progress: DeliveryStep,
-  told?: Told['told'],
-): Promise<void> {
-  const { change, all, context } = locked
-  const { ids } = options
-  const { delivery, tracks, events, runAt } = progress
-  if (delivery !== locked.delivery) {
-    await saveDeliveries(change.trx, [delivery])
-    if (tracks) {
-      await saveDeliveryTracks(change.trx, delivery.id, tracks)
-      const refusedTracks = await countRefusedTracks(change.trx, delivery.releaseId)
-      change.state = { ...change.state, summary: { ...change.state.summary, refusedTracks } }
-    }
-    for (const event of events) recordEvent(change, toEvent(event, locked.delivery, delivery, told))
-    deriveStatus(
-      change,
-      all.map((other) => (other.id === delivery.id ? delivery : other)),
-      context.at,
-    )
-    await saveChange(change, { ids, at: context.at })
-  }
-  if (runAt) await enqueueDelivery(options, change, delivery, runAt)
-}
-
-const toEvent = (
-  { type, reason = null }: DeliveryEvent,
-  { revision, attempts }: DeliveryRecord,
-  after: DeliveryRecord,
-  told: Told['told'],
-): NewEventDetails => ({
-  type,
-  ...(reason && { reason: reason.message }),
-  data: {
-    deliveryId: after.id,
-    outletId: after.outletId,
-    revision,
-    attempt: Math.max(attempts, after.attempts),
-    ...(reason && { code: reason.code }),
-    ...(told && { messageId: told.messageId, messageSha256: told.sha256 }),
-  },
-})

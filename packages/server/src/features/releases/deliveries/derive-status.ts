@@ -8,6 +8,10 @@ const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliverySta
   liveAt: liveAt?.toISOString() ?? null,
 })
 
+/** In the words of the outlet that is told again. */
+const whyComingDown = (deliveries: readonly DeliveryRecord[]): string | undefined =>
+  deliveries.find(({ status, reason }) => status === 'takedown_queued' && reason !== null)?.reason?.message
+
 /** Lets the release follow its deliveries: its summary, and the status they make of it. */
 export function deriveStatus(change: ReleaseChange, deliveries: readonly DeliveryRecord[], at: Date): void {
   const states = deliveries.map(stateOf)
@@ -24,6 +28,9 @@ export function deriveStatus(change: ReleaseChange, deliveries: readonly Deliver
     applyTrigger(change, 'takedown', bySystem)
   if (change.state.status === 'takedown_pending' && target === 'taken_down')
     applyTrigger(change, 'confirm_takedown', bySystem)
+  if (status === 'taken_down' && target === 'takedown_pending')
+    applyTrigger(change, 'takedown', { ...bySystem, reason: whyComingDown(deliveries) })
+  if (status === 'live' && target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)
   if (change.state.status !== 'delivering' && change.state.status !== 'scheduled') return
   if (target === 'scheduled' && change.state.status === 'delivering') applyTrigger(change, 'schedule', bySystem)
   if (target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)

@@ -42,3 +42,7 @@ export function tracksOffered(
 
 export const tracksDown = (rows: readonly DeliveryTrackRow[]): DeliveryTrackRow[] =>
   rows.map((row) => ({ ...row, status: 'taken_down', finding: null, offered: null, uploadId: null }))
+
+/** The outlet has taken back that it has them. */
+export const tracksNotOffered = (rows: readonly DeliveryTrackRow[]): DeliveryTrackRow[] =>
+  rows.map((row) => ({ ...row, status: row.status === 'live' ? 'queued' : row.status, offered: null, uploadId: null }))

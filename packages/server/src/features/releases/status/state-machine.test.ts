@@ -79,16 +79,18 @@ describe('transition', () => {
     ['scheduled', 'submit', 'delivering'],
     ['scheduled', 'takedown', 'takedown_pending'],
     ['delivering', 'fail_delivery', 'delivery_failed'],
+    ['live', 'fail_delivery', 'delivery_failed'],
     ['delivery_failed', 'retry', 'delivering'],
     ['live', 'edit', 'live'],
     ['live', 'takedown_some', 'live'],
     ['live', 'takedown', 'takedown_pending'],
     ['takedown_pending', 'confirm_takedown', 'taken_down'],
+    ['taken_down', 'takedown', 'takedown_pending'],
     ['draft', 'delete', 'deleted'],
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(transition(from, trigger)).toEqual({ to }))
 
   it.each([
-    ['live', 'delete', ['edit', 'submit', 'takedown', 'takedown_some']],
+    ['live', 'delete', ['fail_delivery', 'edit', 'submit', 'takedown', 'takedown_some']],
     ['draft', 'withdraw', ['edit', 'delete', 'submit']],
     ['submitted', 'submit', ['claim', 'withdraw']],
     ['approved', 'withdraw', ['start_delivery', 'takedown']],
@@ -100,7 +102,11 @@ describe('transition', () => {
   it('refuses an actor who may not', () => {
     expect(transition('in_review', 'approve', 'writer')).toEqual({ conflict: ['withdraw'] })
     expect(transition('draft', 'edit', 'system')).toEqual({ conflict: ['submit'] })
-    expect(transition('taken_down', 'submit', 'system')).toEqual({ conflict: [] })
+    expect(transition('taken_down', 'submit', 'system')).toEqual({ conflict: ['takedown'] })
+    for (const actor of ['writer', 'operator'] as const) {
+      expect(transition('taken_down', 'takedown', actor)).toHaveProperty('conflict')
+      expect(transition('live', 'fail_delivery', actor)).toHaveProperty('conflict')
+    }
     expect(transition('in_review', 'approve', 'system')).toEqual({ to: 'approved' })
     expect(transition('in_review', 'reject', 'system')).toEqual({ conflict: ['approve'] })
   })

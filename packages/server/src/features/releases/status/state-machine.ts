@@ -66,6 +66,8 @@ export const transitions: readonly Transition[] = [
   row('scheduled', 'go_live', 'live', 'system'),
   row('scheduled', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
+  // An outlet takes back what it said, and no other has it.
+  row('live', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
   // What an outlet refused is fixed and submitted again.
   row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
@@ -92,6 +94,8 @@ export const transitions: readonly Transition[] = [
   row('scheduled', 'takedown_some', 'scheduled', 'writer', 'operator'),
   row('live', 'takedown_some', 'live', 'writer', 'operator'),
   row('takedown_pending', 'confirm_takedown', 'taken_down', 'system'),
+  // An outlet that had confirmed says later that it did not work.
+  row('taken_down', 'takedown', 'takedown_pending', 'system'),
 
   // Resubmitting keeps UPC and ISRCs, and with them the counts at the outlets.
   row('taken_down', 'submit', 'submitted', 'writer'),

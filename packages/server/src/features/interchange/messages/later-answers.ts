@@ -1,0 +1,67 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import type { LaterAnswer } from '../../outlets/index.ts'
+import { outcomeOf } from '../packages/answer-outcome.ts'
+import { type Answer, isSameAnswer, type Mailbox } from '../packages/mailbox.ts'
+import type { Transport } from '../transports/transport.ts'
+import {
+  type AddressedMessage,
+  findAnsweredBefore,
+  findSentSince,
+  type StoredAnswer,
+  saveAnswer,
+} from './message-store.ts'
+
+/** What a store says otherwise than it did, by what is written down of its answers: whoever reads it, reads the same. */
+
+export interface LaterAnswerSources {
+  readonly database: Database
+  readonly clock: Clock
+  readonly transport: Transport
+  readonly mailbox: Mailbox
+}
+
+/** What a store says of older messages changes nothing any more. */
+const sentWithinMs = 90 * 24 * 3_600_000
+/** In one look; the others wait for the next. */
+const answersAtOnce = 1000
+
+export async function readLaterAnswers(
+  { database, clock, transport, mailbox }: LaterAnswerSources,
+  outletId: string,
+): Promise<LaterAnswer[]> {
+  const said = await mailbox.listUnsettled(transport, answersAtOnce)
+  if (said.size === 0) return []
+  const since = new Date(clock.now() - sentWithinMs)
+  const messages = await findSentSince(database.system, { outletId, ids: [...said.keys()], since })
+  const known = new Map(messages.map((message) => [message.id, message] as const))
+  const later: LaterAnswer[] = []
+  for (const [messageId, answer] of said) {
+    const message = known.get(messageId)
+    if (message && isNew(answer, message.answer)) later.push(await laterAnswer(database, message, answer))
+    else mailbox.settle(messageId, answer)
+  }
+  return later
+}
+
+/** A file before the one that was believed may be all that could be read this time. */
+const isNew = (answer: Answer, stored: StoredAnswer | null): boolean =>
+  stored === null || (!isSameAnswer(answer, stored) && (stored.file === undefined || answer.file >= stored.file))
+
+async function laterAnswer(
+  database: Database,
+  { accountId, id, deliveryId, round, purpose, sha256 }: AddressedMessage,
+  answer: Answer,
+): Promise<LaterAnswer> {
+  const before = await findAnsweredBefore(database.tenant(accountId), deliveryId, round)
+  const last = before.find((message) => outcomeOf(message.answer, message.purpose).result === 'accepted')
+  return {
+    accountId,
+    deliveryId,
+    round,
+    purpose,
+    outcome: { ...outcomeOf(answer, purpose), told: { messageId: id, sha256 } },
+    revisionBefore: last?.purpose === 'offer' ? last.revision : null,
+    save: (sql) => saveAnswer(sql, id, answer),
+  }
+}

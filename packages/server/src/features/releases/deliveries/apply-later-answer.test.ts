@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { DeliveryContext } from './advance-delivery.ts'
+import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+
+const at = new Date('2026-05-01T00:00:00.000Z')
+const liveAt = new Date('2026-04-01T00:00:00.000Z')
+const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+const row = {
+  trackId: 'trk_1',
+  position: 1,
+  status: 'live',
+  finding: null,
+  offered: { title: 'T1' },
+  uploadId,
+} as const
+const context = (more: Partial<DeliveryContext> = {}): DeliveryContext => ({
+  at,
+  retry: { maxAttempts: 3, firstPauseMs: 1_000, maxPauseMs: 60_000, timeoutMs: 10_000 },
+  revision: {
+    document: { title: 'R', type: 'ep' },
+    tracks: [{ id: 'trk_1', title: 'T1', uploadId, disc: 1, number: 1 }],
+    availableAt: at,
+  },
+  tracks: [row],
+  liveOn: 'ack',
+  ...more,
+})
+const delivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
+  id: 'dlv_1',
+  releaseId: 'rel_1',
+  outletId: 'a',
+  outletKind: 'folder',
+  status: 'live',
+  revision: 2,
+  wantedRevision: 2,
+  liveRevision: 2,
+  round: 4,
+  attempts: 1,
+  nextAttemptAt: null,
+  leasedUntil: null,
+  isHeld: false,
+  reason: null,
+  liveAt,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+const reason = { code: 'resource_corrupt', message: 'Track 1 is broken.' }
+const refused = { result: 'refused', ...reason } as const
+const accepted = { result: 'accepted', refusedTracks: [] } as const
+const toOffer = { round: 4, purpose: 'offer', outcome: refused, revisionBefore: null } as const
+const toTakedown = { ...toOffer, purpose: 'takedown' } as const
+
+describe('a later refusal of an offer', () => {
+  it.each(['live', 'ingested'] as const)('refuses a delivery that is %s, and the outlet offers nothing', (status) =>
+    expect(applyLaterAnswer(delivery({ status }), toOffer, context())).toEqual({
+      delivery: delivery({ status: 'refused', reason, liveAt: null, liveRevision: null }),
+      tracks: [{ ...row, status: 'queued', offered: null, uploadId: null }],
+      events: [{ type: 'delivery.refused', reason }],
+    }),
+  )
+
+  it('leaves what the outlet had before', () =>
+    expect(applyLaterAnswer(delivery(), { ...toOffer, revisionBefore: 1 }, context())).toEqual({
+      delivery: delivery({ status: 'refused', reason, liveAt, liveRevision: 1 }),
+      events: [{ type: 'delivery.refused', reason }],
+    }))
+
+  it.each(['queued', 'sent', 'failed', 'refused', 'takedown_queued', 'takedown_sent', 'taken_down'] as const)(
+    'changes nothing of a delivery that is %s',
+    (status) => expect(applyLaterAnswer(delivery({ status }), toOffer, context())).toBeUndefined(),
+  )
+
+  it('changes nothing after a newer message', () =>
+    expect(applyLaterAnswer(delivery({ round: 5 }), toOffer, context())).toBeUndefined())
+})
+
+describe('a later refusal of a takedown', () => {
+  it('tells the outlet again, in a new message', () =>
+    expect(applyLaterAnswer(delivery({ status: 'taken_down', liveAt: null }), toTakedown, context())).toMatchObject({
+      delivery: { status: 'takedown_queued', round: 5, reason, nextAttemptAt: new Date('2026-05-01T00:00:01.000Z') },
+      events: [{ type: 'delivery.takedown_failed', reason }],
+      runAt: new Date('2026-05-01T00:00:01.000Z'),
+    }))
+
+  it('changes nothing of what is offered again', () =>
+    expect(applyLaterAnswer(delivery(), toTakedown, context())).toBeUndefined())
+})
+
+describe('a later acceptance', () => {
+  const live = { ...toOffer, outcome: { ...accepted, isLive: true } } as const
+  it('makes a release live where the outlet is to say so', () => {
+    const ingested = delivery({ status: 'ingested', liveAt: null, liveRevision: null })
+    expect(applyLaterAnswer(ingested, live, context({ liveOn: 'manual' }))).toMatchObject({
+      delivery: { status: 'live', liveAt: at, liveRevision: 2 },
+      events: [{ type: 'delivery.live' }],
+    })
+    expect(applyLaterAnswer(ingested, live, context({ liveOn: 'never' }))).toBeUndefined()
+    expect(applyLaterAnswer(ingested, { ...live, outcome: accepted }, context({ liveOn: 'manual' }))).toBeUndefined()
+  })
+
+  it('changes nothing of what was refused', () =>
+    expect(applyLaterAnswer(delivery({ status: 'refused' }), live, context({ liveOn: 'manual' }))).toBeUndefined())
+})
+
+describe('an answer that the delivery asks for by itself', () => {
+  it.each([
+    ['sent', null, true],
+    ['sending', null, true],
+    ['failed', at, true],
+    ['failed', null, false],
+    ['takedown_sent', null, true],
+    ['live', null, false],
+    ['ingested', null, false],
+    ['refused', null, false],
+    ['taken_down', null, false],
+  ] as const)('%s, tried again at %s: %s', (status, nextAttemptAt, expected) =>
+    expect(isStillAsked(delivery({ status, nextAttemptAt }), { round: 4 })).toBe(expected),
+  )
+
+  it('is none of a round before', () => expect(isStillAsked(delivery({ status: 'sent' }), { round: 3 })).toBe(false))
+})

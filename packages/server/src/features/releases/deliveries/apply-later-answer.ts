@@ -1,0 +1,58 @@
+import type { LaterAnswer, OutletReason } from '../../outlets/index.ts'
+import { type DeliveryContext, type DeliveryStep, goLive, retryTakedown } from './advance-delivery.ts'
+import type { DeliveryRecord } from './delivery-store.ts'
+import { step } from './plan-deliveries.ts'
+import { tracksNotOffered } from './tracks.ts'
+
+/** What a delivery makes of an answer that corrects the first one. Pure: same row, same time, same step. */
+
+type Answer = Pick<LaterAnswer, 'round' | 'purpose' | 'outcome' | 'revisionBefore'>
+
+const answered = ['ingested', 'live', 'refused', 'taken_down']
+
+/** The delivery asks for the answer to this round by itself, or will when it is tried again. */
+export const isStillAsked = (
+  { status, round, nextAttemptAt }: DeliveryRecord,
+  answer: Pick<LaterAnswer, 'round'>,
+): boolean => round === answer.round && !answered.includes(status) && (status !== 'failed' || nextAttemptAt !== null)
+
+/** Undefined where nothing follows: a newer message has taken its place, or it says what was known. */
+export function applyLaterAnswer(
+  delivery: DeliveryRecord,
+  { round, purpose, outcome, revisionBefore }: Answer,
+  context: DeliveryContext,
+): DeliveryStep | undefined {
+  if (delivery.round !== round) return undefined
+  const { status } = delivery
+  if (purpose === 'takedown')
+    return status === 'taken_down' && outcome.result === 'refused'
+      ? retryTakedown(delivery, outcome, context)
+      : undefined
+  if (outcome.result === 'refused')
+    return status === 'live' || status === 'ingested'
+      ? takeBack(delivery, { outcome, revisionBefore }, context)
+      : undefined
+  return status === 'ingested' && outcome.isLive === true && context.liveOn === 'manual'
+    ? goLive(delivery, context)
+    : undefined
+}
+
+/** The outlet still offers what it had before, if it had anything. */
+function takeBack(
+  delivery: DeliveryRecord,
+  { outcome: { code, message }, revisionBefore }: Pick<Answer, 'revisionBefore'> & { readonly outcome: OutletReason },
+  { tracks }: DeliveryContext,
+): DeliveryStep {
+  const reason = { code, message }
+  const isOffered = delivery.liveAt !== null && revisionBefore !== null
+  return {
+    delivery: step(delivery, 'refuse', {
+      reason,
+      nextAttemptAt: null,
+      liveAt: isOffered ? delivery.liveAt : null,
+      liveRevision: isOffered ? revisionBefore : null,
+    }),
+    ...(!isOffered && { tracks: tracksNotOffered(tracks) }),
+    events: [{ type: 'delivery.refused', reason }],
+  }
+}
