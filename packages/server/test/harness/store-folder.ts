@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FolderSettings, quirks } from '../../src/features/interchange/index.ts'
+import { type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
+import type { OutletAdapter } from '../../src/features/outlets/index.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
 import { openReleaseHub, type ReleaseFixture } from './releases.ts'
@@ -52,6 +53,19 @@ export async function acknowledge(folder: string, messageId: string, status: str
   await writeFile(join(folder, 'acknowledgements', `ACK_${messageId}_${status}.xml`), xml)
 }
 
+/** Starts the job that runs every five minutes, and waits until it has read every store. */
+export async function readLaterAnswers({ opened }: Pick<TestHub, 'opened'>): Promise<void> {
+  const { system } = opened.database
+  await system.row(`select graphile_worker.add_job('sweepLaterAnswers', '{}'::json, job_key => 'test')`)
+  await eventually(
+    async () =>
+      (await system.row(
+        `select from graphile_worker.jobs where task_identifier in ('sweepLaterAnswers', 'readLaterAnswers')`,
+      )) === undefined,
+    { what: 'the end of the look' },
+  )
+}
+
 export interface StoreHub {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
@@ -70,6 +84,29 @@ export const senderEnvironment = { SPINDLE_DPID: 'PADPIDA2099010101A', SPINDLE_D
 export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreHub> {
   const { hub, fixture } = await openReleaseHub({ role: 'all', environment: senderEnvironment, ...options })
   return addStoresTo(hub, fixture)
+}
+
+/** The same, with pauses between attempts that a test can wait for. */
+export async function openQuickStoreHub(): Promise<StoreHub> {
+  const retry = { maxAttempts: 20, firstPauseMs: 20, maxPauseMs: 100, timeoutMs: 60_000 }
+  const { promise, resolve } = Promise.withResolvers<OutletAdapter>()
+  const adapter: OutletAdapter = {
+    kind: 'folder',
+    mayReadMetadata: false,
+    isSlow: true,
+    retry,
+    deliver: async (message, access) => (await promise).deliver(message, access),
+    takedown: async (message, access) => (await promise).takedown(message, access),
+    readLaterAnswers: async (...asked) => (await (await promise).readLaterAnswers?.(...asked)) ?? [],
+  }
+  const store = await openStoreHub({ overrides: { outletAdapters: [adapter] } })
+  const { hub, opened } = store.hub
+  const { ids, log } = hub.http
+  const sender = { dpid: senderEnvironment.SPINDLE_DPID, name: senderEnvironment.SPINDLE_DPID_NAME }
+  const parts = { database: opened.database, clock: { now: Date.now }, ids, log, sender, outlets: () => hub.outlets }
+  const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')
+  if (folderOutlet) resolve(folderOutlet)
+  return store
 }
 
 export async function addStoresTo(hub: TestHub, fixture: ReleaseFixture): Promise<StoreHub> {

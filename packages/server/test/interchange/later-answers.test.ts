@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'
-import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
+import { acknowledge, openStoreHub, readLaterAnswers, type StoreHub } from '../harness/store-folder.ts'
 
 /** What a store says after its first answer: the job that reads it is started here instead of every five minutes. */
 
@@ -10,18 +9,7 @@ describe('a store that corrects its answer', () => {
   beforeAll(async () => {
     store = await openStoreHub()
   })
-  /** Until every store was read. */
-  async function look(): Promise<void> {
-    const { system } = store.hub.opened.database
-    await system.row(`select graphile_worker.add_job('sweepLaterAnswers', '{}'::json, job_key => 'test')`)
-    await eventually(
-      async () =>
-        (await system.row(
-          `select from graphile_worker.jobs where task_identifier in ('sweepLaterAnswers', 'readLaterAnswers')`,
-        )) === undefined,
-      { what: 'the end of the look' },
-    )
-  }
+  const look = () => readLaterAnswers(store.hub)
   const messagesOf = async (id: string) =>
     (await store.hub.json('GET', `${releasesPath}/${id}/messages`, { key: store.fixture.key })).body.data
   const eventsOf = async (id: string) => (await store.fixture.events(id)).body.data

@@ -25,6 +25,11 @@ describe('an acknowledgement', () => {
         { messageId: 'msg_2', status: 'ResourceCorrupt', text: '<T1>' },
       ],
     ],
+    [
+      '1.7, with a word of the store’s own',
+      `<ErnAcknowledgementStatusMessage>${header}<ReleaseStatus><Acknowledgement><MessageId>msg_1</MessageId><MessageStatus><Status UserDefinedValue="ResouceBinariesMissing" Namespace="x">UserDefined</Status></MessageStatus></Acknowledgement></ReleaseStatus></ErnAcknowledgementStatusMessage>`,
+      [{ messageId: 'msg_1', status: 'ResouceBinariesMissing', text: '' }],
+    ],
   ])('is read in the shape %s', (_, text, expected) => expect(read(text)).toEqual(expected))
 
   it.each([

@@ -19,6 +19,7 @@ import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, fileName, packageName } from './ern/ern-model.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { batchIdOf } from './messages/batch-id.ts'
+import { judgeAnswer } from './messages/judge-answer.ts'
 import { readLaterAnswers } from './messages/later-answers.ts'
 import {
   findMessage,
@@ -188,6 +189,9 @@ const digestsOf = (input: ErnInput): string =>
     .map((id) => input.files.get(id)?.sha256 ?? '')
     .join(' ')
 
+const wasTaken = ({ answer, purpose }: MessageRecord): boolean =>
+  answer !== null && outcomeOf(answer, purpose).result === 'accepted'
+
 const replaced = () => new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
 
 /** The message of the round, made if need be, and its package, whole. */
@@ -228,7 +232,7 @@ async function makeMessage(options: Attempt, { message, input }: Sending): Promi
   const tenant = options.database.tenant(accountId)
   const files = digestsOf(input)
   const before = await findSentBefore(tenant, deliveryId, round)
-  const hasFiles = before?.purpose === 'offer' && before.files === files && before.answer?.status === 'FileOK'
+  const hasFiles = before?.purpose === 'offer' && before.files === files && wasTaken(before)
   const provides = input.purpose === 'offer' && !hasFiles
   const id = options.ids.make('msg')
   const batch = await options.outlets().takeBatch(outletId, options.clock.now())
@@ -290,6 +294,7 @@ async function hear(
 ): Promise<Exclude<DeliveryOutcome, { result: 'sent' }> | undefined> {
   const answer = await mailbox.find(transport, record.id, (settings.askEverySeconds * 1000) / 2)
   if (!answer) return undefined
-  await saveAnswer(database.tenant(accountId), record.id, answer)
-  return outcomeOf(answer, record.purpose)
+  const tenant = database.tenant(accountId)
+  await saveAnswer(tenant, record.id, answer)
+  return (await judgeAnswer(tenant, record, answer)).outcome
 }

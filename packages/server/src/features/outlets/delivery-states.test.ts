@@ -57,6 +57,7 @@ describe('deliveryTransition', () => {
     ['takedown_sent', 'confirm_takedown', 'taken_down'],
     ['taken_down', 'redeliver', 'queued'],
     ['live', 'refuse', 'refused'],
+    ['live', 'fail', 'failed'],
     ['taken_down', 'retry_takedown', 'takedown_queued'],
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(deliveryTransition(from, trigger)).toEqual({ to }))
 

@@ -40,7 +40,8 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ...rows(['acknowledged'], 'ingest', 'ingested'),
   ...rows(['ingested'], 'go_live', 'live'),
 
-  ...rows(['packaging', 'sending', 'sent', 'acknowledged', 'ingested'], 'fail', 'failed'),
+  // What is live fails when its outlet lacks a file after all.
+  ...rows(['packaging', 'sending', 'sent', 'acknowledged', 'ingested', 'live'], 'fail', 'failed'),
   // An outlet may take back later what it said first.
   ...rows(['sent', 'acknowledged', 'ingested', 'live'], 'refuse', 'refused'),
   ...rows(['failed'], 'retry', 'queued'),

@@ -60,7 +60,12 @@ export interface SentOutcome extends Told {
   readonly askAgainMs: number
 }
 
-type RefusedOutcome = { readonly result: 'refused' } & OutletReason & Told
+type RefusedOutcome = {
+  readonly result: 'refused'
+  /** It lacks files of an offer: the same revision follows in another message, which has them all. */
+  readonly wantsFiles?: boolean
+} & OutletReason &
+  Told
 
 /** What came of telling an outlet that a release comes down. One that refuses is told anew. */
 export type TakedownOutcome = ({ readonly result: 'down' } & Told) | RefusedOutcome | SentOutcome

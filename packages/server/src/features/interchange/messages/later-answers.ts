@@ -1,16 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { LaterAnswer } from '../../outlets/index.ts'
-import { outcomeOf } from '../packages/answer-outcome.ts'
 import { type Answer, isSameAnswer, type Mailbox } from '../packages/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
-import {
-  type AddressedMessage,
-  findAnsweredBefore,
-  findSentSince,
-  type StoredAnswer,
-  saveAnswer,
-} from './message-store.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { type AddressedMessage, findSentSince, type StoredAnswer, saveAnswer } from './message-store.ts'
 
 /** What a store says otherwise than it did, by what is written down of its answers: whoever reads it, reads the same. */
 
@@ -48,20 +42,16 @@ export async function readLaterAnswers(
 const isNew = (answer: Answer, stored: StoredAnswer | null): boolean =>
   stored === null || (!isSameAnswer(answer, stored) && (stored.file === undefined || answer.file >= stored.file))
 
-async function laterAnswer(
-  database: Database,
-  { accountId, id, deliveryId, round, purpose, sha256 }: AddressedMessage,
-  answer: Answer,
-): Promise<LaterAnswer> {
-  const before = await findAnsweredBefore(database.tenant(accountId), deliveryId, round)
-  const last = before.find((message) => outcomeOf(message.answer, message.purpose).result === 'accepted')
+async function laterAnswer(database: Database, message: AddressedMessage, answer: Answer): Promise<LaterAnswer> {
+  const { accountId, id, deliveryId, round, purpose, sha256 } = message
+  const { outcome, revisionBefore } = await judgeAnswer(database.tenant(accountId), message, answer)
   return {
     accountId,
     deliveryId,
     round,
     purpose,
-    outcome: { ...outcomeOf(answer, purpose), told: { messageId: id, sha256 } },
-    revisionBefore: last?.purpose === 'offer' ? last.revision : null,
+    outcome: { ...outcome, told: { messageId: id, sha256 } },
+    revisionBefore,
     save: (sql) => saveAnswer(sql, id, answer),
   }
 }

@@ -97,7 +97,7 @@ export const saveAnswer = (sql: Tenant, id: string, answer: MessageRecord['answe
   sql.execute('update store_messages set answer = $3 where account_id = $1 and id = $2', [id, JSON.stringify(answer)])
 
 export interface AddressedMessage
-  extends Pick<MessageRecord, 'id' | 'deliveryId' | 'round' | 'purpose' | 'sha256' | 'answer'> {
+  extends Pick<MessageRecord, 'id' | 'deliveryId' | 'round' | 'revision' | 'purpose' | 'sha256' | 'answer'> {
   readonly accountId: AccountId
 }
 
@@ -107,8 +107,8 @@ export const findSentSince = (
   { outletId, ids, since }: { readonly outletId: string; readonly ids: readonly string[]; readonly since: Date },
 ): Promise<AddressedMessage[]> =>
   system.rows(
-    `select account_id as "accountId", id, delivery_id as "deliveryId", round, purpose, encode(sha256, 'hex') as sha256,
-            answer
+    `select account_id as "accountId", id, delivery_id as "deliveryId", round, revision, purpose,
+            encode(sha256, 'hex') as sha256, answer
      from store_messages where id = any($2) and outlet_id = $1 and sent_at >= $3`,
     [outletId, ids, since],
   )

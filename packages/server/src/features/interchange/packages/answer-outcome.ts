@@ -16,6 +16,14 @@ const withoutDeals: ReadonlySet<string> = new Set([
   'ReleaseNotAvailable',
 ])
 
+/** The last as the knowledge base of DDEX spells it. */
+const missingFiles: ReadonlySet<string> = new Set([
+  'ResourceMissing',
+  'ResourceBinariesMissing',
+  'ResouceBinariesMissing',
+])
+export const saysFilesAreMissing = ({ status }: Pick<Answer, 'status'>): boolean => missingFiles.has(status)
+
 const snakeCase = (word: string): string =>
   word
     .replaceAll(/[^A-Za-z0-9]/g, '')

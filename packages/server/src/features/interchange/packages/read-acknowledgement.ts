@@ -17,6 +17,8 @@ const maxDepth = 64
 interface Element {
   readonly name: string
   text: string
+  /** The word itself where the text is `UserDefined`. */
+  readonly userDefined: string | undefined
   readonly children: Element[]
 }
 
@@ -24,6 +26,13 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const plain = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '')
 const localName = (tag: string): string => tag.replace(/^[^:\s/>]*:/, '').replace(/[\s/>].*$/s, '')
+
+const elementOf = (tag: string): Element => ({
+  name: localName(tag),
+  text: '',
+  userDefined: /\sUserDefinedValue="([^"]*)"/.exec(tag)?.[1],
+  children: [],
+})
 
 /** An end that is missing would be looked for from each beginning anew, through the whole text. */
 const isUnended = (text: string): boolean =>
@@ -36,7 +45,7 @@ const isUnended = (text: string): boolean =>
 /** Undefined for what is not well-formed in this narrow sense. */
 function parse(text: string): Element | undefined {
   if (/<!DOCTYPE/i.test(text) || isUnended(text)) return undefined
-  const top: Element = { name: '', text: '', children: [] }
+  const top = elementOf('')
   const open: Element[] = [top]
   for (const [token] of text.matchAll(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<[^<>]*>|[^<]+/gs)) {
     const current = open.at(-1)
@@ -46,7 +55,7 @@ function parse(text: string): Element | undefined {
     else if (token.startsWith('</')) {
       if (open.pop()?.name !== localName(token.slice(2))) return undefined
     } else if (!token.startsWith('<!') && !token.startsWith('<?')) {
-      const element: Element = { name: localName(token.slice(1)), text: '', children: [] }
+      const element = elementOf(token.slice(1))
       current.children.push(element)
       if (!token.endsWith('/>')) open.push(element)
       if (open.length > maxDepth) return undefined
@@ -62,9 +71,17 @@ function* descendants(element: Element): Generator<Element> {
   }
 }
 
-const textOf = (element: Element, ...names: readonly string[]): string | undefined => {
-  for (const one of descendants(element)) if (names.includes(one.name) && one.text.trim() !== '') return one.text.trim()
+const find = (element: Element, ...names: readonly string[]): Element | undefined => {
+  for (const one of descendants(element)) if (names.includes(one.name) && one.text.trim() !== '') return one
   return undefined
+}
+const textOf = (element: Element, ...names: readonly string[]): string | undefined =>
+  find(element, ...names)?.text.trim()
+
+function statusOf(part: Element): string | undefined {
+  const status = find(part, 'Status', 'FileStatus') ?? [...descendants(part)].find(isLeafStatus)
+  const word = status?.text.trim()
+  return word === 'UserDefined' ? (status?.userDefined ?? word) : word
 }
 
 /** What stands inside `Acknowledgement` or `AcknowledgedFile`; of older shapes the whole message is one. */
@@ -80,7 +97,7 @@ export function readAcknowledgements(bytes: Buffer): Acknowledgement[] {
   const reason = textOf(root, 'ErrorText') ?? ''
   return parts(root).flatMap((part) => {
     const messageId = acknowledgedId(part)
-    const status = textOf(part, 'Status', 'FileStatus') ?? [...descendants(part)].find(isLeafStatus)?.text.trim()
+    const status = statusOf(part)
     const text = (textOf(part, 'ErrorText', 'Information') ?? reason).slice(0, 1000)
     return messageId === undefined || status === undefined ? [] : [{ messageId, status: status.slice(0, 80), text }]
   })

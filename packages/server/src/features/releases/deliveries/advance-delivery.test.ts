@@ -204,6 +204,21 @@ describe('an outlet that answers later', () => {
     })
   })
 
+  it('is sent the same in another message when files are missing there', () => {
+    const missing = { result: 'refused', code: 'resource_missing', message: 'No T1.', wantsFiles: true } as const
+    const reason = { code: 'resource_missing', message: 'No T1.' }
+    for (const before of [sent(), sending()])
+      expect(applyOutcome(before, 1, missing, context())).toEqual({
+        delivery: delivery({ status: 'failed', attempts: 1, round: 1, nextAttemptAt: in1s, reason }),
+        events: [{ type: 'delivery.failed', reason }],
+        runAt: in1s,
+      })
+    expect(applyOutcome(sent({ wantedRevision: 2 }), 1, missing, context())).toMatchObject({
+      delivery: { status: 'queued', revision: 2, round: 2 },
+      runAt: at,
+    })
+  })
+
   it('is asked again when asking failed, or was cut', () => {
     const failed = { result: 'failed', code: 'x', message: 'y' } as const
     expect(applyOutcome(sent(), 1, failed, context())).toMatchObject({

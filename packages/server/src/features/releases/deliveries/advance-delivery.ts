@@ -119,7 +119,8 @@ export function applyOutcome(
     return isAsked
       ? waitForAnswer(delivery, retryPauseMs(context.retry, context.retry.maxAttempts), context)
       : fail(delivery, outcome, context)
-  if (outcome.result === 'refused') return refuse(delivery, outcome, context)
+  if (outcome.result === 'refused')
+    return outcome.wantsFiles === true ? sendAgain(delivery, outcome, context) : refuse(delivery, outcome, context)
   const [first] = outcome.refusedTracks
   if (first && outcome.refusedTracks.length >= context.revision.tracks.length) return refuse(delivery, first, context)
   return accept(delivery, outcome, context)
@@ -153,7 +154,7 @@ function waitForAnswer(delivery: DeliveryRecord, pauseMs: number, context: Deliv
 
 /** An outlet that answers at once was never seen as one that has it. */
 const asSent = (delivery: DeliveryRecord): DeliveryRecord =>
-  delivery.status === 'sent' ? delivery : step(delivery, 'finish_sending')
+  delivery.status === 'sending' ? step(delivery, 'finish_sending') : delivery
 
 const steps = (delivery: DeliveryRecord, ...triggers: DeliveryTrigger[]): DeliveryRecord =>
   triggers.reduce((current, trigger) => step(current, trigger), delivery)
@@ -215,6 +216,19 @@ const refuse = (delivery: DeliveryRecord, { code, message }: OutletReason, conte
     },
     context,
   )
+
+/** The same revision in a message of its own, after a pause as after a failure. */
+export function sendAgain(
+  delivery: DeliveryRecord,
+  { code, message }: OutletReason,
+  context: DeliveryContext,
+): DeliveryStep {
+  const runAt = addMs(context.at, retryPauseMs(context.retry, delivery.attempts))
+  const reason = { code, message }
+  const round = delivery.round + 1
+  const next = step(asSent(delivery), 'fail', { leasedUntil: null, nextAttemptAt: runAt, reason, round })
+  return followNewerRevision({ delivery: next, events: [{ type: 'delivery.failed', reason }], runAt }, context)
+}
 
 function fail(delivery: DeliveryRecord, { code, message }: OutletReason, context: DeliveryContext): DeliveryStep {
   const mayRetry = delivery.attempts < context.retry.maxAttempts

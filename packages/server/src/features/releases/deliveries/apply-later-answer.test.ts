@@ -67,6 +67,20 @@ describe('a later refusal of an offer', () => {
       events: [{ type: 'delivery.refused', reason }],
     }))
 
+  it('sends the same revision again where files are missing, and nothing is offered meanwhile', () => {
+    const answer = { ...toOffer, outcome: { ...refused, wantsFiles: true } }
+    const nextAttemptAt = new Date('2026-05-01T00:00:01.000Z')
+    expect(applyLaterAnswer(delivery(), answer, context())).toEqual({
+      delivery: delivery({ status: 'failed', round: 5, reason, nextAttemptAt, liveAt: null, liveRevision: null }),
+      tracks: [{ ...row, status: 'queued', offered: null, uploadId: null }],
+      events: [{ type: 'delivery.failed', reason }],
+      runAt: nextAttemptAt,
+    })
+    expect(applyLaterAnswer(delivery(), { ...answer, revisionBefore: 1 }, context())).toMatchObject({
+      delivery: { status: 'failed', round: 5, liveAt, liveRevision: 1 },
+    })
+  })
+
   it.each(['queued', 'sent', 'failed', 'refused', 'takedown_queued', 'takedown_sent', 'taken_down'] as const)(
     'changes nothing of a delivery that is %s',
     (status) => expect(applyLaterAnswer(delivery({ status }), toOffer, context())).toBeUndefined(),

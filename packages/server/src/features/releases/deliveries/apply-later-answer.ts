@@ -1,5 +1,5 @@
-import type { LaterAnswer, OutletReason } from '../../outlets/index.ts'
-import { type DeliveryContext, type DeliveryStep, goLive, retryTakedown } from './advance-delivery.ts'
+import type { LaterAnswer } from '../../outlets/index.ts'
+import { type DeliveryContext, type DeliveryStep, goLive, retryTakedown, sendAgain } from './advance-delivery.ts'
 import type { DeliveryRecord } from './delivery-store.ts'
 import { step } from './plan-deliveries.ts'
 import { tracksNotOffered } from './tracks.ts'
@@ -7,6 +7,7 @@ import { tracksNotOffered } from './tracks.ts'
 /** What a delivery makes of an answer that corrects the first one. Pure: same row, same time, same step. */
 
 type Answer = Pick<LaterAnswer, 'round' | 'purpose' | 'outcome' | 'revisionBefore'>
+type Refusal = Extract<Answer['outcome'], { readonly result: 'refused' }>
 
 const answered = ['ingested', 'live', 'refused', 'taken_down']
 
@@ -40,19 +41,20 @@ export function applyLaterAnswer(
 /** The outlet still offers what it had before, if it had anything. */
 function takeBack(
   delivery: DeliveryRecord,
-  { outcome: { code, message }, revisionBefore }: Pick<Answer, 'revisionBefore'> & { readonly outcome: OutletReason },
-  { tracks }: DeliveryContext,
+  { outcome, revisionBefore }: Pick<Answer, 'revisionBefore'> & { readonly outcome: Refusal },
+  context: DeliveryContext,
 ): DeliveryStep {
+  const { code, message, wantsFiles } = outcome
   const reason = { code, message }
   const isOffered = delivery.liveAt !== null && revisionBefore !== null
+  const before = isOffered
+    ? { ...delivery, liveRevision: revisionBefore }
+    : { ...delivery, liveAt: null, liveRevision: null }
+  const tracks = isOffered ? {} : { tracks: tracksNotOffered(context.tracks) }
+  if (wantsFiles === true) return { ...sendAgain(before, reason, context), ...tracks }
   return {
-    delivery: step(delivery, 'refuse', {
-      reason,
-      nextAttemptAt: null,
-      liveAt: isOffered ? delivery.liveAt : null,
-      liveRevision: isOffered ? revisionBefore : null,
-    }),
-    ...(!isOffered && { tracks: tracksNotOffered(tracks) }),
+    delivery: step(before, 'refuse', { reason, nextAttemptAt: null }),
+    ...tracks,
     events: [{ type: 'delivery.refused', reason }],
   }
 }
