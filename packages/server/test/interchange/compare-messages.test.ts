@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compareXml } from '../../src/features/interchange/compare/compare-xml.ts'
 import { describeChanges } from '../../src/features/interchange/compare/describe-changes.ts'
+import { leaveOutUntaken } from '../../src/features/interchange/compare/leave-out-untaken.ts'
 import { readMessage } from '../../src/features/interchange/compare/message-tree.ts'
-import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
+import type { DealFilter, ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
 import { compareRevisions } from '../../src/features/releases/index.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -158,6 +159,89 @@ describe('what an update changes', () => {
   })
 })
 
+describe('what an update changes for a store that takes a part', () => {
+  const tracks = [...before.tracks]
+  const words = (
+    takes: DealFilter,
+    after: Partial<ErnInput['release']>,
+    { from = usual, youngTracks = tracks }: { from?: Partial<ErnInput['release']>; youngTracks?: typeof tracks } = {},
+  ) => {
+    const [old, young] = [sample(from, tracks), sample({ ...usual, ...after }, youngTracks)]
+    const changes = compareRevisions(
+      { document: old.release, tracks: old.tracks },
+      { document: young.release, tracks: young.tracks },
+    )
+    const taken = leaveOutUntaken(changes, { before: old.release, after: young.release, tracks: young.tracks, takes })
+    return [...describeChanges(taken)].map(({ pointer, message, before: was, after: is }) => [
+      pointer,
+      message,
+      was,
+      is,
+    ])
+  }
+  const deals = (...all: ReturnType<typeof deal>[]) => ({ deals: all }) as unknown as Partial<ErnInput['release']>
+  const [german, japanese] = [deal(['DE', 'FR']), deal(['JP'], ['paid'])]
+  const european: DealFilter = { territories: { mode: 'include', codes: ['DE', 'AT'] } }
+
+  it('names no deal that it does not take, and the others by their numbers', () => {
+    expect(words({ models: ['subscription'] }, deals(german, deal(['JP', 'KR'], ['paid'])))).toEqual([])
+    expect(words({ models: ['subscription'] }, deals(german))).toEqual([])
+    expect(words({ models: ['subscription'] }, deals(german, japanese, deal(['CH'])))).toEqual([
+      ['/deals/2', 'Deal 3 is new.', null, deal(['CH'])],
+    ])
+    expect(words({ models: ['paid'] }, deals(japanese))).toEqual([])
+    expect(words({ models: ['paid'] }, deals(german))).toEqual([['/deals/1', 'Deal 2 is taken out.', japanese, null]])
+  })
+
+  it('names what differs in the part that it takes', () => {
+    expect(words(european, deals(deal(['DE', 'US']), japanese))).toEqual([])
+    expect(words(european, deals(deal(['AT', 'DE', 'FR']), japanese))).toEqual([
+      ['/deals/0', 'Deal 1 changes: territories.', deal(['DE']), deal(['AT', 'DE'])],
+    ])
+    expect(words({ models: ['subscription'] }, deals(deal(['DE', 'FR'], ['subscription', 'ad_supported'])))).toEqual([])
+  })
+
+  it('names another order, and deals where there were none, only of those that it takes', () => {
+    const [first, second] = [deal(['DE']), deal(['AT'])]
+    expect(
+      words({ models: ['subscription'] }, deals(second, japanese, first), { from: deals(first, second, japanese) }),
+    ).toEqual([['/deals', 'The deals are in another order.', [first, second], [second, first]]])
+    expect(words({ models: ['subscription'] }, deals(german, japanese), { from: {} })).toEqual([
+      ['/deals', 'The deals is new.', null, [german]],
+    ])
+  })
+
+  it('names territories and days only where they change what it is told', () => {
+    const only = (...codes: string[]) => ({ territories: { mode: 'include', codes } }) as Partial<ErnInput['release']>
+    expect(words(european, only('DE', 'AT', 'FR', 'US'), { from: { ...usual, ...only('DE', 'AT', 'FR') } })).toEqual([])
+    expect(
+      words(european, only('AT', 'FR'), { from: { ...usual, ...only('DE', 'AT', 'FR') } }).map(([pointer]) => pointer),
+    ).toEqual(['/territories'])
+    const preorder = { preorderDate: '2026-11-20' }
+    expect(words({ uses: ['stream'] }, preorder)).toEqual([])
+    expect(words({ uses: ['download'] }, preorder).map(([, message]) => message)).toEqual([
+      'The preorder date is new: “2026-11-20”.',
+    ])
+  })
+
+  it('names limits of a track only where they change what it is told', () => {
+    const limited = (limits: object) => ({ youngTracks: [track(1, limits as never), track(2), track(3)] })
+    const pointers = (takes: DealFilter, limits: object) =>
+      words(takes, {}, limited(limits)).map(([pointer]) => pointer)
+    const notIn = (code: string) => ({ territories: { mode: 'exclude', codes: [code] } })
+    expect(pointers(european, notIn('US'))).toEqual([])
+    expect(pointers(european, notIn('DE'))).toEqual(['/tracks/0/territories'])
+    expect(pointers({ models: ['paid'] }, { restrictions: [{ models: ['ad_supported'] }] })).toEqual([])
+    expect(pointers({ models: ['paid'] }, { restrictions: [{ models: ['paid'] }] })).toEqual(['/tracks/0/restrictions'])
+    expect(pointers({ models: ['paid'] }, { availability: { download: false } })).toEqual([])
+    expect(pointers({ models: ['paid'] }, { availability: { stream: false } })).toEqual(['/tracks/0/availability'])
+    expect(pointers({ models: ['paid'] }, { availability: { hidden: true } })).toEqual(['/tracks/0/availability'])
+  })
+
+  it('names everything else as for every store', () =>
+    expect(words(european, { label: 'Red Lamp' }).map(([pointer]) => pointer)).toEqual(['/label']))
+})
+
 describe('GET .../ern/diff', () => {
   let store: StoreHub
   beforeAll(async () => {
@@ -212,6 +296,25 @@ describe('GET .../ern/diff', () => {
       { what: 'the takedown to be sent' },
     )
     expect(down).toEqual({ ...nothing, revision: 2 })
+  })
+
+  it('names no deal that the store does not take', async () => {
+    const offer = { startsAt: '2026-05-01', models: ['subscription'], uses: ['stream'] }
+    const european = { ...offer, territories: { mode: 'include', codes: ['DE'] } }
+    const elsewhere = (...codes: string[]) => ({ ...offer, territories: { mode: 'include', codes } })
+    const takes = { territories: { mode: 'include', codes: ['DE'] } } as const
+    const { id: outlet, folder } = await store.addStore({ takes })
+    const release = await store.submit(outlet, { deals: [elsewhere('JP'), european] })
+    await acknowledge(folder, (await store.nthMessage(folder, 1)).messageId, 'FileOK')
+    await store.reach(release.id, 'live')
+    await store.fixture.patch(release.id, { deals: [elsewhere('JP', 'KR'), european] })
+    expect(await diff(release.id, outlet)).toMatchObject({ revision: 2, changes: [], xml: [], xmlChanges: 0 })
+    await store.fixture.patch(release.id, {
+      deals: [elsewhere('JP', 'KR'), { ...european, uses: ['stream', 'download'] }],
+    })
+    expect((await diff(release.id, outlet)).changes).toMatchObject([
+      { pointer: '/deals/1', message: 'Deal 2 changes: uses.' },
+    ])
   })
 
   it('asks for an outlet that is there, and a release of the account', async () => {

@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/database/sql.ts'
 import { compareRevisions, type Releases } from '../releases/index.ts'
 import { compareXml } from './compare/compare-xml.ts'
 import { describeChanges } from './compare/describe-changes.ts'
+import { leaveOutUntaken } from './compare/leave-out-untaken.ts'
 import { readMessage } from './compare/message-tree.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { statusOf } from './messages/message-status.ts'
@@ -35,7 +36,13 @@ export async function compareMessage(
   const identity = { messageId: before.id, threadId: before.deliveryId, createdAt: before.createdAt.toISOString() }
   const after = await writeWhole({ ...input, identity, providesFiles: before.provides })
   const xml = await collectInTurns(compareXml(readMessage(before.xml), readMessage(after)), changesAtATime)
-  const changes = compareRevisions(frozen, { document: input.release, tracks: input.tracks })
+  const { release, tracks, receiver } = input
+  const changes = leaveOutUntaken(compareRevisions(frozen, { document: release, tracks }), {
+    before: frozen.document,
+    after: release,
+    tracks,
+    takes: receiver.takes,
+  })
   return {
     outlet,
     revision,

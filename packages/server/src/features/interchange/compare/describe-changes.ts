@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
 const wordOf = (member: string): string =>
   words[member] ?? member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-export function* describeChanges(changes: readonly MemberChange[]): Generator<DescribedChange> {
+export function* describeChanges(changes: Iterable<MemberChange>): Generator<DescribedChange> {
   for (const change of changes) if (isCarried(change)) yield* describe(change)
 }
 
@@ -67,16 +67,23 @@ function subjectOf(pointer: string): string {
   return first === 'tracks' ? `The ${wordOf(member)} of ${trackNumber(pointer)}` : `The ${wordOf(first)}`
 }
 
-/** Of a list of deals, people or titles, each by itself. */
+/** Of a list of deals, people or titles, each by itself. Null holds the place of one that is not spoken of. */
 function describeList(
-  { pointer, before: wholeBefore, after: wholeAfter }: MemberChange,
-  before: readonly object[],
-  after: readonly object[],
+  { pointer }: MemberChange,
+  before: readonly (object | null)[],
+  after: readonly (object | null)[],
 ): DescribedChange[] {
   const [old, young] = [before.map(canonicalJson), after.map(canonicalJson)]
   const [gone, come] = [without(old, young), without(young, old)]
   if (gone.length + come.length === 0)
-    return [{ pointer, before: wholeBefore, after: wholeAfter, message: `${subjectOf(pointer)} are in another order.` }]
+    return [
+      {
+        pointer,
+        before: withoutGaps(before),
+        after: withoutGaps(after),
+        message: `${subjectOf(pointer)} are in another order.`,
+      },
+    ]
   const item = (place: number): string => {
     const [first = '', track, member] = pointer.slice(1).split('/')
     const ofTrack = track === undefined ? '' : ` of ${trackNumber(pointer)}`
@@ -95,11 +102,16 @@ function describeList(
   return [...changed, ...removed]
 }
 
+const withoutGaps = (items: readonly (object | null)[]): readonly object[] => items.filter((item) => item !== null)
+
+const gap = canonicalJson(null)
+
 /** The places of those that the other list has not. */
 function without(items: readonly string[], others: readonly string[]): number[] {
   const left = new Map<string, number>()
   for (const item of others) left.set(item, (left.get(item) ?? 0) + 1)
   return items.flatMap((item, place) => {
+    if (item === gap) return []
     const count = left.get(item) ?? 0
     left.set(item, count - 1)
     return count > 0 ? [] : [place]
@@ -117,8 +129,8 @@ function membersThatDiffer(before: unknown, after: unknown): string {
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const areRecords = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.length > 0 && value.every(isRecord)
+const areRecords = (value: unknown): value is readonly (object | null)[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => item === null || isRecord(item))
 const isPlain = (value: unknown): value is string | number | boolean => typeof value !== 'object'
 const quote = (value: string | number | boolean): string =>
   typeof value === 'string' ? `\u201C${value}\u201D` : String(value)
