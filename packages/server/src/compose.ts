@@ -11,7 +11,7 @@ import { discoveryFeature } from './features/discovery/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
 import { importsFeature } from './features/imports/index.ts'
 import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
-import { interchangeFeature, storeOutlets } from './features/interchange/index.ts'
+import { type ConvertCover, interchangeFeature, storeOutlets } from './features/interchange/index.ts'
 import { keysFeature } from './features/keys/index.ts'
 import { liveFeature } from './features/live/index.ts'
 import { mcpFeature } from './features/mcp/index.ts'
@@ -22,7 +22,7 @@ import { type OutletsFeature, outletsFeature } from './features/outlets/index.ts
 import { auditTrail, peopleFeature } from './features/people/index.ts'
 import { playsFeature } from './features/plays/index.ts'
 import { keptForExports, portabilityFeature } from './features/portability/index.ts'
-import { previewsFeature } from './features/previews/index.ts'
+import { type Previews, previewsFeature } from './features/previews/index.ts'
 import { type Releases, releasesFeature } from './features/releases/index.ts'
 import { reportsFeature } from './features/reports/index.ts'
 import { summaryFeature } from './features/summary/index.ts'
@@ -231,12 +231,12 @@ type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
 /** Every part by its name, and `features`: those that live, in the order they start in. */
 function createFeatures(infrastructure: Infrastructure, overrides: Overrides, role: Role | 'operator') {
   const { config, database, log } = infrastructure
-  const { outletAdapters, clientMetadata, outsideProviderTimeoutMs, webhooks: sending, hostname: host } = overrides
+  const { clientMetadata, outsideProviderTimeoutMs, webhooks: sending, hostname: host } = overrides
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
   const audit = auditTrail(infrastructure)
-  const outlets = createOutlets(infrastructure, { integration, role, adapters: outletAdapters })
-  // Uploads are made below.
+  // Uploads and previews are made below.
+  const outlets = createOutlets(infrastructure, { integration, role, overrides, previews: () => previews })
   const readUpload: UploadContent['read'] = (...range) => uploads.content.read(...range)
   const releases = releasesFeature({ ...infrastructure, accounts, outlets, readUpload })
   const analyser = mediaAnalyser({ log })
@@ -252,7 +252,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   })
   const keys = keysFeature({ ...infrastructure, audit })
   const plays = playsFeature({ ...infrastructure, uploads })
-  const previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
+  const previews: Previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const live = liveFeature(infrastructure)
   const people = peopleFeature({ ...infrastructure, accounts, audit, live, outsideProviderTimeoutMs })
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
@@ -298,7 +298,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     parts.reports,
     outlets,
     ...overviewFeatures({ releases, people, outlets }, infrastructure),
-    interchangeFeature({ ...infrastructure, releases, outlets, sender: config.sender, signingKeys }),
+    interchangeFeature({ ...infrastructure, releases, outlets, sender: config.sender, previews, signingKeys }),
     importsFeature({ ...infrastructure, releases, readUpload }),
     parts.contact,
     people,
@@ -324,21 +324,27 @@ const overviewFeatures = (sources: OverviewSources, { config, clock }: Infrastru
 interface OutletParts {
   readonly integration: Pick<IntegrationFeature, 'properties'>
   readonly role: Role | 'operator'
-  readonly adapters: Overrides['outletAdapters']
+  readonly overrides: Pick<Overrides, 'outletAdapters'>
+  /** Made later than outlets. */
+  readonly previews: () => Pick<Previews, 'openCoverJpeg'>
 }
 
 function createOutlets(
   infrastructure: Infrastructure,
-  { integration, role, adapters = [] }: OutletParts,
+  { integration, role, overrides: { outletAdapters = [] }, previews }: OutletParts,
 ): OutletsFeature {
   const { config } = infrastructure
+  const convertCover: ConvertCover = (...cover) => previews().openCoverJpeg(...cover)
   const outlets: OutletsFeature = outletsFeature({
     ...infrastructure,
     follows: role === 'worker' || role === 'operator',
     properties: integration.properties,
     sandboxOutlet: config.sandboxOutlet,
     // They ask of it what only it knows, once it is there.
-    adapters: [...storeOutlets({ ...infrastructure, sender: config.sender, outlets: () => outlets }), ...adapters],
+    adapters: [
+      ...storeOutlets({ ...infrastructure, sender: config.sender, convertCover, outlets: () => outlets }),
+      ...outletAdapters,
+    ],
   })
   return outlets
 }

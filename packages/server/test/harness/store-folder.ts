@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
+import { type ConvertCover, type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
 import type { OutletAdapter } from '../../src/features/outlets/index.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
@@ -86,6 +86,9 @@ export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreH
   return addStoresTo(hub, fixture)
 }
 
+/** Of adapters made for a test, whose covers are all JPEG. */
+export const convertCover: ConvertCover = () => Promise.reject(new Error('there is nothing to convert'))
+
 /** The same, with pauses between attempts that a test can wait for. */
 export async function openQuickStoreHub(): Promise<StoreHub> {
   const retry = { maxAttempts: 20, firstPauseMs: 20, maxPauseMs: 100, timeoutMs: 60_000 }
@@ -103,7 +106,15 @@ export async function openQuickStoreHub(): Promise<StoreHub> {
   const { hub, opened } = store.hub
   const { ids, log } = hub.http
   const sender = { dpid: senderEnvironment.SPINDLE_DPID, name: senderEnvironment.SPINDLE_DPID_NAME }
-  const parts = { database: opened.database, clock: { now: Date.now }, ids, log, sender, outlets: () => hub.outlets }
+  const parts = {
+    database: opened.database,
+    clock: { now: Date.now },
+    ids,
+    log,
+    sender,
+    convertCover,
+    outlets: () => hub.outlets,
+  }
   const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')
   if (folderOutlet) resolve(folderOutlet)
   return store

@@ -302,7 +302,7 @@ describe('GET .../ern/diff', () => {
     const offer = { startsAt: '2026-05-01', models: ['subscription'], uses: ['stream'] }
     const european = { ...offer, territories: { mode: 'include', codes: ['DE'] } }
     const elsewhere = (...codes: string[]) => ({ ...offer, territories: { mode: 'include', codes } })
-    const takes = { territories: { mode: 'include', codes: ['DE'] } } as const
+    const takes: DealFilter = { territories: { mode: 'include', codes: ['DE'] } }
     const { id: outlet, folder } = await store.addStore({ takes })
     const release = await store.submit(outlet, { deals: [elsewhere('JP'), european] })
     await acknowledge(folder, (await store.nthMessage(folder, 1)).messageId, 'FileOK')

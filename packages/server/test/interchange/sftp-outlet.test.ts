@@ -10,7 +10,7 @@ import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
-import { acknowledge, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
+import { acknowledge, convertCover, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
 
 describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
   let hub: TestHub
@@ -106,7 +106,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     await operator('outlets', 'pause', 'quiet')
     const { ids, log } = hub.hub.http
     const sender = { dpid: 'PADPIDA2099010101A', name: 'Example Hub' }
-    const parts = { database: hub.opened.database, clock: { now: Date.now }, ids, log, sender }
+    const parts = { database: hub.opened.database, clock: { now: Date.now }, ids, log, sender, convertCover }
     const adapter = storeOutlets({ ...parts, outlets: () => hub.hub.outlets }).find(({ kind }) => kind === 'sftp')
     const signal = new AbortController().signal
     const before = knocks().length

@@ -6,7 +6,7 @@ import { storeOutlets } from '../../src/features/interchange/index.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
 import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'
-import { acknowledge, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
+import { acknowledge, convertCover, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
 
 /** What stores get, in which order, when something goes wrong in between. */
 
@@ -86,7 +86,15 @@ describe('the order of what a store gets', () => {
     const { hub, opened } = store.hub
     const sender = { dpid: 'PADPIDA2099010101A', name: 'Example Hub' }
     const { ids, log } = hub.http
-    const parts = { database: opened.database, clock: { now: Date.now }, ids, log, sender, outlets: () => hub.outlets }
+    const parts = {
+      database: opened.database,
+      clock: { now: Date.now },
+      ids,
+      log,
+      sender,
+      convertCover,
+      outlets: () => hub.outlets,
+    }
     const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')
     if (folderOutlet) held.use(folderOutlet)
   })

@@ -11,6 +11,7 @@ import { route } from '../../http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SigningKeys } from '../auth/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
+import type { Previews } from '../previews/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { compareMessage } from './compare-message.ts'
 import type { ErnReceiver } from './ern/ern-model.ts'
@@ -19,6 +20,7 @@ import { listMessages, openMessage } from './messages/read-messages.ts'
 import { asStoreSettings } from './outlet-settings.ts'
 import { type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
 
+export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, type Terms, trackTerms } from './ern/deal-terms.ts'
 export { type DealFilter, ernProfiles, takedownStyles } from './ern/ern-model.ts'
 export {
@@ -41,18 +43,19 @@ export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
 export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
   readonly releases: Pick<Releases, 'findMessageEvents' | 'readContent' | 'readRevision' | 'requireRelease'>
   readonly outlets: Pick<OutletsFeature, 'list'>
+  readonly previews: Pick<Previews, 'openCoverJpeg'>
   readonly signingKeys: Pick<SigningKeys, 'sign'>
   readonly clock: Clock
   readonly config: Pick<Config, 'publicUrl' | 'authIssuer'>
 }
 
 export function interchangeFeature(options: InterchangeOptions): Feature {
-  const { releases, sender, outlets, signingKeys, clock, config } = options
+  const { releases, sender, outlets, previews, signingKeys, clock, config } = options
   const findReceiver = (outletId: string): ErnReceiver | undefined => {
     const outlet = outlets.list().find(({ id }) => id === outletId)
     return outlet?.settings === undefined ? outlet && plainReceiver : asStoreSettings(outlet.settings)
   }
-  const sources = { releases, sender, findReceiver }
+  const sources = { releases, sender, convertCover: previews.openCoverJpeg, findReceiver }
   const hasKeys = config.authIssuer === undefined
   const proofs = { releases, clock, publicUrl: config.publicUrl, signingKeys: hasKeys ? signingKeys : undefined }
   return {

@@ -2,6 +2,7 @@ import { AppError, type MessagePreview } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Releases } from '../releases/index.ts'
 import { findUploads } from '../uploads/index.ts'
+import { type ConvertCover, convertedCover } from './convert-cover.ts'
 import { checkMessage, type ErnProblem } from './ern/check-message.ts'
 import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
@@ -14,6 +15,7 @@ export interface PreviewSources {
   readonly releases: Pick<Releases, 'readContent'>
   /** Undefined where the hub has no party id. */
   readonly sender: ErnParty | undefined
+  readonly convertCover: ConvertCover
   /** How an outlet wants messages; undefined for one the hub does not have. */
   readonly findReceiver: (outletId: string) => ErnReceiver | undefined
 }
@@ -50,7 +52,7 @@ interface Preview {
 
 /** What the message of a release is made of as it is now. Throws `release_not_found`, `invalid_parameter`. */
 export async function previewInput(
-  { releases, sender, findReceiver }: PreviewSources,
+  { releases, sender, convertCover, findReceiver }: PreviewSources,
   tenant: Tenant,
   { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string | undefined },
 ): Promise<Preview> {
@@ -58,11 +60,15 @@ export async function previewInput(
   const receiver = outlet === undefined ? plainReceiver : findReceiver(outlet)
   if (!receiver) throw outletUnknown()
   const uploads = await findUploads(tenant, uploadIdsOf({ release, tracks }))
+  const files = toErnFiles(uploads.values())
+  const { coverUploadId = '' } = release
+  const cover = await convertedCover(convertCover, tenant.accountId, uploads.get(coverUploadId))
+  if (cover) files.set(coverUploadId, cover.file)
   const input: ErnInput = {
     releaseId,
     release,
     tracks,
-    files: toErnFiles(uploads.values()),
+    files,
     sender: sender ?? nobody,
     receiver,
     identity: placeholders,

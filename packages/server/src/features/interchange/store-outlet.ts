@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -13,6 +14,7 @@ import {
   type TakedownOutcome,
   type Told,
 } from '../outlets/index.ts'
+import { type ConvertCover, type ConvertedCover, convertedCover } from './convert-cover.ts'
 import { describeTakedown } from './describe-takedown.ts'
 import { checkMessage } from './ern/check-message.ts'
 import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
@@ -51,6 +53,7 @@ export interface StoreOutletOptions {
   readonly ids: Ids
   readonly log: Log
   readonly sender: ErnParty | undefined
+  readonly convertCover: ConvertCover
   readonly outlets: () => Pick<OutletsFeature, 'takeBatch' | 'openSecret' | 'pause'>
 }
 
@@ -128,11 +131,12 @@ async function attempt<T>(
 
 async function deliver(options: Attempt, message: DeliveryMessage, access: DeliveryAccess): Promise<DeliveryOutcome> {
   const settings = settingsOf(access)
-  const input = inputOf(options, message, { access, settings, purpose: 'offer' })
   const known = await findMessage(options.database.tenant(message.accountId), message.deliveryId, message.round)
+  const cover = await coverOf(options, message, { access, known })
+  const input = inputOf(options, message, { access, settings, purpose: 'offer', cover })
   const [problem] = known ? [] : checkMessage(input)
   if (problem) return { result: 'refused', code: problem.code, message: `${problem.message} ${problem.fix}` }
-  const record = await send(options, { message, access, settings, input })
+  const record = await send(options, { message, access, settings, input, cover })
   if (!settings.acknowledges) return { result: 'accepted', refusedTracks: [], ...toldIn(record) }
   return { ...((await hear(options, message, { record, settings })) ?? sent(settings)), ...toldIn(record) }
 }
@@ -142,10 +146,11 @@ async function takeDown(options: Attempt, message: DeliveryMessage, access: Deli
   const tenant = options.database.tenant(message.accountId)
   await settleEarlier(options, message)
   // What never reached the store has not to come down there.
-  const isKnown = await findMessage(tenant, message.deliveryId, message.round)
-  if (!isKnown && !(await findSentBefore(tenant, message.deliveryId, message.round))) return { result: 'down' }
-  const input = inputOf(options, message, { access, settings, purpose: 'takedown' })
-  const record = await send(options, { message, access, settings, input })
+  const known = await findMessage(tenant, message.deliveryId, message.round)
+  if (!known && !(await findSentBefore(tenant, message.deliveryId, message.round))) return { result: 'down' }
+  const cover = await coverOf(options, message, { access, known })
+  const input = inputOf(options, message, { access, settings, purpose: 'takedown', cover })
+  const record = await send(options, { message, access, settings, input, cover })
   if (!settings.acknowledges) return { result: 'down', ...toldIn(record) }
   const outcome = await hear(options, message, { record, settings })
   if (outcome?.result === 'refused') return { ...outcome, ...toldIn(record) }
@@ -162,20 +167,36 @@ interface Sending {
   readonly access: DeliveryAccess
   readonly settings: StoreSettings
   readonly input: ErnInput
+  /** Where it is not sent as it was uploaded. */
+  readonly cover: ConvertedCover | undefined
 }
+
+/** What is sent already is only asked about. */
+const coverOf = async (
+  { convertCover }: Attempt,
+  { accountId, release }: DeliveryMessage,
+  { access, known }: Pick<Sending, 'access'> & { readonly known: MessageRecord | undefined },
+): Promise<ConvertedCover | undefined> =>
+  known && known.sentAt !== null
+    ? undefined
+    : convertedCover(convertCover, accountId, access.files.get(release.coverUploadId ?? '')).catch(() => {
+        throw new OutletFailure('cover_not_converted', 'The hub could not convert the cover this time. It tries again.')
+      })
 
 function inputOf(
   { sender, clock }: Attempt,
   { releaseId, release, tracks, deliveryId }: DeliveryMessage,
-  { access, settings, purpose }: Pick<Sending, 'access' | 'settings'> & Pick<ErnInput, 'purpose'>,
+  { access, settings, purpose, cover }: Pick<Sending, 'access' | 'settings' | 'cover'> & Pick<ErnInput, 'purpose'>,
 ): ErnInput {
   if (!sender) throw new OutletFailure('sender_missing', 'The operator has to set SPINDLE_DPID first.')
   const createdAt = new Date(clock.now()).toISOString()
+  const files = toErnFiles(access.files.values())
+  if (cover) files.set(release.coverUploadId ?? '', cover.file)
   return {
     releaseId,
     release,
     tracks,
-    files: toErnFiles(access.files.values()),
+    files,
     sender,
     receiver: settings,
     identity: { messageId: '', threadId: deliveryId, createdAt },
@@ -201,6 +222,9 @@ async function send(options: Attempt, sending: Sending): Promise<MessageRecord> 
   const record = (await findMessage(tenant, deliveryId, round)) ?? (await makeMessage(options, sending))
   if (record.sentAt !== null) return record
   if (await isReplaced(tenant, deliveryId, round)) throw replaced()
+  // The message that is written down names files by their digests.
+  if (record.provides && record.files !== digestsOf(sending.input))
+    throw new OutletFailure('files_changed', 'The cover was converted otherwise than before. Try again.')
   await settleEarlier(options, sending.message)
   await writePackage(options.transport, packageOf(record, sending), sending.access.signal)
   await markSent(tenant, record.id, new Date(options.clock.now()))
@@ -253,7 +277,8 @@ const endMarkOf = (batch: number): string => `${batchIdOf(batch)}/BatchComplete_
 /** Of the batch, and of a release by itself. */
 const foldersOf = (batch: number, name: string) => [batchIdOf(batch), `${name}_${batchIdOf(batch)}`] as const
 
-function packageOf(record: MessageRecord, { message, access, settings, input }: Sending): StorePackage {
+function packageOf(record: MessageRecord, sending: Sending): StorePackage {
+  const { settings, input } = sending
   const name = packageName(input)
   const batchId = batchIdOf(record.batch)
   const [, single] = foldersOf(record.batch, name)
@@ -268,21 +293,23 @@ function packageOf(record: MessageRecord, { message, access, settings, input }: 
     folder: isBatch ? `${batchId}/${name}` : single,
     messageName: `${name}.xml`,
     xml: record.xml,
-    files: record.provides ? packageFiles(message, access, input) : [],
+    files: record.provides ? packageFiles(sending) : [],
     endMark: isBatch
       ? { path: endMarkOf(record.batch), content: settings.emptyEndMark ? '' : writeManifest(manifest) }
       : undefined,
   }
 }
 
-function packageFiles({ tracks, release }: DeliveryMessage, access: DeliveryAccess, input: ErnInput): PackageFile[] {
+function packageFiles({ message: { tracks, release }, access, input, cover }: Sending): PackageFile[] {
   const file = (uploadId: string | undefined, resource: number, open: PackageFile['open']): PackageFile[] => {
     const known = uploadId === undefined ? undefined : input.files.get(uploadId)
     return known ? [{ path: fileName(input, resource, known), size: known.size, sha256: known.sha256, open }] : []
   }
   return [
     ...tracks.flatMap(({ id, uploadId }, index) => file(uploadId, index + 1, () => access.openAudio(id))),
-    ...file(release.coverUploadId, tracks.length + 1, () => access.openCover()),
+    ...file(release.coverUploadId, tracks.length + 1, async () =>
+      cover ? Readable.from([cover.bytes], { objectMode: false }) : access.openCover(),
+    ),
   ]
 }
 

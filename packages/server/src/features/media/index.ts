@@ -2,6 +2,6 @@ export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './
 export { type ChildCode, contractFolders, findPackageFolder } from './child/child-files.ts'
 export { type ChildRunner, childRunner } from './child/child-runner.ts'
 export { findChildWalls } from './child/child-walls.ts'
-export { isWebp, type PackedSamples } from './parse-preview.ts'
+export { isWebp, type PackedSamples, parseJpeg } from './parse-preview.ts'
 export { type PreviewMaker, previewMaker } from './preview-maker.ts'
 export type { MediaVerdict } from './verdict.ts'

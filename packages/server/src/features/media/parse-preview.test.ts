@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWebp, parseSamples } from './parse-preview.ts'
+import { isWebp, parseJpeg, parseSamples } from './parse-preview.ts'
 
 const samples = {
   channels: 2,
@@ -47,4 +47,29 @@ describe('a picture that a child made', () => {
   ])('is not %s', (_, bytes) => {
     expect(isWebp(bytes)).toBe(false)
   })
+})
+
+describe('a cover that a child made', () => {
+  const frame = (marker: string, height: string, width: string) => `ff${marker}000b08${height}${width}01011100`
+  const application = 'ffe000104a46494600010100000100010000'
+  const jpeg = (...segments: string[]) => Buffer.from(`ffd8${segments.join('')}ffd9`, 'hex')
+  const whole = jpeg(application, frame('c0', '0bb8', '0bb9'), 'ffda0000')
+
+  it('is a JPEG of the size that it says', () => {
+    expect(parseJpeg(whole)).toEqual({ width: 3001, height: 3000 })
+    expect(parseJpeg(jpeg(frame('c2', '0001', '0002')))).toEqual({ width: 2, height: 1 })
+  })
+
+  it.each([
+    ['without its end', whole.subarray(0, -1)],
+    ['with something behind it', Buffer.concat([whole, Buffer.from('<script>')])],
+    ['without a frame', jpeg(application)],
+    ['with a frame after its scan', jpeg(application, 'ffda0008010100003f00', frame('c0', '0bb8', '0bb8'))],
+    ['of no height', jpeg(frame('c0', '0000', '0bb8'))],
+    ['with lengths that lead nowhere', jpeg('ffe0fffff', '0'.repeat(39))],
+    ['without lengths', jpeg('00'.repeat(64))],
+    ['with segments of no length', jpeg('ffe00000'.repeat(1000))],
+    ['a WebP', Buffer.from('RIFF\x0c\0\0\0WEBPVP8 \0\0\0\0')],
+    ['empty', Buffer.alloc(0)],
+  ])('is none %s', (_, bytes) => expect(parseJpeg(bytes)).toBeUndefined())
 })

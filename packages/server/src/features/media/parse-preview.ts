@@ -48,3 +48,29 @@ export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' &&
   bytes.toString('latin1', 8, 12) === 'WEBP' &&
   bytes.readUInt32LE(4) === bytes.length - 8
+
+export interface JpegSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Of a JPEG with its end, in baseline or progressive form (ISO/IEC 10918-1, B.2.2); undefined for anything else. */
+export function parseJpeg(bytes: Buffer): JpegSize | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== startOfImage || bytes.readUInt16BE(bytes.length - 2) !== endOfImage)
+    return undefined
+  // Segments follow each other, each with its length, up to the one that says how large the picture is.
+  for (let place = 2; place + 9 <= bytes.length; place += 2 + bytes.readUInt16BE(place + 2)) {
+    const marker = bytes.readUInt16BE(place)
+    if (marker < 0xff_c0 || marker === startOfScan) return undefined
+    if (startsOfFrame.includes(marker)) {
+      const [height, width] = [bytes.readUInt16BE(place + 5), bytes.readUInt16BE(place + 7)]
+      return width > 0 && height > 0 ? { width, height } : undefined
+    }
+  }
+  return undefined
+}
+
+const startOfImage = 0xff_d8
+const endOfImage = 0xff_d9
+const startOfScan = 0xff_da
+const startsOfFrame: readonly number[] = [0xff_c0, 0xff_c1, 0xff_c2]

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { type ChildName, childCode } from './child/child-files.ts'
 import { childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'
-import { isWebp, type PackedSamples, parseSamples } from './parse-preview.ts'
+import { isWebp, type PackedSamples, parseJpeg, parseSamples } from './parse-preview.ts'
 
 /** What can be played or seen of a file. The file itself is only ever read in a process of its own. */
 export interface PreviewMaker {
@@ -12,6 +12,8 @@ export interface PreviewMaker {
   locateSamples(path: string): Promise<PackedSamples>
   /** The picture as a WebP that fits into so many pixels. Throws `preview_unavailable` when it cannot be made. */
   shrinkPicture(path: string, pixels: number): Promise<Buffer>
+  /** The whole picture as a JPEG. Throws `preview_unavailable` when it cannot be made. */
+  convertToJpeg(path: string): Promise<Buffer>
   /** Ends what runs; it rejects with `shutting_down`. */
   drain(): Promise<void>
 }
@@ -20,6 +22,8 @@ export interface PreviewMaker {
 const limitsOf = {
   samples: { timeoutMs: 4_500, memoryMiB: 256, maxOutputBytes: 4 * 1024 },
   thumbnail: { timeoutMs: 10_000, memoryMiB: 256, maxOutputBytes: 2 * 1024 ** 2 },
+  // What the analysis can read, and the JPEG beside it, which no store takes above 20 MB.
+  cover: { timeoutMs: 20_000, memoryMiB: 300, maxOutputBytes: 24 * 1024 ** 2 },
 } as const
 
 export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
@@ -41,6 +45,10 @@ export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
     async shrinkPicture(path, pixels) {
       const { bytes } = await run('thumbnail', path, [String(pixels)])
       return isWebp(bytes) ? bytes : refuse(log, 'thumbnail', 'its answer was no WebP')
+    },
+    async convertToJpeg(path) {
+      const { bytes } = await run('cover', path)
+      return parseJpeg(bytes) ? bytes : refuse(log, 'cover', 'its answer was no JPEG')
     },
     drain: () => children.stop(),
   }

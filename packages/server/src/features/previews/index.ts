@@ -6,7 +6,9 @@ import type { Log } from '../../platform/log.ts'
 import type { PreviewMaker } from '../media/index.ts'
 import type { UploadContent, UploadFacts } from '../uploads/index.ts'
 import { audioPreviews } from './audio-previews.ts'
+import { type CoverJpeg, coverJpeg } from './cover-jpeg.ts'
 import { imagePreviews } from './image-previews.ts'
+import { keptRenditions } from './kept-renditions.ts'
 import { previewPlaces } from './preview-places.ts'
 import { bindPreviews } from './routes.ts'
 
@@ -19,7 +21,11 @@ export interface Previews extends Feature {
   openAudio(owner: string, upload: UploadFacts): Promise<FileResponse>
   /** The same of a picture. */
   openImage(owner: string, upload: UploadFacts, size: ImageSize): Promise<FileResponse>
+  /** The same picture in full size as a JPEG, for those who take no other. */
+  openCoverJpeg(owner: string, upload: UploadFacts): Promise<CoverJpeg>
 }
+
+export type { CoverJpeg } from './cover-jpeg.ts'
 
 export interface PreviewsOptions {
   readonly uploads: { readonly content: UploadContent }
@@ -30,9 +36,11 @@ export interface PreviewsOptions {
 
 export function previewsFeature({ uploads: { content }, maker, clock, log }: PreviewsOptions): Previews {
   const places = previewPlaces()
+  const openRendition = keptRenditions({ content, places, log })
   const service = {
     openAudio: audioPreviews({ content, maker, places, clock }),
-    openImage: imagePreviews({ content, maker, places, log }),
+    openImage: imagePreviews(maker, openRendition),
+    openCoverJpeg: coverJpeg(maker, openRendition),
   }
   return {
     ...service,

@@ -70,16 +70,10 @@ function checkCover({ release, files }: ErnInput): ErnProblem[] {
   const file = files.get(coverUploadId)
   if (!file?.image)
     return [problem('resource_missing', '/coverUploadId', 'The cover is not measured yet.', 'Wait for its analysis.')]
-  return imageCodecs[file.container] === undefined
-    ? [
-        problem(
-          'resource_not_meeting_specifications',
-          '/coverUploadId',
-          `The cover is ${file.container.toUpperCase()}, which ERN has no word for.`,
-          'Use JPEG or PNG.',
-        ),
-      ]
-    : []
+  if (imageCodecs[file.container] !== undefined) return []
+  const format = file.container.toUpperCase()
+  const message = `The cover is ${format}, which stores do not take, and could not be converted.`
+  return [problem('resource_not_meeting_specifications', '/coverUploadId', message, 'Use JPEG or PNG.')]
 }
 
 function checkTracks({ tracks, release, files }: ErnInput): ErnProblem[] {

@@ -10,7 +10,7 @@ export const uploadIdsOf = ({ release, tracks }: Pick<ErnInput, 'release' | 'tra
 ]
 
 /** What messages say of files; those that are not measured yet are missing. */
-export function toErnFiles(uploads: Iterable<UploadFacts>): ReadonlyMap<string, ErnFile> {
+export function toErnFiles(uploads: Iterable<UploadFacts>): Map<string, ErnFile> {
   const files = new Map<string, ErnFile>()
   for (const { id, sha256, size, technical } of uploads) {
     if (sha256 === null || size === null || technical === null) continue

@@ -213,7 +213,8 @@ function writeRightsController(xml: XmlWriter, controller: Track['rightsControll
   })
 }
 
-export const imageCodecs: Readonly<Record<string, string>> = { jpeg: 'JPEG', png: 'PNG', tiff: 'TIFF', gif: 'GIF' }
+/** Of what stores take. Covers of other formats are converted before. */
+export const imageCodecs: Readonly<Record<string, string>> = { jpeg: 'JPEG', png: 'PNG' }
 
 export function writeCover(xml: XmlWriter, input: ErnInput, number: number): void {
   const { coverUploadId = '', explicit, aiUsage } = input.release

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 
 export type MediaKind = 'audio' | 'image'
 
-/** The entries: what analyses each kind, what finds samples and what makes a small picture. */
-export const childNames = ['audio', 'image', 'samples', 'thumbnail'] as const
+/** The entries: what analyses each kind, what finds samples, and what makes a small picture and a cover for stores. */
+export const childNames = ['audio', 'image', 'samples', 'thumbnail', 'cover'] as const
 export type ChildName = (typeof childNames)[number]
 
 export interface ChildCode {
@@ -54,12 +54,18 @@ export function contractFolders(): string[] {
 
 const contract = '@spindle/contract'
 
-const packagesOf = { audio: audioPackages, samples: () => [], image: imagePackages, thumbnail: imagePackages }
+const packagesOf = {
+  audio: audioPackages,
+  samples: () => [],
+  image: imagePackages,
+  thumbnail: imagePackages,
+  cover: imagePackages,
+}
 
 const codes = new Map<string, ChildCode>()
 
 function describe(name: ChildName, bundle: string | undefined): ChildCode {
-  const addons = name === 'image' || name === 'thumbnail'
+  const addons = packagesOf[name] === imagePackages
   const packages = packagesOf[name]()
   return bundle === undefined
     ? {

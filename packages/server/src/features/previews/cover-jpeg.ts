@@ -1,0 +1,26 @@
+import { type PreviewMaker, parseJpeg } from '../media/index.ts'
+import type { UploadFacts } from '../uploads/index.ts'
+import type { OpenRendition } from './kept-renditions.ts'
+import { requireImage } from './require-preview.ts'
+
+/** A cover as a JPEG. */
+export interface CoverJpeg {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Throws `preview_unavailable` or `upload_gone`. The same bytes each time, as long as they are kept. */
+export const coverJpeg =
+  (maker: Pick<PreviewMaker, 'convertToJpeg'>, open: OpenRendition) =>
+  async (owner: string, upload: UploadFacts): Promise<CoverJpeg> => {
+    requireImage(upload)
+    const bytes = await open(owner, upload, {
+      name: 'cover.jpg',
+      make: (path) => maker.convertToJpeg(path),
+      isWhole: (kept) => parseJpeg(kept) !== undefined,
+    })
+    const size = parseJpeg(bytes)
+    if (!size) throw new Error('What was made is no JPEG')
+    return { bytes, ...size }
+  }
