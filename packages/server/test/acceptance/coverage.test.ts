@@ -156,6 +156,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/auth/authorization/connection-store.ts#deleteOldConnections': 'a job that forgets what has ended',
   'features/imports/store.ts#forgetMessages': 'a job that forgets the bytes of old messages',
   'features/imports/store.ts#listWaitingImports': 'a job that looks for what was forgotten',
+  'features/interchange/messages/message-store.ts#findSentSince': 'a store answers in one folder for all accounts',
   'features/keys/store.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
   'features/keys/store.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
   'features/live/store.ts#deleteLiveEvents': 'a job that forgets what is old',

@@ -90,7 +90,7 @@ export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreH
 export const convertCover: ConvertCover = () => Promise.reject(new Error('there is nothing to convert'))
 
 /** The same, with pauses between attempts that a test can wait for. */
-export async function openQuickStoreHub(): Promise<StoreHub> {
+export async function openQuickStoreHub(convert = convertCover): Promise<StoreHub> {
   const retry = { maxAttempts: 20, firstPauseMs: 20, maxPauseMs: 100, timeoutMs: 60_000 }
   const { promise, resolve } = Promise.withResolvers<OutletAdapter>()
   const adapter: OutletAdapter = {
@@ -112,7 +112,7 @@ export async function openQuickStoreHub(): Promise<StoreHub> {
     ids,
     log,
     sender,
-    convertCover,
+    convertCover: convert,
     outlets: () => hub.outlets,
   }
   const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')

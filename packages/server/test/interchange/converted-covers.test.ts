@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePicture } from '../harness/pictures.ts'
 import { releasesPath } from '../harness/releases.ts'
-import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
-import { storeFile } from '../harness/submittable.ts'
+import { acknowledge, openQuickStoreHub, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
+import { coverJpeg, storeFile } from '../harness/submittable.ts'
 
 /** Covers that were uploaded as WebP or TIFF, which stores do not take. */
 
@@ -81,5 +82,34 @@ describe('a cover that no store takes as it is', () => {
       fix: 'Use JPEG or PNG.',
     })
     expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('a cover that is converted otherwise than its message says', () => {
+  it('is not sent under the digest of the other one', async () => {
+    const [first, second] = await Promise.all([coverJpeg(40), coverJpeg(50)])
+    let bytes = first
+    const store = await openQuickStoreHub(async () => ({ bytes, width: 40, height: 40 }))
+    const folder = join(await mkdtemp(join(tmpdir(), 'spindle-store-')), 'incoming')
+    // The message is made, and its package cannot be written.
+    await writeFile(folder, 'no folder')
+    const { id: outlet } = await store.addStore({ folder })
+    const coverUploadId = await storeFile(
+      { url: store.hub.hub.url, key: store.fixture.key },
+      'image/webp',
+      await makePicture({ width: 3_000, format: 'webp' }),
+    )
+    const { id, upc } = await store.submit(outlet, { coverUploadId })
+    const reasonIs = (code: string) =>
+      store.fixture.until(id, ({ deliveries: [delivery] }) => delivery.reason?.code === code)
+    await reasonIs('outlet_unreachable')
+    bytes = second
+    await rm(folder)
+    await mkdir(folder, { recursive: true })
+    await reasonIs('files_changed')
+    expect(await readdir(folder)).toEqual([])
+    bytes = first
+    const { batch } = await store.nthMessage(folder, 1)
+    expect(await readFile(join(folder, batch, upc, `resources/${upc}_T2_001.jpg`))).toEqual(first)
   })
 })
