@@ -28,6 +28,18 @@ describe('findingLines', () => {
   })
 })
 
+describe('a finding about what outlets take', () => {
+  it('names them by their ids', () => {
+    const outlets = [
+      { id: 'far', name: 'Far Store' },
+      { id: 'near', name: 'Near Store' },
+    ]
+    expect(formatFindings([{ ...finding('warning', '/coverUploadId', 'Too small.'), outlets }], { paint })).toEqual([
+      '! cover: Too small.  [some_code at far, near]',
+    ])
+  })
+})
+
 describe('a fix', () => {
   it.each([
     ['genre_missing', 'Choose a genre.', 'Choose a genre. See `spindle reference list genres`.'],

@@ -6,19 +6,20 @@ import { type Output, sanitizeText } from './terminal-output.ts'
 const ranks: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const marks = { error: ['red', '✖'], warning: ['yellow', '!'], note: ['dim', '·'] } as const
 
-/** Two lines for each finding, the worst first: what and where, then the fix. */
+/** Two lines for each finding, the worst first: what, where and at which outlets, then the fix. */
 export function formatFindings(
   findings: readonly Omit<Finding, 'rule'>[],
   { paint }: Pick<Output, 'paint'>,
 ): readonly string[] {
   return findings
     .toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity))
-    .flatMap(({ severity, pointer, message, fix, code }) => {
+    .flatMap(({ severity, pointer, message, fix, code, outlets = [] }) => {
       // A severity that is newer than this program is shown all the same.
       const [style, mark] = marks[severity] ?? marks.note
       const where = formatPointer(pointer)
+      const who = outlets.length === 0 ? '' : ` at ${outlets.map(({ id }) => id).join(', ')}`
       return [
-        `${paint(style, mark)} ${sanitizeText(where === '' ? message : `${where}: ${message}`)}  ${paint('dim', `[${sanitizeText(code)}]`)}`,
+        `${paint(style, mark)} ${sanitizeText(where === '' ? message : `${where}: ${message}`)}  ${paint('dim', `[${sanitizeText(`${code}${who}`)}]`)}`,
         ...(fix === '' ? [] : [`  ${sanitizeText(withCommand(code, fix))}`]),
       ]
     })

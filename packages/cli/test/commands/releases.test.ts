@@ -166,6 +166,14 @@ describe('releases validate', () => {
     })
     expect((await fixture.spindle(['releases', 'submit', bad, '--yes'])).code).toBe(4)
   })
+
+  it('says what matters to one outlet alone', async () => {
+    const id = await draft()
+    const shown = await fixture.shown(['releases', 'validate', id, '--outlet', 'sandbox'])
+    expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. By its tracks/)
+    const { code, stderr } = await fixture.spindle(['releases', 'validate', id, '--outlet', 'nowhere'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet "nowhere".')])
+  })
 })
 
 describe('releases ern', () => {

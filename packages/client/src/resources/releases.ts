@@ -33,8 +33,8 @@ export interface Releases {
   list(query?: AllowUndefined<ReleaseListQuery>, options?: RequestOptions): List<Result<'listReleases'>>
   /** Deletes a draft. */
   delete(releaseId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Checks against every rule and changes nothing. */
-  validate(releaseId: string, options?: RequestOptions): ApiPromise<ReleaseCheck>
+  /** Checks against every rule and changes nothing; with `outlet` only what matters to that one. */
+  validate(releaseId: string, options?: ValidateOptions): ApiPromise<ReleaseCheck>
   /** Freezes the revision and hands it to review and delivery. Throws `ValidationError` when findings block it. */
   submit(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes back a submission that is not yet approved: the release is a draft again. */
@@ -83,6 +83,12 @@ export interface Releases {
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
 }
 
+/** Options of `releases.validate`. */
+export interface ValidateOptions extends RequestOptions {
+  /** Id of an outlet, whether the release goes there or not. */
+  readonly outlet?: string | undefined
+}
+
 /** `client.releases`. */
 export function releasesResource(call: OperationCaller): Releases {
   // Ids are text to the caller: whether one is well-formed is for the hub to say.
@@ -96,7 +102,8 @@ export function releasesResource(call: OperationCaller): Releases {
     update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
     list: (query, options) => pagedList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
     delete: (releaseId, options) => call('deleteRelease', one(releaseId), options),
-    validate: (releaseId, options) => call('validateRelease', one(releaseId), options),
+    validate: (releaseId, { outlet, ...options } = {}) =>
+      call('validateRelease', { ...one(releaseId), query: { outlet } }, options),
     submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
     withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),
     takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),

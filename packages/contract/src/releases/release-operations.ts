@@ -106,7 +106,10 @@ export const validateRelease = defineOperation({
   method: 'POST',
   path: `${path}/{releaseId}/validate`,
   summary: 'Check a release against every rule, changing nothing',
+  description:
+    'Findings with `outlets` are about what those take. With outlet, only those of that one, as if the release went there.',
   params,
+  query: Type.Object({ outlet: Type.Optional(Text(64, { description: 'Id of an outlet; only what matters to it' })) }),
   responses: { 200: { schema: ReleaseCheck, description: 'Every finding at once' } },
   notFound: 'release_not_found',
   errors: [],

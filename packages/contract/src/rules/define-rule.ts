@@ -1,4 +1,4 @@
-import type { Finding, Severity } from './finding.ts'
+import type { Finding, FindingOutlet, Severity } from './finding.ts'
 import type { RuleId } from './rule-ids.ts'
 
 /** What a rule is: data that is published, and a pure function that applies it. */
@@ -26,6 +26,8 @@ export interface Hit {
   readonly pointer: string
   readonly message: string
   readonly fix?: string | undefined
+  /** Which outlets it matters to, where it is about what they take. */
+  readonly outlets?: readonly FindingOutlet[] | undefined
 }
 
 /** What a check answers: its hits, or one message about the whole, or that there is nothing to say. */
@@ -35,6 +37,8 @@ export type CheckResult = readonly Hit[] | string | false | undefined
 export interface CheckedRule<Input> extends Rule {
   /** What the rule weighs for releases of the single-asset API, which cannot ask for what is missing. */
   readonly legacySeverity?: Severity | undefined
+  /** What the rule weighs where nobody has chosen the outlet: the release goes to all there are. */
+  readonly unchosenSeverity?: Severity | undefined
   readonly check: (input: Input) => CheckResult
 }
 
@@ -50,13 +54,14 @@ export const defineRule = <Input>(definition: RuleDefinition<Input>): CheckedRul
 })
 
 /** Makes a finding of a rule. `message` says what was found, with the values. */
-export const findingOf = (rule: Rule, { pointer, message, fix = rule.fix }: Hit): Finding => ({
+export const findingOf = (rule: Rule, { pointer, message, fix = rule.fix, outlets }: Hit): Finding => ({
   code: rule.code,
   severity: rule.severity,
   pointer,
   message,
   fix,
   rule: { id: rule.id, version: rule.version, source: rule.source },
+  ...(outlets && { outlets: [...outlets] }),
 })
 
 /** The findings of rules about one input, in the order of the rules. */
@@ -69,7 +74,8 @@ export function findingFrom<Input>(rule: CheckedRule<Input>, input: Input): Find
   return findingOf(rule, hit)
 }
 
-function hitsOf<Input>(rule: CheckedRule<Input>, input: Input): readonly Hit[] {
+/** Every place where the rule found something. */
+export function hitsOf<Input>(rule: CheckedRule<Input>, input: Input): readonly Hit[] {
   const result = rule.check(input)
   if (typeof result === 'string') return [{ pointer: '', message: result }]
   return result === undefined || result === false ? [] : result

@@ -6,6 +6,13 @@ import { Type } from '../schema/type.ts'
 export const severities = ['error', 'warning', 'note'] as const
 export type Severity = (typeof severities)[number]
 
+/** An outlet that a finding matters to. */
+export const FindingOutlet = Type.Object({
+  id: Type.String({ maxLength: 64 }),
+  name: Type.String({ maxLength: 200 }),
+})
+export type FindingOutlet = Static<typeof FindingOutlet>
+
 /** One result of a rule, saying where, what, why and how to fix it. */
 export const Finding = Type.Object({
   code: Type.String({ maxLength: 64, description: 'snake_case, permanent' }),
@@ -21,5 +28,13 @@ export const Finding = Type.Object({
     version: Type.Integer({ minimum: 1 }),
     source: Type.String({ maxLength: 300, description: 'The standard or store guide the rule comes from' }),
   }),
+  outlets: Type.Optional(
+    Type.Array(FindingOutlet, {
+      minItems: 1,
+      maxItems: 10_000,
+      description:
+        'The outlets it matters to, where it is about what they take; absent where it is about the release itself',
+    }),
+  ),
 })
 export type Finding = Static<typeof Finding>

@@ -24,6 +24,9 @@ export type {
   OtherTrack,
   ReleaseForRules,
   RuleContext,
+  StoreFilter,
+  StoreForRules,
+  StoreWishes,
   UploadForRules,
 } from './release/release-view.ts'
 export { type RuleId, ruleIds } from './rule-ids.ts'

@@ -7,9 +7,10 @@ import { factCases } from './cases/facts.ts'
 import { identityCases } from './cases/identity.ts'
 import { presenceCases } from './cases/presence.ts'
 import { uploadId, viewWith } from './cases/sample.ts'
+import { storeCases } from './cases/stores.ts'
 import { styleCases } from './cases/style.ts'
 
-const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases]
+const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...storeCases]
 
 const pointersOf = (rule: string, change: (typeof cases)[number]['change']) =>
   checkRelease(viewWith(change))

@@ -4,10 +4,11 @@ import { checkRelease, releaseRules } from '../../src/rules/release/check-releas
 import { contentMessages } from './cases/content-messages.ts'
 import { presenceMessages } from './cases/presence-messages.ts'
 import { viewWith } from './cases/sample.ts'
+import { storeMessages } from './cases/store-messages.ts'
 
 /** The sentences people read, word for word: a finding of each rule at its place. */
 
-const cases = [...presenceMessages, ...contentMessages]
+const cases = [...presenceMessages, ...contentMessages, ...storeMessages]
 
 const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
   checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)

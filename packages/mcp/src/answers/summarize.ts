@@ -8,12 +8,13 @@ const shownTracks = 50
 const shownDeliveries = 20
 const shownIssues = 50
 
-export const summarizeFinding = ({ severity, code, pointer, message, fix }: Finding) => ({
+export const summarizeFinding = ({ severity, code, pointer, message, fix, outlets }: Finding) => ({
   severity,
   code,
   pointer,
   message,
   fix,
+  ...(outlets && { outlets: outlets.map(({ id }) => id) }),
 })
 
 /** Worst first, as the hub orders them. */

@@ -9,7 +9,7 @@ export const listReference = defineTool({
   name: 'list_reference',
   title: 'Look up codes, rules and outlets',
   description:
-    'What a release may say: codes of genres, languages, territories and roles; the rules it is checked against; the outlets it can go to. Short: the first 50 that match.',
+    'What a release may say: codes of genres, languages, territories and roles; rules it is checked against; outlets it can go to. Short: the first 50 that match.',
   gate: 'read',
   operations: ['listReference', 'listRules', 'listOutlets'],
   annotations: readOnlyAnnotations,

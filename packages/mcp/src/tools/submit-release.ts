@@ -11,7 +11,7 @@ export const submitRelease = defineTool({
   name: 'submit_release',
   title: 'Submit a release for delivery',
   description:
-    'Hands a release to review and to its outlets, where the public hears it: only on the word of a person. Also brings back what was taken down, and delivers changes of a live release. A release that is on its way stays as it is.',
+    'Hands a release to review and to its outlets, where the public hears it: only on the word of a person. Also brings back what was taken down, and delivers changes of a live release. One on its way stays as it is.',
   gate: 'submit',
   operations: ['submitRelease'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },

@@ -9,23 +9,23 @@ export const validateRelease = defineTool({
   name: 'validate_release',
   title: 'Check a release',
   description:
-    'Checks a release against every rule, changing nothing, as often as wanted. Findings of severity error stop a submission; each has a pointer and a fix.',
+    'Checks a release against every rule, changing nothing. Errors stop a submission; each finding has a pointer and a fix.',
   gate: 'read',
   operations: ['validateRelease'],
   annotations: readOnlyAnnotations,
-  input: ClosedObject({ ...operation.params.properties, ...detailMember }),
+  input: ClosedObject({ ...operation.params.properties, ...operation.query.properties, ...detailMember }),
   output: Type.Object({
-    canSubmit: Type.Boolean({ description: 'No finding of severity error' }),
+    canSubmit: Type.Boolean({ description: 'No errors' }),
     validation,
     suggestedType,
     findings: Type.Array(Type.Object({}), { description: 'Worst first' }),
     findingsOmitted: Type.Optional(Type.Integer()),
   }),
-  async run({ releaseId, detail }, context) {
-    const { findings, validation, suggestedType } = await context.client.releases.validate(
-      releaseId,
-      requestOptions(context),
-    )
+  async run({ releaseId, outlet, detail }, context) {
+    const { findings, validation, suggestedType } = await context.client.releases.validate(releaseId, {
+      outlet,
+      ...requestOptions(context),
+    })
     return {
       canSubmit: validation.errors === 0,
       validation,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { commercialModels, dealUses, referenceData, territoryCodes } from '@spindle/contract'
-import type { DealFilter, StoreSettings } from '../features/interchange/index.ts'
+import type { StoreFilter } from '@spindle/contract/rules'
+import type { StoreSettings } from '../features/interchange/index.ts'
 import { UsageError } from './command.ts'
 
 /** What of a release concerns a store, and what the store calls its genres. */
@@ -11,6 +12,8 @@ export const filterOptions = {
   uses: { type: 'string' },
   territories: { type: 'string' },
   'not-in': { type: 'string' },
+  audio: { type: 'string' },
+  'cover-at-least': { type: 'string' },
   genres: { type: 'string' },
 } as const
 
@@ -25,7 +28,7 @@ function readList<T extends string>(option: string, text: string, known: readonl
   })
 }
 
-function readTerritories(values: FilterValues): DealFilter['territories'] {
+function readTerritories(values: FilterValues): StoreFilter['territories'] {
   const { territories, 'not-in': notIn } = values
   if (territories !== undefined && notIn !== undefined) throw new UsageError('Give --territories or --not-in, not both')
   if (territories !== undefined)
@@ -33,14 +36,26 @@ function readTerritories(values: FilterValues): DealFilter['territories'] {
   return notIn === undefined ? undefined : { mode: 'exclude', codes: readList('--not-in', notIn, territoryCodes) }
 }
 
+/** The containers that masters come in. */
+const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
+
+function readPixels(text: string): number {
+  const pixels = Number(text)
+  if (!Number.isInteger(pixels) || pixels < 1 || pixels > 10_000)
+    throw new UsageError('--cover-at-least is a number of pixels, 1 to 10000')
+  return pixels
+}
+
 /** Only what is given. */
 export async function readFilter(values: FilterValues): Promise<Pick<StoreSettings, 'takes' | 'genres'>> {
-  const { models, uses, genres } = values
+  const { models, uses, genres, audio, 'cover-at-least': leastCover } = values
   const territories = readTerritories(values)
-  const takes: DealFilter = {
+  const takes: StoreFilter = {
     ...(models === undefined ? {} : { models: readList('--models', models, commercialModels) }),
     ...(uses === undefined ? {} : { uses: readList('--uses', uses, dealUses) }),
     ...(territories && { territories }),
+    ...(audio === undefined ? {} : { audio: readList('--audio', audio, masterContainers) }),
+    ...(leastCover === undefined ? {} : { leastCover: readPixels(leastCover) }),
   }
   return {
     ...(Object.keys(takes).length === 0 ? {} : { takes }),

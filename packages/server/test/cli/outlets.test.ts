@@ -56,8 +56,16 @@ describe('outlets', () => {
       liveOn: 'ack',
       takes: { models: ['paid', 'free'], uses: ['download'], territories: { mode: 'exclude' } },
     })
+    await operator('outlets', 'set', 'picky', '--audio', 'wav,flac', '--cover-at-least', '3000')
+    expect(await settings()).toMatchObject({ takes: { uses: ['download'], audio: ['wav', 'flac'], leastCover: 3000 } })
+    for (const [option, value, said] of [
+      ['--audio', 'wav,ogg', '--audio: "ogg" is none of wav, aiff, flac, mp3'],
+      ['--cover-at-least', '0', '--cover-at-least is a number of pixels, 1 to 10000'],
+    ] as const)
+      expect((await operator('outlets', 'set', 'picky', option, value)).err[0]).toBe(said)
     await operator('outlets', 'set', 'picky', '--takes-all')
-    expect(await settings()).toMatchObject({ takes: {}, genres: { electronic: 'Dance' } })
+    const all = await settings()
+    expect([all.takes, all.genres.electronic]).toEqual([{}, 'Dance'])
     expect(await operator('outlets', 'set', 'picky')).toMatchObject({
       code: 64,
       err: ['Say what to change', expect.anything()],

@@ -1,7 +1,7 @@
+import type { StoreFilter } from '@spindle/contract/rules'
 import { expect, it } from 'vitest'
 import { describeTakedown } from '../../src/features/interchange/describe-takedown.ts'
 import { checkMessage } from '../../src/features/interchange/ern/check-message.ts'
-import type { DealFilter } from '../../src/features/interchange/ern/ern-model.ts'
 import { listNotCarried } from '../../src/features/interchange/ern/not-carried.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
@@ -9,7 +9,7 @@ import { sample, track } from './sample.ts'
 
 /** Stores that take a part of what a release offers, and have words of their own for genres. */
 
-const messageFor = (takes: DealFilter | undefined, genres?: Record<string, string>, release: object = {}) => {
+const messageFor = (takes: StoreFilter | undefined, genres?: Record<string, string>, release: object = {}) => {
   const usual = sample(release, [track(1), track(2, { genre: 'jazz' })])
   const input = { ...usual, receiver: { ...usual.receiver, takes, genres } }
   return { input, xml: [...writeMessage(input)].join('') }
@@ -28,7 +28,7 @@ const everything = {
   territories: ['Worldwide'],
 }
 
-it.each<[string, DealFilter | undefined, Partial<typeof everything>]>([
+it.each<[string, StoreFilter | undefined, Partial<typeof everything>]>([
   ['everything', undefined, {}],
   ['everything, said so', {}, {}],
   ['downloads', { uses: ['download'] }, { models: ['PayAsYouGoModel'], uses: ['PermanentDownload'] }],
@@ -56,7 +56,7 @@ it('territories of the release and of the store hold together', () => {
 
 it('the preview says which deals, and what of them, the store does not take', () => {
   expect(listNotCarried(messageFor(undefined).input)).toEqual([])
-  const of = (takes: DealFilter) =>
+  const of = (takes: StoreFilter) =>
     listNotCarried(messageFor(takes).input).map(({ pointer, message }) => `${pointer} ${message}`)
   expect(of({ models: ['subscription'] })).toEqual([
     '/deals Of the deal stream, noninteractive_stream by subscription, ad_supported this store does not take ad_supported.',
@@ -78,6 +78,25 @@ it('a release with nothing for the store is not sent, and says why', () => {
   ])
   expect(checkMessage(messageFor({}, {}, { deals: [] }).input)).toMatchObject([
     { code: 'no_deal_in_new_release_message' },
+  ])
+})
+
+it('a release with files that the store does not take is not sent, and says why', () => {
+  const specification = { code: 'resource_not_meeting_specifications' }
+  expect(checkMessage(messageFor({ audio: ['flac'], leastCover: 3000 }).input)).toEqual([])
+  expect(checkMessage(messageFor({ audio: ['wav', 'aiff'] }).input)[0]).toEqual({
+    ...specification,
+    pointer: '/tracks/0/uploadId',
+    message: 'Track 1 is FLAC, which this store does not take.',
+    fix: 'Export it again as WAV or AIFF.',
+  })
+  expect(checkMessage(messageFor({ leastCover: 3001 }).input)).toEqual([
+    {
+      ...specification,
+      pointer: '/coverUploadId',
+      message: 'The cover has 3000 x 3000 pixels, and this store asks for 3001.',
+      fix: 'Export it larger from the original.',
+    },
   ])
 })
 

@@ -35,6 +35,12 @@ export const update = {
   },
 }
 export const one = { arguments: { releaseId } }
+export const validate = {
+  arguments: { releaseId },
+  options: {
+    outlet: text('--outlet <id>', 'What matters to this outlet alone, whether the release goes there or not'),
+  },
+}
 export const confirmed = { arguments: { releaseId }, options: { yes } }
 export const takedown = {
   arguments: { releaseId },
@@ -184,9 +190,11 @@ const writing = [
   defineCommand({
     name: 'releases validate',
     summary: 'Check a release against every rule, changing nothing',
-    description: 'Lists what submitting would find, worst first. Exits with 4 when an error is found.',
+    description:
+      'Lists what submitting would find, worst first, and at which outlets it matters. With --outlet, what matters to one alone. Exits with 4 when an error is found.',
+    examples: ['spindle releases validate rel_... --outlet store'],
     operations: ['validateRelease'],
-    input: one,
+    input: validate,
     load: async () => (await import('./validate-release.ts')).validateRelease,
   }),
 ]

@@ -31,7 +31,8 @@ export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings)
       assigns: hub.assigns,
       delivered: false,
       outlets: hub.outletIds,
-      // What the rest of the account holds, only the hub knows.
+      // What stores take, only the hub knows, and what the rest of the account holds.
+      stores: [],
       otherTracks: [],
       otherReleases: [],
     },

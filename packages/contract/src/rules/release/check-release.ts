@@ -7,11 +7,12 @@ import { releaseTypeRules } from './consistency/release-type-rules.ts'
 import { rightsRules } from './consistency/rights-rules.ts'
 import { duplicateRules } from './identifiers/duplicate-rules.ts'
 import { identifierRules } from './identifiers/identifier-rules.ts'
-import type { ReleaseForRules, ReleaseRule } from './release-view.ts'
+import { hasChosenOutlet, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
 import { outletRules } from './required/outlet-rules.ts'
 import { findingsOfUploads, referencedUploadRules } from './required/referenced-upload-rules.ts'
 import { requiredReleaseRules } from './required/required-release-rules.ts'
 import { requiredTrackRules } from './required/required-track-rules.ts'
+import { storeRules } from './stores/store-rules.ts'
 import { artistRules } from './style/artist-rules.ts'
 import { titleRules } from './style/title-rules.ts'
 
@@ -32,18 +33,19 @@ export const releaseRules: readonly ReleaseRule[] = [
   ...releaseTypeRules,
   ...artistRules,
   ...titleRules,
+  ...storeRules,
 ]
 
 const weight: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 }
 
 /** All findings at once, worst first; of the same weight in the order of the rules. */
 export function checkRelease(view: ReleaseForRules): readonly Finding[] {
-  const rules = view.legacy ? releaseRules.map(weighForLegacy) : releaseRules
+  const rules = releaseRules.map((rule) => ({ ...rule, severity: weigh(rule, view) }))
   const findings = [...findingsOfUploads(view), ...applyRules(rules, view)]
   return findings.sort((a, b) => weight[a.severity] - weight[b.severity])
 }
 
-const weighForLegacy = (rule: ReleaseRule): ReleaseRule => ({
-  ...rule,
-  severity: rule.legacySeverity ?? rule.severity,
-})
+function weigh({ severity, legacySeverity, unchosenSeverity }: ReleaseRule, view: ReleaseForRules): Severity {
+  if (unchosenSeverity !== undefined && !hasChosenOutlet(view)) return unchosenSeverity
+  return (view.legacy ? legacySeverity : undefined) ?? severity
+}

@@ -1,8 +1,9 @@
+import type { DealFilter } from '../../releases/offers.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
 import type { Contributor } from '../../releases/release-parts.ts'
-import type { Upload } from '../../resources/uploads.ts'
+import type { ImageTechnical, Upload } from '../../resources/uploads.ts'
 import type { CheckedRule } from '../define-rule.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding, FindingOutlet } from '../finding.ts'
 
 /** What rules see of a release: its document, the uploads it refers to, and what they must know of the rest. */
 
@@ -10,8 +11,13 @@ import type { Finding } from '../finding.ts'
 export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status'> {
   readonly findings: readonly Finding[]
   readonly technical:
-    | { readonly kind: 'audio'; readonly durationMs?: number | undefined; readonly pcmSha256?: string | undefined }
-    | { readonly kind: 'image' }
+    | {
+        readonly kind: 'audio'
+        readonly container?: string | undefined
+        readonly durationMs?: number | undefined
+        readonly pcmSha256?: string | undefined
+      }
+    | ({ readonly kind: 'image' } & Partial<Pick<ImageTechnical, 'container' | 'width' | 'height'>>)
     | null
 }
 
@@ -33,6 +39,24 @@ export interface OtherRelease {
   readonly gtin14: string
 }
 
+/** What of a release concerns a store; what is left out is no limit. */
+export interface StoreFilter extends DealFilter {
+  /** Containers of masters: `wav`, `flac` ... */
+  readonly audio?: readonly string[] | undefined
+  /** Pixels of the shorter side of a cover. */
+  readonly leastCover?: number | undefined
+}
+
+/** What a store takes, and in which words. */
+export interface StoreWishes {
+  readonly takes?: StoreFilter | undefined
+  /** Words of the store for genres, by our codes; others go by their name. */
+  readonly genres?: Readonly<Record<string, string>> | undefined
+}
+
+/** An outlet that is told of releases in messages, which say less than a release may. */
+export interface StoreForRules extends FindingOutlet, StoreWishes {}
+
 /** What rules must know beside the release: the day, the hub, and other releases of the account. */
 export interface RuleContext {
   /** `YYYY-MM-DD`, UTC. */
@@ -43,6 +67,10 @@ export interface RuleContext {
   readonly delivered: boolean
   /** Ids of the outlets of the hub. */
   readonly outlets: readonly string[]
+  /** Those of them that are stores. */
+  readonly stores: readonly StoreForRules[]
+  /** The id of the outlet that is asked about, whether the release goes there or not. */
+  readonly askedOutlet?: string | undefined
   readonly otherTracks: readonly OtherTrack[]
   readonly otherReleases: readonly OtherRelease[]
 }
@@ -77,6 +105,14 @@ export interface Placed<T> {
   readonly value: T
   readonly pointer: string
 }
+
+/** Whether somebody has chosen the outlets of the release, or asks about one: all there are is no choice. */
+export const hasChosenOutlet = ({ release, context }: ReleaseForRules): boolean =>
+  release.outlets !== undefined || context.askedOutlet !== undefined
+
+/** The stores that the release goes to, or the one that is asked about. */
+export const storesOf = ({ release, context: { stores, askedOutlet } }: ReleaseForRules): readonly StoreForRules[] =>
+  stores.filter(({ id }) => (askedOutlet === undefined ? (release.outlets?.includes(id) ?? true) : id === askedOutlet))
 
 const placedTracks = new WeakMap<ReleaseForRules, readonly Placed<TrackEdit>[]>()
 

@@ -58,6 +58,7 @@ const context: RuleContext = {
   assigns: { upc: false, isrc: false },
   delivered: false,
   outlets: ['player'],
+  stores: [],
   otherTracks: [],
   otherReleases: [],
 }

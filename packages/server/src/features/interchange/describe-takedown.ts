@@ -1,6 +1,6 @@
-import type { Territories } from '@spindle/contract'
+import type { Area, Territories } from '@spindle/contract'
 import type { TakedownNotice } from '../outlets/index.ts'
-import { type Area, offeredTerms } from './ern/deal-terms.ts'
+import { offeredTerms } from './ern/deal-terms.ts'
 import type { ErnInput } from './ern/ern-model.ts'
 import type { StoreSettings } from './outlet-settings.ts'
 

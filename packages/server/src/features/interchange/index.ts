@@ -10,7 +10,7 @@ import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SigningKeys } from '../auth/index.ts'
-import type { OutletsFeature } from '../outlets/index.ts'
+import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Previews } from '../previews/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { compareMessage } from './compare-message.ts'
@@ -22,7 +22,7 @@ import { type PreviewSources, plainReceiver, previewMessage } from './preview-me
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, type Terms, trackTerms } from './ern/deal-terms.ts'
-export { type DealFilter, ernProfiles, takedownStyles } from './ern/ern-model.ts'
+export { ernProfiles, takedownStyles } from './ern/ern-model.ts'
 export {
   asStoreSettings,
   choreographies,
@@ -51,11 +51,11 @@ export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
 
 export function interchangeFeature(options: InterchangeOptions): Feature {
   const { releases, sender, outlets, previews, signingKeys, clock, config } = options
-  const findReceiver = (outletId: string): ErnReceiver | undefined => {
-    const outlet = outlets.list().find(({ id }) => id === outletId)
-    return outlet?.settings === undefined ? outlet && plainReceiver : asStoreSettings(outlet.settings)
+  const getReceiver = (outletId: string): ErnReceiver => {
+    const { settings } = requireOutlet(outlets, outletId)
+    return settings === undefined ? plainReceiver : asStoreSettings(settings)
   }
-  const sources = { releases, sender, convertCover: previews.openCoverJpeg, findReceiver }
+  const sources = { releases, sender, convertCover: previews.openCoverJpeg, getReceiver }
   const hasKeys = config.authIssuer === undefined
   const proofs = { releases, clock, publicUrl: config.publicUrl, signingKeys: hasKeys ? signingKeys : undefined }
   return {

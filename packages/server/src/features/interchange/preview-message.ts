@@ -1,4 +1,4 @@
-import { AppError, type MessagePreview } from '@spindle/contract'
+import type { MessagePreview } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Releases } from '../releases/index.ts'
 import { findUploads } from '../uploads/index.ts'
@@ -16,8 +16,8 @@ export interface PreviewSources {
   /** Undefined where the hub has no party id. */
   readonly sender: ErnParty | undefined
   readonly convertCover: ConvertCover
-  /** How an outlet wants messages; undefined for one the hub does not have. */
-  readonly findReceiver: (outletId: string) => ErnReceiver | undefined
+  /** How an outlet wants messages. Throws `invalid_parameter` for one the hub does not have. */
+  readonly getReceiver: (outletId: string) => ErnReceiver
 }
 
 /** Written where the hub or the store has no party id yet; DDEX gives none of the year 0. */
@@ -52,13 +52,12 @@ interface Preview {
 
 /** What the message of a release is made of as it is now. Throws `release_not_found`, `invalid_parameter`. */
 export async function previewInput(
-  { releases, sender, convertCover, findReceiver }: PreviewSources,
+  { releases, sender, convertCover, getReceiver }: PreviewSources,
   tenant: Tenant,
   { releaseId, outlet }: { readonly releaseId: string; readonly outlet: string | undefined },
 ): Promise<Preview> {
   const { revision, document: release, tracks } = await releases.readContent(tenant, releaseId)
-  const receiver = outlet === undefined ? plainReceiver : findReceiver(outlet)
-  if (!receiver) throw outletUnknown()
+  const receiver = outlet === undefined ? plainReceiver : getReceiver(outlet)
   const uploads = await findUploads(tenant, uploadIdsOf({ release, tracks }))
   const files = toErnFiles(uploads.values())
   const { coverUploadId = '' } = release
@@ -94,15 +93,3 @@ export async function previewMessage(
     notCarried: listNotCarried(input),
   }
 }
-
-const outletUnknown = (): AppError =>
-  new AppError('invalid_parameter', {
-    errors: [
-      {
-        pointer: '/outlet',
-        code: 'outlet_unknown',
-        detail: 'The hub has no such outlet.',
-        fix: 'Use an id of GET /api/v1/music-distributor/outlets, or leave it out.',
-      },
-    ],
-  })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { StoreWishes } from '@spindle/contract/rules'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -95,9 +96,12 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
         ? attempt(options, { kind, outletId, access, mailboxOf }, (one) => readLaterAnswers(one, outletId))
         : [],
     liveOn: (access) => settingsOf(access).liveOn,
+    describeWishes: (access) => wishesOf(settingsOf(access)),
     describeTakedown: (content, access) => describeTakedown(content, settingsOf(access)),
   }
 }
+
+const wishesOf = ({ takes, genres }: StoreSettings): StoreWishes => ({ takes, genres })
 
 interface Errand {
   readonly kind: StoreKind

@@ -51,6 +51,7 @@ export {
   type TakedownOutcome,
   type Told,
 } from './outlet.ts'
+export { requireOutlet } from './require-outlet.ts'
 export type { OutletRow } from './store.ts'
 
 /** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ReleaseDocument, Territories } from '@spindle/contract'
+import type { StoreWishes } from '@spindle/contract/rules'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { UploadFacts } from '../uploads/index.ts'
@@ -153,6 +154,8 @@ export interface OutletAdapter {
   ): Promise<readonly LaterAnswer[]>
   /** `ack` without it. */
   liveOn?(access: Pick<DeliveryAccess, 'settings'>): LiveOn
+  /** What of a release the outlet takes, for the checks before it is submitted. Without it the outlet takes all. */
+  describeWishes?(access: Pick<DeliveryAccess, 'settings'>): StoreWishes
   /** What `takedown` would say, for people who plan one. Without it the release is removed from where it is offered. */
   describeTakedown?(
     message: Pick<DeliveryMessage, 'release' | 'tracks'>,

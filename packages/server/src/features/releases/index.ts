@@ -93,7 +93,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
   const checker = releaseChecker({
     clock,
     assignsIsrc: config.isrcPrefix !== undefined,
-    outletIds: () => outlets.list().map(({ id }) => id),
+    outlets,
   })
   const assigner = identifierAssigner({ clock, isrcPrefix: config.isrcPrefix })
   const deliveries = releaseDeliveries({ outlets, jobs, clock, ids })
@@ -105,7 +105,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     clock,
     review: { mode: config.review, freeMembers: config.reviewFreeMembers },
   })
-  const service = releaseService({ checker, submission, deliveries, accounts, quotas, clock, ids })
+  const service = releaseService({ checker, submission, deliveries, accounts, outlets, quotas, clock, ids })
   const reading = releaseReader(outlets)
 
   // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other

@@ -78,7 +78,7 @@ export function bindReleases(http: Http, { service, reading, checker }: ReleaseR
     return { body: undefined }
   })
   route(http, validateRelease, async (input) => ({
-    body: await service.validate(callerOf(input), input.params.releaseId),
+    body: await service.validate(callerOf(input), input.params.releaseId, input.query.outlet),
   }))
   bindTransitions(http, service, reading)
   bindReads(http, reading)

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
+import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseDeliveries } from './deliveries/change-deliveries.ts'
 import { draftCreator, type LegacyAssetInput } from './drafts/create-draft.ts'
@@ -33,7 +34,8 @@ export interface ReleaseService {
   clone(caller: Caller, releaseId: string): Promise<string>
   update(caller: Caller, update: Update): Promise<void>
   remove(caller: Caller, releaseId: string, ifMatch: string | undefined): Promise<void>
-  validate(caller: Caller, releaseId: string): Promise<ReleaseCheck>
+  /** With an outlet what matters to it alone. Throws `release_not_found`, `invalid_parameter`. */
+  validate(caller: Caller, releaseId: string, outlet?: string): Promise<ReleaseCheck>
   submit(caller: Caller, releaseId: string): Promise<void>
   withdraw(caller: Caller, releaseId: string): Promise<void>
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
@@ -48,13 +50,14 @@ export interface ServiceOptions {
   readonly submission: ReleaseSubmitter
   readonly deliveries: ReleaseDeliveries
   readonly accounts: Pick<Accounts, 'findName'>
+  readonly outlets: Pick<OutletsFeature, 'list'>
   readonly quotas: Quotas
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export function releaseService(options: ServiceOptions): ReleaseService {
-  const { checker, submission, deliveries, accounts, quotas, clock, ids } = options
+  const { checker, submission, deliveries, accounts, outlets, quotas, clock, ids } = options
   const change = releaseChanger({ clock, ids })
   const drafts = draftCreator({ checker, quotas, clock, ids, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
@@ -76,7 +79,10 @@ export function releaseService(options: ServiceOptions): ReleaseService {
     update: (caller, { releaseId, ...update }) =>
       change(caller, releaseId, (begun, release) => editDraft({ checker, quotas, ids }, begun, release, update)),
     remove: (caller, releaseId, ifMatch) => remove(change, caller, releaseId, ifMatch),
-    validate: ({ trx }, releaseId) => validate(checker, trx, releaseId),
+    validate({ trx }, releaseId, outlet) {
+      if (outlet !== undefined) requireOutlet(outlets, outlet)
+      return validate(checker, trx, releaseId, outlet)
+    },
     withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),
     takeDown: (caller, releaseId, { outlets, reason }) =>
       change(caller, releaseId, (begun) => deliveries.takeDown(begun, { outlets, reason })),
@@ -116,10 +122,15 @@ async function remove(
   await eraseRelease(caller.trx, releaseId)
 }
 
-async function validate(checker: Checker, trx: TenantTransaction, releaseId: string): Promise<ReleaseCheck> {
+async function validate(
+  checker: Checker,
+  trx: TenantTransaction,
+  releaseId: string,
+  outlet: string | undefined,
+): Promise<ReleaseCheck> {
   const release = await lockRelease(trx, releaseId)
   if (!release) throw new AppError('release_not_found')
-  const { findings, errors, warnings, checkedAt, suggestedType } = await checkAgain(trx, checker, release)
+  const { findings, errors, warnings, checkedAt, suggestedType } = await checkAgain(trx, checker, release, { outlet })
   return {
     findings: [...findings],
     validation: { errors, warnings, checkedAt: checkedAt.toISOString() },

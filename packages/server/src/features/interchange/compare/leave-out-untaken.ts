@@ -1,7 +1,8 @@
+import { areaOf, type DealFilter, takenBy } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
-import { areaOf, offeredTerms, singleTerms, type Terms, takenBy, trackTerms } from '../ern/deal-terms.ts'
-import type { DealFilter, ErnInput } from '../ern/ern-model.ts'
+import { offeredTerms, singleTerms, type Terms, trackTerms } from '../ern/deal-terms.ts'
+import type { ErnInput } from '../ern/ern-model.ts'
 
 /** What a change of deals and territories is to a store that takes a part of them: what it does not take is not there. */
 
@@ -72,12 +73,10 @@ function* withTakenDeals(change: MemberChange, takes: DealFilter): Generator<Mem
 
 const withoutPlaces = (deals: readonly (Deal | null)[] | null) => deals?.filter((deal) => deal !== null) ?? null
 
-const onlyTerritories = { start: '', end: undefined, priceTier: undefined, isPreorder: false, claimPolicy: undefined }
-
 function takenPart(deal: Deal, takes: DealFilter): Deal | null {
   const { models, uses } = deal
   const area = areaOf(deal.territories)
-  const taken = takenBy({ ...onlyTerritories, area, models, uses }, takes)
+  const taken = takenBy({ area, models, uses }, takes)
   if (!taken) return null
   const territories = areSame(taken.area, area) ? deal.territories : (taken.area as Deal['territories'])
   return { ...deal, models: [...taken.models], uses: [...taken.uses], territories }

@@ -63,31 +63,61 @@ function checkRelease({ release }: ErnInput): ErnProblem[] {
   ]
 }
 
-function checkCover({ release, files }: ErnInput): ErnProblem[] {
+function checkCover({ release, files, receiver }: ErnInput): ErnProblem[] {
   const { coverUploadId } = release
   if (coverUploadId === undefined)
     return [problem('resource_missing', '/coverUploadId', 'There is no cover.', 'Add one.')]
   const file = files.get(coverUploadId)
   if (!file?.image)
     return [problem('resource_missing', '/coverUploadId', 'The cover is not measured yet.', 'Wait for its analysis.')]
-  if (imageCodecs[file.container] !== undefined) return []
-  const format = file.container.toUpperCase()
-  const message = `The cover is ${format}, which stores do not take, and could not be converted.`
-  return [problem('resource_not_meeting_specifications', '/coverUploadId', message, 'Use JPEG or PNG.')]
+  const unfit = (message: string, fix: string) =>
+    problem('resource_not_meeting_specifications', '/coverUploadId', message, fix)
+  const { width, height } = file.image
+  const { leastCover = 0 } = receiver.takes ?? {}
+  return [
+    ...(imageCodecs[file.container] === undefined
+      ? [
+          unfit(
+            `The cover is ${file.container.toUpperCase()}, which stores do not take, and could not be converted.`,
+            'Use JPEG or PNG.',
+          ),
+        ]
+      : []),
+    ...(Math.min(width, height) < leastCover
+      ? [
+          unfit(
+            `The cover has ${width} x ${height} pixels, and this store asks for ${leastCover}.`,
+            'Export it larger from the original.',
+          ),
+        ]
+      : []),
+  ]
 }
 
-function checkTracks({ tracks, release, files }: ErnInput): ErnProblem[] {
+function checkTracks({ tracks, release, files, receiver }: ErnInput): ErnProblem[] {
+  const taken = receiver.takes?.audio
   return tracks.flatMap((track, index) => {
     const pointer = `/tracks/${index}`
     const name = `Track ${index + 1}`
+    const file = files.get(track.uploadId)
     const main = contributorsOf(track, release).some(({ role }) => displayRoleOf(role) === 'MainArtist')
     return [
       ...(track.isrc === undefined
         ? [problem('identifier_invalid', `${pointer}/isrc`, `${name} has no ISRC.`, 'Give the code of the recording.')]
         : []),
-      ...(files.get(track.uploadId)?.audio === undefined || track.durationMs === undefined
+      ...(file?.audio === undefined || track.durationMs === undefined
         ? [problem('resource_missing', `${pointer}/uploadId`, `${name} is not measured yet.`, 'Wait for its analysis.')]
         : []),
+      ...(file?.audio === undefined || (taken?.includes(file.container) ?? true)
+        ? []
+        : [
+            problem(
+              'resource_not_meeting_specifications',
+              `${pointer}/uploadId`,
+              `${name} is ${file.container.toUpperCase()}, which this store does not take.`,
+              `Export it again as ${taken?.map((word) => word.toUpperCase()).join(' or ')}.`,
+            ),
+          ]),
       ...(main
         ? []
         : [

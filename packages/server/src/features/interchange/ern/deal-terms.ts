@@ -1,25 +1,26 @@
-import { type Deal, type Territories, territoryCodes } from '@spindle/contract'
+import {
+  type Area,
+  areaOf,
+  type Deal,
+  intersectAreas,
+  isNoOffer,
+  type Offer,
+  productOffers,
+  takenBy,
+  within,
+} from '@spindle/contract'
 import { availableAt } from '../../releases/index.ts'
-import type { DealFilter, ErnInput } from './ern-model.ts'
+import type { ErnInput } from './ern-model.ts'
 
 /**
  * What is offered where, when and how. The deals of a release hold for the whole product; those of a track are what is
  * left of them after its territories, restrictions and availability: sets of territory, model and use, cut into boxes.
  */
 
-/** `codes` are those listed: everywhere but in them, or only in them. Both are in order. */
-export interface Area {
-  readonly mode: 'exclude' | 'include'
-  readonly codes: readonly string[]
-}
-
 type Model = Deal['models'][number]
 type Use = Deal['uses'][number]
 
-export interface Terms {
-  readonly area: Area
-  readonly models: readonly Model[]
-  readonly uses: readonly Use[]
+export interface Terms extends Offer {
   /** Without `Z` it is the local time of each territory. */
   readonly start: string
   readonly end: string | undefined
@@ -28,40 +29,9 @@ export interface Terms {
   readonly claimPolicy: Deal['claimPolicy']
 }
 
-const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].sort()
-
-export function areaOf(territories: Territories | undefined): Area {
-  if (territories === undefined || territories.mode === 'worldwide') return { mode: 'exclude', codes: [] }
-  return { mode: territories.mode, codes: sorted(territories.codes ?? []) }
-}
-
-const insideOf = ({ mode, codes }: Area): ((code: string) => boolean) => {
-  const listed = new Set(codes)
-  return (code) => listed.has(code) === (mode === 'include')
-}
 const invert = ({ mode, codes }: Area): Area => ({ mode: mode === 'include' ? 'exclude' : 'include', codes })
 
-export function intersect(a: Area, b: Area): Area {
-  if (a.mode === 'exclude' && b.mode === 'exclude') return { mode: 'exclude', codes: sorted([...a.codes, ...b.codes]) }
-  const [listed, other] = a.mode === 'include' ? [a, b] : [b, a]
-  return { mode: 'include', codes: listed.codes.filter(insideOf(other)) }
-}
-
-export function isNowhere(area: Area): boolean {
-  if (area.mode === 'include') return area.codes.length === 0
-  return area.codes.length >= territoryCodes.length && !territoryCodes.some(insideOf(area))
-}
-
-const isEmpty = ({ area, models, uses }: Terms): boolean => isNowhere(area) || models.length === 0 || uses.length === 0
-
-/** What all stores know, in the pairs that stores sell: no store lets people buy a stream. */
-const usualOffers: readonly Pick<Terms, 'models' | 'uses'>[] = [
-  { models: ['subscription', 'ad_supported'], uses: ['stream', 'noninteractive_stream'] },
-  { models: ['subscription'], uses: ['conditional_download'] },
-  { models: ['paid'], uses: ['download'] },
-]
-
-type Dated = Pick<ErnInput['release'], 'releaseDate' | 'releaseTime' | 'timeZone'>
+type Dated = Pick<ErnInput['release'], 'preorderDate' | 'releaseDate' | 'releaseTime' | 'timeZone'>
 
 const seconds = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
@@ -95,49 +65,27 @@ export function secondBefore(moment: string): string {
 }
 
 /** The deals of the whole product, in the order of the release. */
-export function productTerms({ release }: Pick<ErnInput, 'release'>): Terms[] {
-  const area = areaOf(release.territories)
-  const written = (release.deals ?? []).map(
-    (deal): Terms => ({
-      area: intersect(area, areaOf(deal.territories)),
-      models: deal.models,
-      uses: deal.uses,
-      start: startOf(deal.startsAt, release),
-      end: deal.endsAt === undefined ? undefined : endOf(deal.endsAt, release),
-      priceTier: deal.priceTier,
-      isPreorder: deal.preorder ?? false,
-      claimPolicy: deal.claimPolicy,
-    }),
-  )
-  const all = release.deals === undefined ? usualTerms(release, area) : written
-  const preorder = all.some(({ isPreorder }) => isPreorder) ? [] : preorderTerms(release, area)
-  return [...preorder, ...all].filter((terms) => !isEmpty(terms))
-}
+export const productTerms = ({ release }: Pick<ErnInput, 'release'>): Terms[] =>
+  productOffers(release).map(({ area, models, uses, deal, isPreorder }) => ({
+    area,
+    models,
+    uses,
+    ...(deal ? periodOf(deal, release) : usualPeriod(release, isPreorder)),
+    priceTier: deal?.priceTier,
+    isPreorder,
+    claimPolicy: deal?.claimPolicy,
+  }))
 
-const plain = { end: undefined, priceTier: undefined, isPreorder: false, claimPolicy: undefined } as const
+const periodOf = ({ startsAt, endsAt }: Deal, release: Dated): Pick<Terms, 'start' | 'end'> => ({
+  start: startOf(startsAt, release),
+  end: endsAt === undefined ? undefined : endOf(endsAt, release),
+})
 
-const usualTerms = (release: ErnInput['release'], area: Area): Terms[] =>
-  release.releaseDate === undefined
-    ? []
-    : usualOffers.map((offer) => ({ ...plain, ...offer, area, start: startOf(release.releaseDate ?? '', release) }))
-
-function preorderTerms(release: ErnInput['release'], area: Area): Terms[] {
-  const { preorderDate, releaseDate } = release
-  if (preorderDate === undefined || releaseDate === undefined) return []
-  const end = secondBefore(startOf(releaseDate, release))
-  const start = startOf(preorderDate, release)
-  return [{ ...plain, area, models: ['paid'], uses: ['download'], start, end, isPreorder: true }]
-}
-
-/** What of the terms concerns a receiver; undefined where nothing does. */
-export function takenBy(terms: Terms, { models, uses, territories }: DealFilter): Terms | undefined {
-  const taken = {
-    ...terms,
-    area: intersect(terms.area, areaOf(territories)),
-    models: within(terms.models, models),
-    uses: within(terms.uses, uses),
-  }
-  return isEmpty(taken) ? undefined : taken
+/** From the release date on, or before it. */
+function usualPeriod(release: Dated, isPreorder: boolean): Pick<Terms, 'start' | 'end'> {
+  const start = startOf(release.releaseDate ?? '', release)
+  if (!isPreorder) return { start, end: undefined }
+  return { start: startOf(release.preorderDate ?? '', release), end: secondBefore(start) }
 }
 
 /** The deals of the product, as far as they concern the receiver. */
@@ -154,20 +102,18 @@ interface Box {
 
 const without = <T>(values: readonly T[], taken: readonly T[] | undefined): T[] =>
   taken === undefined ? [] : values.filter((value) => !taken.includes(value))
-const within = <T>(values: readonly T[], kept: readonly T[] | undefined): readonly T[] =>
-  kept === undefined ? values : values.filter((value) => kept.includes(value))
 
 /** What is left of the terms outside of the box, as terms that do not overlap. */
 export function subtract(terms: Terms, box: Box): Terms[] {
   const models = within(terms.models, box.models)
   const uses = within(terms.uses, box.uses)
-  const area = intersect(terms.area, box.area)
-  if (isEmpty({ ...terms, area, models, uses })) return [terms]
+  const area = intersectAreas(terms.area, box.area)
+  if (isNoOffer({ ...terms, area, models, uses })) return [terms]
   return [
-    { ...terms, area: intersect(terms.area, invert(box.area)) },
+    { ...terms, area: intersectAreas(terms.area, invert(box.area)) },
     { ...terms, area, models: without(terms.models, box.models) },
     { ...terms, area, models, uses: without(terms.uses, box.uses) },
-  ].filter((rest) => !isEmpty(rest))
+  ].filter((rest) => !isNoOffer(rest))
 }
 
 const everywhere: Area = { mode: 'exclude', codes: [] }

@@ -1,4 +1,4 @@
-import type { Deal, Territories } from '@spindle/contract'
+import type { StoreWishes } from '@spindle/contract/rules'
 import type { DeliveredTrack, DeliveryMessage } from '../../outlets/index.ts'
 
 /** What a message is made of. The same input is the same bytes. */
@@ -31,15 +31,8 @@ export interface ErnIdentity {
 export const ernProfiles = ['Audio', 'SimpleAudioSingle'] as const
 export const takedownStyles = ['no_deal', 'end_date', 'purge'] as const
 
-/** What of the deals concerns a receiver; what is left out is no limit. */
-export interface DealFilter {
-  readonly models?: readonly Deal['models'][number][] | undefined
-  readonly uses?: readonly Deal['uses'][number][] | undefined
-  readonly territories?: Territories | undefined
-}
-
 /** How one receiver wants its messages. */
-export interface ErnReceiver {
+export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly recipients: readonly ErnParty[]
   /** SimpleAudioSingle is used for releases of one track; everything else goes as Audio. */
   readonly profile: (typeof ernProfiles)[number]
@@ -48,9 +41,6 @@ export interface ErnReceiver {
   readonly takedownStyle: (typeof takedownStyles)[number]
   /** ReleaseType of compilations where the receiver wants a word of its own. */
   readonly compilationType?: string | undefined
-  readonly takes?: DealFilter | undefined
-  /** Words of the receiver for genres, by our codes; others go by their name. */
-  readonly genres?: Readonly<Record<string, string>> | undefined
 }
 
 export interface ErnInput {

@@ -1,6 +1,7 @@
+import { type DealFilter, takenBy } from '@spindle/contract'
 import type { MemberChange } from '../../releases/index.ts'
-import { productTerms, type Terms, takenBy } from './deal-terms.ts'
-import type { DealFilter, ErnInput } from './ern-model.ts'
+import { productTerms, type Terms } from './deal-terms.ts'
+import type { ErnInput } from './ern-model.ts'
 import { displayRoleOf } from './roles.ts'
 
 /** What a release says and a message of ERN 4.3.2 does not: members that stay in the hub. */

@@ -8,9 +8,16 @@ import {
   type ReleaseDocument,
   type ReleaseType,
 } from '@spindle/contract'
-import { checkRelease, type ReleaseForRules, type RuleContext, suggestedTypeOf } from '@spindle/contract/rules'
+import {
+  checkRelease,
+  type ReleaseForRules,
+  type RuleContext,
+  type StoreForRules,
+  suggestedTypeOf,
+} from '@spindle/contract/rules'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
 import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './store.ts'
 
@@ -32,6 +39,8 @@ export interface CheckInput {
   readonly uploads: ReadonlyMap<string, UploadFacts>
   /** False once identifiers are assigned: who still has none then gets none. */
   readonly mayAssign: boolean
+  /** Only what matters to this outlet, whether the release goes there or not. */
+  readonly outlet?: string | undefined
 }
 
 export interface Checker {
@@ -44,15 +53,15 @@ export interface Checker {
 export interface CheckerOptions {
   readonly clock: Clock
   readonly assignsIsrc: boolean
-  readonly outletIds: () => readonly string[]
+  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
 }
 
-export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions): Checker {
+export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions): Checker {
   return {
     // Locked until the commit: an analysis that ends meanwhile waits, and then finds the release to check again.
     loadUploads: (trx, document) => lockUploads(trx, uploadIdsOf(document)),
     findAssigned: async (sql) => ({ upc: await hasFreeUpc(sql), isrc: assignsIsrc }),
-    async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign }) {
+    async check(trx, { releaseId, document, legacy, delivered, uploads, mayAssign, outlet }) {
       const account = await findAccountContext(trx, {
         releaseId,
         recordings: listRecordings(document, uploads),
@@ -67,7 +76,9 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
           today: checkedAt.toISOString().slice(0, 10),
           assigns: { upc: mayAssign && account.hasFreeUpc, isrc: mayAssign && assignsIsrc },
           delivered,
-          outlets: outletIds(),
+          outlets: outlets.list().map(({ id }) => id),
+          stores: listStores(outlets),
+          askedOutlet: outlet,
           otherTracks: account.otherTracks,
           otherReleases: account.otherReleases,
         },
@@ -86,6 +97,13 @@ export function releaseChecker({ clock, assignsIsrc, outletIds }: CheckerOptions
     },
   }
 }
+
+/** The outlets that say what they take. */
+const listStores = ({ list, adapterOf }: CheckerOptions['outlets']): StoreForRules[] =>
+  list().flatMap(({ id, name, kind, settings }) => {
+    const wishes = adapterOf(kind)?.describeWishes?.({ settings })
+    return wishes ? [{ id, name, ...wishes }] : []
+  })
 
 const listRecordings = ({ tracks }: ReleaseDocument, uploads: CheckInput['uploads']): IdentifiedRecording[] =>
   tracks.flatMap(({ isrc: written, uploadId }) => {

@@ -2,7 +2,7 @@ import { AppError, parseIsrc, type ReleaseDocument, type ReleaseListTrack } from
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
-import type { Checked, Checker } from '../check/release-checker.ts'
+import type { Checked, Checker, CheckInput } from '../check/release-checker.ts'
 import { type PlacedTrack, type ReleaseMembers, toColumns } from '../model/release-document.ts'
 import { documentOf, type ReleaseRecord } from '../model/release-record.ts'
 import {
@@ -108,12 +108,12 @@ export const checkContent = (
     mayAssign: true,
   })
 
-/** Checks a stored release again and keeps the result where it differs. */
+/** Checks a stored release again and keeps the result where it differs. What is asked for one outlet is not kept. */
 export async function checkAgain(
   trx: TenantTransaction,
   checker: Checker,
   release: ReleaseRecord,
-  { mayAssign = true }: { readonly mayAssign?: boolean } = {},
+  { mayAssign = true, outlet }: Partial<Pick<CheckInput, 'mayAssign' | 'outlet'>> = {},
 ): Promise<Checked & { readonly uploads: Uploads }> {
   const document = documentOf(release)
   const uploads = await checker.loadUploads(trx, document)
@@ -124,8 +124,9 @@ export async function checkAgain(
     delivered: release.firstDeliveredAt !== null,
     uploads,
     mayAssign,
+    outlet,
   })
-  await keepFindings(trx, release.id, checked)
+  if (outlet === undefined) await keepFindings(trx, release.id, checked)
   return { ...checked, uploads }
 }
 

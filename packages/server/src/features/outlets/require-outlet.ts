@@ -1,0 +1,18 @@
+import { AppError } from '@spindle/contract'
+import type { Outlet } from './outlet.ts'
+
+/** The outlet that the query parameter `outlet` names. Throws `invalid_parameter`. */
+export function requireOutlet({ list }: { readonly list: () => readonly Outlet[] }, outletId: string): Outlet {
+  const found = list().find(({ id }) => id === outletId)
+  if (found) return found
+  throw new AppError('invalid_parameter', {
+    errors: [
+      {
+        pointer: '/outlet',
+        code: 'outlet_unknown',
+        detail: `The hub has no outlet "${outletId}".`,
+        fix: 'Use an id of GET /api/v1/music-distributor/outlets, or leave it out.',
+      },
+    ],
+  })
+}
