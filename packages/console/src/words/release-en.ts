@@ -194,6 +194,7 @@ export const release: ReleaseWords = {
     clean: 'All checks pass.',
     count: (errors, warnings) => `${errors} must fix · ${warnings} worth a look`,
     severities: { error: 'Must fix', warning: 'Worth a look', note: 'Good to know' },
+    outlets: (names) => `For ${list(names)}`,
   },
   outlets: {
     title: 'Outlets',

@@ -167,6 +167,8 @@ export interface ReleaseWords {
     readonly clean: string
     readonly count: (errors: number, warnings: number) => string
     readonly severities: Readonly<Record<'error' | 'warning' | 'note', string>>
+    /** Of a finding that is about what outlets take. */
+    readonly outlets: (names: readonly string[]) => string
   }
   readonly outlets: {
     readonly title: string

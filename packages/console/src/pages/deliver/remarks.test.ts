@@ -63,5 +63,12 @@ describe('what is said of a delivery', () => {
     ])
   })
 
+  it('names the outlets that a finding matters to', () => {
+    const outlets = [{ id: 'far', name: 'Far Store' }]
+    const release = { findings: [{ ...finding('/coverUploadId', 'error'), outlets }, finding('/label', 'error')] }
+    const remarks = remarksOf({ ...state, release: { ...state.release, ...release } as DeliveryState['release'] })
+    expect(remarks.map((remark) => remark.outlets)).toEqual([undefined, outlets, undefined])
+  })
+
   it('is counted, the worst first', () => expect(countRemarks(remarksOf(state))).toEqual([2, 3, 1]))
 })

@@ -17,6 +17,8 @@ export interface Remark {
   readonly code: string
   readonly message: string
   readonly fix: string
+  /** Those that a finding matters to, where it is about what they take. */
+  readonly outlets?: Finding['outlets'] | undefined
   /** A value the hub did not take, so that it is not saved; what its rules found; or what the reviewer wrote. */
   readonly kind: 'refusal' | 'finding' | 'note'
 }
@@ -37,14 +39,14 @@ export function remarksOf(state: DeliveryState): readonly Remark[] {
   ]
 }
 
-type Said = Pick<Finding, 'pointer' | 'severity' | 'code' | 'message' | 'fix'>
+type Said = Pick<Finding, 'pointer' | 'severity' | 'code' | 'message' | 'fix'> & Pick<Remark, 'outlets'>
 
 /** The hub counts the tracks it was told of. */
-function locate(state: DeliveryState, { pointer, severity, code, message, fix }: Said): Remark {
+function locate(state: DeliveryState, { pointer, severity, code, message, fix, outlets }: Said): Remark {
   const [, index, below = ''] = /^\/tracks\/(\d+)(\/.*)?$/.exec(pointer) ?? []
   const tracks = sentTracks(state.draft, uploadFinder(state.files))
   const track = index === undefined ? undefined : tracks[Number(index)]
-  const said = { severity, code, message, fix, kind: 'finding' as const }
+  const said = { severity, code, message, fix, outlets, kind: 'finding' as const }
   if (!track) return { ...said, target: 'release', pointer, step: 'release', place: placeOf('release', pointer) }
   const found = { ...said, target: track.key, pointer: below }
   // What is wrong with a master is put right where it can be replaced.

@@ -1,4 +1,5 @@
 import type { Finding, Release } from '@spindle/client'
+import { FindingOutlets } from '../../parts/finding-outlets.tsx'
 import { words } from '../../words/words.ts'
 
 const marks: Readonly<Record<Finding['severity'], readonly [string, string]>> = {
@@ -49,6 +50,7 @@ function FindingRow({ finding, track }: { readonly finding: Finding; readonly tr
             <bdi>{track}</bdi>
           </p>
         )}
+        <FindingOutlets outlets={finding.outlets} />
         <p>{finding.message}</p>
         {finding.fix !== '' && <p className="small soft">{finding.fix}</p>}
       </div>

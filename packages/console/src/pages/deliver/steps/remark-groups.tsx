@@ -2,6 +2,7 @@ import type { Finding } from '@spindle/client'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { textOf } from '../../../delivery/document/members.ts'
+import { FindingOutlets } from '../../../parts/finding-outlets.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
@@ -47,7 +48,7 @@ const marks: Readonly<Record<Finding['severity'], readonly [string, string]>> = 
 function RemarkRow({ remark, owner }: { readonly remark: Remark; readonly owner: string }) {
   const { stepPath } = useOpenedDelivery()
   const { review: texts } = deliverWords
-  const { kind, severity, message, fix, step, place } = remark
+  const { kind, severity, message, fix, step, place, outlets } = remark
   const [mark, tone] = marks[severity]
   return (
     <li className={`finding ${tone}`}>
@@ -57,6 +58,7 @@ function RemarkRow({ remark, owner }: { readonly remark: Remark; readonly owner:
       <div className="row">
         <div className="grow">
           <span className="visually-hidden">{words.release.checks.severities[severity]}: </span>
+          <FindingOutlets outlets={outlets} />
           <p>
             {kind === 'note' && <strong>{texts.asks} </strong>}
             <bdi>{message}</bdi>

@@ -1,4 +1,5 @@
 import type { Finding } from '@spindle/client'
+import { FindingOutlets } from '../../../parts/finding-outlets.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
@@ -12,13 +13,14 @@ export const ReviewChecks = ({ findings }: { readonly findings: readonly Finding
       <p className="soft">✓ {texts.clean}</p>
     ) : (
       <ul className="rows">
-        {findings.map(({ code, pointer, severity, message, fix }) => (
+        {findings.map(({ code, pointer, severity, message, fix, outlets }) => (
           <li key={`${code} ${pointer} ${message}`} className={`finding ${looks[severity][1]}`}>
             <span className="mark" aria-hidden="true">
               {looks[severity][0]}
             </span>
             <div>
               <span className="visually-hidden">{texts.severities[severity]}: </span>
+              <FindingOutlets outlets={outlets} />
               <p>{message}</p>
               {fix !== '' && <p className="small soft">{fix}</p>}
               {pointer !== '' && <p className="small soft mono">{pointer}</p>}
