@@ -67,6 +67,10 @@ describe('the delivery of an EP', () => {
     const draft = await client.releases.create(ep(uploadIds, cover.id))
     expect(draft).toMatchObject({ status: 'draft', validation: { errors: 0 } })
     expect(await client.releases.validate(draft.id)).toMatchObject({ validation: { errors: 0 } })
+    await expect(client.releases.validate(draft.id, { outlet: 'nowhere' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ pointer: '/outlet', detail: 'The hub has no outlet "nowhere".' }],
+    })
     await client.releases.update(draft.id, { title: 'Night Drive II' })
     await client.releases.submit(draft.id)
     const live = await client.releases.waitFor(draft.id, { pollMs: 50 })

@@ -94,6 +94,7 @@ describe('what the hub refuses', () => {
   it.each([
     ['get_release', { releaseId }, 'release_not_found'],
     ['validate_release', { releaseId }, 'release_not_found'],
+    ['validate_release', { releaseId, outlet: 'nowhere' }, 'invalid_parameter'],
     ['submit_release', { releaseId }, 'release_not_found'],
     ['update_draft', { releaseId, patch: { title: 'x' } }, 'release_not_found'],
     ['get_upload', { uploadId }, 'upload_not_found'],
