@@ -8,6 +8,7 @@ import { hostileMessagesRefused } from './goals/hostile-messages.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { manyTracks } from './goals/many-tracks.ts'
 import { neighbours } from './goals/neighbours.ts'
+import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
 import { playsQuestions } from './goals/plays-questions.ts'
 import { playsSpeed } from './goals/plays-speed.ts'
@@ -53,6 +54,7 @@ const goals: readonly Goal[] = [
   heavyRequests,
   hostileMessagesRefused,
   reportImport,
+  packageSftp,
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from './cleanup.ts'
@@ -9,6 +9,7 @@ import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
 import { killAll } from './processes.ts'
 import { noteMissing } from './programs.ts'
+import { sshdProgram, writeSshdFiles } from './sshd-files.ts'
 
 /** A real SFTP server for tests: OpenSSH on the loopback, with keys made for it, as the user who runs the tests. */
 export interface Sshd {
@@ -37,29 +38,23 @@ export interface SshdOptions {
   readonly folder?: string
 }
 
-const program = '/usr/sbin/sshd'
-
 /** For `describe.skipIf(isSshdMissing())`. */
 export function isSshdMissing(): boolean {
-  const isThere = existsSync(program)
+  const isThere = existsSync(sshdProgram)
   if (!isThere) noteMissing('sshd')
   return !isThere
 }
 
-export async function startSshd({ sftpOptions = '', folder }: SshdOptions = {}): Promise<Sshd> {
+export async function startSshd({ sftpOptions, folder }: SshdOptions = {}): Promise<Sshd> {
   const home = await mkdtemp(join(tmpdir(), 'spindle-sshd-'))
   const place = folder ?? join(home, 'store')
   await mkdir(place, { recursive: true })
-  for (const name of ['host', 'user'])
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', join(home, name)])
-  const authorized = join(home, 'authorized_keys')
-  await writeFile(authorized, await readFile(join(home, 'user.pub')))
   const port = await freePort()
-  const config = await writeConfig(home, { port, authorized, sftpOptions })
+  const { config, authorized, hostKey, privateKey } = await writeSshdFiles(home, { port, sftpOptions })
   let said = ''
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
-    child = spawn(program, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
+    child = spawn(sshdProgram, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
     const before = said.length
     child.stderr?.on('data', (chunk: Buffer) => {
       said += chunk
@@ -82,46 +77,12 @@ export async function startSshd({ sftpOptions = '', folder }: SshdOptions = {}):
     await rm(home, { recursive: true, force: true })
   })
   await start()
-  const [, hostKey = ''] = execFileSync('ssh-keygen', ['-l', '-f', join(home, 'host.pub')], { encoding: 'utf8' }).split(
-    ' ',
-  )
   return {
     ...{ host: '127.0.0.1', port, user: userInfo().username, hostKey, folder: place, kill, start },
-    privateKey: await readFile(join(home, 'user'), 'utf8'),
+    privateKey,
     said: () => said,
     admit: (publicKey) => appendFile(authorized, `${publicKey.trim()}\n`),
   }
-}
-
-interface ConfigParts {
-  readonly port: number
-  readonly authorized: string
-  readonly sftpOptions: string
-}
-
-async function writeConfig(home: string, { port, authorized, sftpOptions }: ConfigParts): Promise<string> {
-  // Debian makes it when the service starts.
-  if (userInfo().uid === 0) await mkdir('/run/sshd', { recursive: true })
-  const path = join(home, 'sshd_config')
-  const lines = [
-    `Port ${port}`,
-    'ListenAddress 127.0.0.1',
-    `HostKey ${join(home, 'host')}`,
-    'PidFile none',
-    `AuthorizedKeysFile ${authorized}`,
-    'StrictModes no',
-    'UsePAM no',
-    'PermitRootLogin yes',
-    'PasswordAuthentication yes',
-    'KbdInteractiveAuthentication no',
-    'LogLevel VERBOSE',
-    'MaxStartups 100',
-    `Subsystem sftp internal-sftp ${sftpOptions}`,
-  ]
-  // Newer ones shut out for a while who was cut off often, as tests do on purpose; older ones do not know the word.
-  await writeFile(path, [...lines, 'PerSourcePenalties no', ''].join('\n'))
-  if (spawnSync(program, ['-t', '-f', path]).status !== 0) await writeFile(path, [...lines, ''].join('\n'))
-  return path
 }
 
 /** Linux only, like the rest of what these tests start. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
 import type { SFTPWrapper } from 'ssh2'
 import { OperatorNeeded } from './failures.ts'
 
@@ -20,6 +21,8 @@ export interface SftpConnection {
   readonly sftp: SFTPWrapper
   /** Type of the server's key, such as ssh-ed25519. */
   readonly hostKeyType: string
+  /** Aborted, with what happened, when the connection ends. */
+  readonly ended: AbortSignal
   /** One call of the library. It rejects when the connection ends, where the library would never answer. */
   ask<T>(start: (answered: Answered<T>) => void): Promise<T>
   close(): Promise<void>
@@ -37,7 +40,8 @@ export async function connectSftp(
   const { Client } = (await import('ssh2')).default
   signal.throwIfAborted()
   const client = new Client()
-  const calls = openCalls(() => client.destroy())
+  const socket = connect({ host, port, noDelay: true })
+  const calls = openCalls(socket, () => client.destroy())
   const abort = (): void => void client.destroy()
   signal.addEventListener('abort', abort)
   let shown: Buffer | undefined
@@ -55,7 +59,7 @@ export async function connectSftp(
   await calls.ask<void>((answered) => {
     client.once('ready', () => answered(null))
     client.connect({
-      ...{ host, port, username: user, ...signIn },
+      ...{ sock: socket, username: user, ...signIn },
       // Each method is tried once: a server may lock out whoever knocks again and again.
       authHandler: ['password' in signIn ? 'password' : 'publickey'],
       hostVerifier: (key: Buffer) => {
@@ -67,13 +71,12 @@ export async function connectSftp(
       keepaliveCountMax: 3,
     })
   })
-  // Small packets would wait for each other's acknowledgement.
-  client.setNoDelay(true)
   const sftp = await calls.ask<SFTPWrapper>((answered) => client.sftp(answered))
   return {
     sftp,
     hostKeyType: shown ? keyTypeOf(shown) : '',
     ask: calls.ask,
+    ended: calls.ended,
     async close() {
       client.end()
       const late = setTimeout(() => client.destroy(), 1_000)
@@ -106,22 +109,26 @@ function toRefusal(error: Error & { readonly level?: string }, { shown, hostKey,
 }
 
 /** Calls that wait for the server, all of which fail when the connection ends. */
-function openCalls(giveUp: () => void) {
+function openCalls(socket: Socket, giveUp: () => void) {
   const waiting = new Set<(error: Error) => void>()
-  let ended: Error | undefined
+  const ending = new AbortController()
+  const ended = ending.signal
   const silence = setTimeout(() => {
     if (waiting.size > 0) giveUp()
   }, silenceMs).unref()
   return {
+    ended,
     ask: <T>(start: (answered: Answered<T>) => void): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        if (ended) return reject(ended)
+        if (ended.aborted) return reject(ended.reason as Error)
         waiting.add(reject)
         silence.refresh()
         const settle = (): void => {
           waiting.delete(reject)
-          if (!ended) silence.refresh()
+          if (!ended.aborted) silence.refresh()
         }
+        // The library hands over each packet in three writes, the first of four bytes: they leave as one.
+        socket.cork()
         try {
           start((error, value) => {
             settle()
@@ -131,10 +138,12 @@ function openCalls(giveUp: () => void) {
         } catch (error) {
           settle()
           reject(error)
+        } finally {
+          socket.uncork()
         }
       }),
     end(error: Error): void {
-      ended = error
+      ending.abort(error)
       clearTimeout(silence)
       for (const reject of waiting) reject(error)
       waiting.clear()

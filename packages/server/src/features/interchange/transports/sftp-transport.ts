@@ -1,5 +1,5 @@
-import { addAbortSignal, type Readable } from 'node:stream'
 import type { FileEntryWithStats, Stats } from 'ssh2'
+import { packetBytes, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
 import { connectSftp, type SftpConnection, type SftpServer, type SftpSignIn } from './sftp-connection.ts'
 import { byName, type OpenTransport, segmentsOf } from './transport.ts'
 
@@ -96,16 +96,7 @@ async function makeFolders(connection: SftpConnection, path: string): Promise<vo
   }
 }
 
-/** What every server takes at once; many of them are on their way, so that a far server is not waited for. */
-const blockBytes = 32 * 1024
-const blocksUnderWay = 64
-
-interface Upload {
-  readonly content: Readable
-  readonly signal: AbortSignal
-}
-
-async function putStream(connection: SftpConnection, path: string, upload: Upload): Promise<void> {
+async function putStream(connection: SftpConnection, path: string, upload: SftpUpload): Promise<void> {
   const { sftp, ask } = connection
   try {
     const handle = await ask<Buffer>((done) => sftp.open(path, 'w', done))
@@ -121,23 +112,6 @@ async function putStream(connection: SftpConnection, path: string, upload: Uploa
   } finally {
     upload.content.destroy()
   }
-}
-
-async function writeBlocks({ sftp, ask }: SftpConnection, handle: Buffer, { content, signal }: Upload): Promise<void> {
-  const underWay: Promise<void>[] = []
-  let position = 0
-  for await (const chunk of addAbortSignal(signal, content) as AsyncIterable<Buffer>)
-    for (let start = 0; start < chunk.length; start += blockBytes) {
-      const length = Math.min(blockBytes, chunk.length - start)
-      const at = position
-      const written = ask<void>((done) => sftp.write(handle, chunk, start, length, at, done))
-      // The source may have nothing more to say for long.
-      written.catch((error: Error) => content.destroy(error))
-      underWay.push(written)
-      position += length
-      if (underWay.length >= blocksUnderWay) await underWay.shift()
-    }
-  await Promise.all(underWay)
 }
 
 class DiskFull extends Error {
@@ -163,7 +137,7 @@ async function isFull({ sftp, ask }: SftpConnection, path: string): Promise<bool
       }),
     )
   await ifOffered(look).catch(() => false)
-  return freeBytes < blocksUnderWay * blockBytes
+  return freeBytes < underWayBytes
 }
 
 async function readFile({ sftp, ask }: SftpConnection, path: string, maxBytes: number): Promise<Buffer> {
@@ -172,7 +146,7 @@ async function readFile({ sftp, ask }: SftpConnection, path: string, maxBytes: n
     const content = Buffer.alloc(maxBytes + 1)
     let bytes = 0
     while (bytes <= maxBytes) {
-      const length = Math.min(blockBytes, content.length - bytes)
+      const length = Math.min(packetBytes, content.length - bytes)
       const read = await ask<number>((done) =>
         sftp.read(handle, content, bytes, length, bytes, (error, count) =>
           codeOf(error ?? {}) === status.end ? done(null, 0) : done(error, count),
