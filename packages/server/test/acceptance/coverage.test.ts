@@ -196,7 +196,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/model/upload-store.ts#replaceReceipts': 'the same',
   'features/uploads/model/upload-store.ts#setReceipts':
     'where bytes lie that were stored anew, by the ids of their uploads',
-  'features/uploads/model/upload-store.ts#listComplete': 'the same, from the other side',
+  'features/uploads/model/upload-store.ts#findStored': 'the same, when a file seems to be missing',
+  'features/uploads/model/upload-store.ts#listByPlace': 'the same, from the other side',
   'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
   'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
   'features/webhooks/messages/store.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',

@@ -173,6 +173,33 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(Math.abs(Date.now() - (found.get(done)?.getTime() ?? 0))).toBeLessThan(60_000)
     })
 
+    it('lists what is complete in the order of the places, each once, with its bytes', async () => {
+      const kept: BlobKey[] = []
+      for (let count = 0; count < 6; count++) {
+        key = ids.make('upl')
+        await store('done')
+        await blobs.writeRendition(key, 'small.webp', Buffer.from('small'))
+        kept.push(key)
+      }
+      const [gone = key] = kept
+      key = ids.make('upl')
+      await (await append('half', { offset: 0, fence: 1 })).close()
+      const half = key
+      const order = [...kept].sort((a, b) => (a.slice(-2) + a < b.slice(-2) + b ? -1 : 1))
+      const found: BlobKey[] = []
+      for await (const entry of blobs.list()) {
+        if (entry.key === half) expect(entry.completeBytes(blob(half).receipt)).toBeUndefined()
+        if (!kept.includes(entry.key)) continue
+        found.push(entry.key)
+        expect(entry.completeBytes(blob(entry.key).receipt)).toBe(4)
+      }
+      expect(found).toEqual(order)
+      await blobs.delete(gone)
+      await blobs.writeRendition(gone, 'small.webp', Buffer.from('small'))
+      for await (const entry of blobs.list())
+        if (entry.key === gone) expect(entry.completeBytes(blob(gone).receipt)).toBeUndefined()
+    })
+
     it('takes blobs off the list, lists them apart, and brings them back or deletes them', async () => {
       await store('done')
       const done = key

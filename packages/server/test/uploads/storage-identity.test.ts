@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.ts'
 import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
@@ -35,13 +35,13 @@ describe('a storage and its database', () => {
     databases.push(database)
     return database
   }
-  const uploadsOn = (database: OpenDatabase, folder = root): Uploads =>
+  const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads =>
     uploadsFeature({
       config: { maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: database.database,
-      blobs: diskBlobs(folder),
+      blobs,
       jobs: jobQueue(),
       clock,
       log: { ...silentLog, error: note, warn: note },
@@ -153,6 +153,45 @@ describe('a storage and its database', () => {
     await sweepNightly(uploads)
     expect(await quarantined()).toEqual([])
     expect(await isStored(back)).toBe(true)
+  })
+
+  it('compares both page by page, and asks the storage only for what seems to be missing', async () => {
+    const asked: string[] = []
+    const blobs = diskBlobs(root)
+    const uploads = uploadsOn(opened, root, {
+      ...blobs,
+      stat(blob) {
+        asked.push(blob.key)
+        return blobs.stat(blob)
+      },
+    })
+    await uploads.start?.()
+    const make = (count: number): Id<'upl'>[] => Array.from({ length: count }, () => ids.make('upl'))
+    const at = new Date(clock.ms - 2 * dayMs)
+    const put = async (id: Id<'upl'>, text: string): Promise<void> => {
+      const path = join(root, 'complete', id.slice(-2), id)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text)
+      await utimes(path, at, at)
+    }
+    const insertAll = (rows: readonly Id<'upl'>[], status: string): Promise<number> =>
+      opened.database.system.execute(
+        `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status)
+         select $1, id, 'audio', 5, 5, $3, $4 from unnest($2::text[]) as id`,
+        [accountId, rows, createHash('sha256').update('bytes').digest(), status],
+      )
+    // More than two pages of rows.
+    const [whole, short, lost, ended, orphans] = [make(1_100), make(1), make(2), make(3), make(4)]
+    await insertAll([...whole, ...short, ...lost], 'ready')
+    await insertAll(ended, 'expired')
+    for (const id of [...whole, ...ended, ...orphans]) await put(id, 'bytes')
+    for (const id of short) await put(id, 'byte')
+    expect(await uploads.storage.sweep(false)).toEqual({
+      ...{ blobs: 1_108, orphans: 4, quarantined: 4, held: undefined, missing: 3 },
+    })
+    expect(asked.sort()).toEqual([...short, ...lost].sort())
+    expect(await Promise.all([...ended, ...orphans].map(isStored))).toEqual(Array<boolean>(7).fill(false))
+    expect(await Promise.all(whole.slice(0, 20).map(isStored))).toEqual(Array<boolean>(20).fill(true))
   })
 
   it('moves more than one in a hundred only when a person confirms it', async () => {

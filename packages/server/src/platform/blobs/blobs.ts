@@ -58,10 +58,16 @@ export interface WriterStart {
   readonly size: number | null
 }
 
-/** One stored thing, as the sweeper sees it. A blob may consist of several. */
+/** What is stored of one blob, as the sweeper sees it. */
 export interface BlobEntry {
   readonly key: BlobKey
+  /** Of what came last. */
   readonly modifiedAt: Date
+}
+
+export interface ListedBlob extends BlobEntry {
+  /** Of the complete blob that the receipt describes; undefined where the list did not show all of it. */
+  completeBytes(receipt: BlobReceipt): number | undefined
 }
 
 /** How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at decides. */
@@ -108,8 +114,11 @@ export interface Blobs {
   readRendition(key: BlobKey, name: string): Promise<Buffer | undefined>
   /** Removes everything of this name; removing nothing is no error. */
   delete(key: BlobKey): Promise<void>
-  /** Everything stored, finished or not, in no order; a key may come more than once. */
-  list(): AsyncIterable<BlobEntry>
+  /**
+   * Everything stored, finished or not, in the order of `byPlace`. Of what is not finished a key may come once more, in no
+   * order.
+   */
+  list(): AsyncIterable<ListedBlob>
   /** Takes everything of this name off the list and keeps it. `at` becomes its `modifiedAt` there; reading it is not promised. */
   quarantine(key: BlobKey, at: Date): Promise<void>
   /** Everything in quarantine, in no order; a key may come more than once. */

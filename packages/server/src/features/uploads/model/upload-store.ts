@@ -211,8 +211,7 @@ export const findUploadStates = async (
   ids: readonly string[],
 ): Promise<Map<string, 'living' | 'ended'>> => {
   const rows = await system.rows<{ id: string; isEnded: boolean }>(
-    `select id, status = 'expired' or (status = 'rejected' and sha256 is null) as "isEnded" from uploads
-     where id = any($1)`,
+    `select id, ${isEnded} as "isEnded" from uploads where id = any($1)`,
     [ids],
   )
   return new Map(rows.map(({ id, isEnded }) => [id, isEnded ? 'ended' : 'living']))
@@ -225,13 +224,30 @@ export interface StoredUpload {
   readonly receipt: BlobReceipt
 }
 
-/** In id order. */
-export const listComplete = (system: Sql, after: string, limit: number): Promise<StoredUpload[]> =>
+/** An upload as the sweeper sees it. */
+export interface PlacedUpload {
+  readonly id: UploadId
+  /** What must be there of it; null where nothing must. */
+  readonly stored: Omit<StoredUpload, 'id'> | null
+  readonly isEnded: boolean
+}
+
+const isStored = `status in ('received', 'analysing', 'ready')`
+const isEnded = `status = 'expired' or (status = 'rejected' and sha256 is null)`
+
+/** In the order in which a storage lists what it keeps. */
+export const listByPlace = (system: Sql, after: string, limit: number): Promise<PlacedUpload[]> =>
   system.rows(
-    `select id, size, receipt from uploads
-     where id > $1 and status in ('received', 'analysing', 'ready') order by id limit $2`,
+    `select id, ${isEnded} as "isEnded",
+            case when ${isStored} then jsonb_build_object('size', size, 'receipt', receipt) end as stored
+     from uploads where (right(id, 2) collate "C", id collate "C") > (right($1, 2), $1)
+     order by right(id, 2) collate "C", id collate "C" limit $2`,
     [after, limit],
   )
+
+/** Undefined when its bytes need not be there any more. */
+export const findStored = (system: Sql, id: UploadId): Promise<StoredUpload | undefined> =>
+  system.row(`select id, size, receipt from uploads where id = $1 and ${isStored}`, [id])
 
 /** For a copy of the rows: the uploads that have bytes, as id, bytes, SHA-256 and receipt (in base64). */
 export const storedUploadsText = `

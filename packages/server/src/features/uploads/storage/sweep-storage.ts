@@ -1,5 +1,8 @@
-import type { BlobKey } from '../../../platform/blobs/blobs.ts'
-import { findUploadStates, listComplete } from '../model/upload-store.ts'
+import type { BlobKey, ListedBlob } from '../../../platform/blobs/blobs.ts'
+import { byPlace } from '../../../platform/blobs/places.ts'
+import type { Sql } from '../../../platform/database/sql.ts'
+import { mergeOrdered } from '../../../platform/merge-ordered.ts'
+import { findStored, findUploadStates, listByPlace, type PlacedUpload, type UploadId } from '../model/upload-store.ts'
 import { advanceMark, type StorageDependencies } from './claim-storage.ts'
 
 /**
@@ -34,18 +37,25 @@ export async function sweepStorage(
   dependencies: StorageDependencies,
   { isConfirmed }: { readonly isConfirmed: boolean },
 ): Promise<SweepReport> {
-  const { blobs, now, log } = dependencies
+  const { blobs: storage, now, log } = dependencies
   const { sweepAfter } = await advanceMark(dependencies)
-  const { count, orphans } = await findOrphans(dependencies)
-  const held = isConfirmed ? undefined : whyHeld({ count, orphans: orphans.length, sweepAfter, now: now() })
-  if (held) log.error('uploads.orphans_held', { orphans: orphans.length, blobs: count, reason: held })
-  for (const key of held ? [] : orphans) {
-    await blobs.quarantine(key, now())
-    log.info('uploads.orphan_quarantined', { uploadId: key })
+  const quarantine = async (keys: readonly BlobKey[]): Promise<void> => {
+    for (const key of keys) {
+      await storage.quarantine(key, now())
+      log.info('uploads.orphan_quarantined', { uploadId: key })
+    }
   }
+  // With a wrong database all of them are orphans: more than may be moved need not be known.
+  const kept: BlobKey[] = []
+  const { blobs, orphans, missing } = await compareAll(dependencies, async (found) => {
+    if (isConfirmed) await quarantine(found)
+    else if (kept.length <= maxOrphans) kept.push(...found)
+  })
+  const held = isConfirmed ? undefined : whyHeld({ count: blobs, orphans, sweepAfter, now: now() })
+  if (held) log.error('uploads.orphans_held', { orphans, blobs, reason: held })
+  else await quarantine(kept)
   await tidyQuarantine(dependencies, held === undefined)
-  const missing = await countMissing(dependencies)
-  return { blobs: count, orphans: orphans.length, quarantined: held ? 0 : orphans.length, held, missing }
+  return { blobs, orphans, quarantined: held ? 0 : orphans, held, missing }
 }
 
 function whyHeld(found: {
@@ -59,17 +69,57 @@ function whyHeld(found: {
   return found.orphans > allowedOrphans(found.count) ? 'too_many' : undefined
 }
 
-async function findOrphans(dependencies: StorageDependencies): Promise<{ count: number; orphans: BlobKey[] }> {
-  const { blobs, now } = dependencies
+/** Stored blobs and rows side by side, both in the order of their places: nobody asks the storage for each upload. */
+async function compareAll(
+  dependencies: StorageDependencies,
+  onOrphans: (keys: readonly BlobKey[]) => Promise<void>,
+): Promise<Pick<SweepReport, 'blobs' | 'orphans' | 'missing'>> {
+  const { system, blobs, now } = dependencies
   const before = now().getTime() - dayMs
-  const orphans: BlobKey[] = []
-  let count = 0
-  for await (const batch of batchesOf(blobs.list())) {
-    count += batch.size
-    const old = [...batch].filter(([, modifiedAt]) => modifiedAt.getTime() < before).map(([key]) => key)
-    orphans.push(...(await deleteEnded(dependencies, old)))
+  const found = { blobs: 0, orphans: 0, missing: 0 }
+  let unwanted: BlobKey[] = []
+  const judge = async (): Promise<void> => {
+    const orphans = await deleteEnded(dependencies, [...new Set(unwanted)])
+    found.orphans += orphans.length
+    unwanted = []
+    await onOrphans(orphans)
   }
-  return { count, orphans }
+  const pairs = mergeOrdered(blobs.list(), uploadsByPlace(system), (blob, { id }) => byPlace(blob.key, id))
+  let last: BlobKey | undefined
+  for await (const [blob, upload] of pairs) {
+    if (blob && blob.key !== last) found.blobs += 1
+    last = blob?.key ?? last
+    const isUnwanted = blob && (!upload || upload.isEnded) && blob.modifiedAt.getTime() < before
+    if (isUnwanted) unwanted.push(blob.key)
+    if (unwanted.length === batchSize) await judge()
+    if (upload && seemsMissing(upload, blob) && (await isMissing(dependencies, upload.id))) found.missing += 1
+  }
+  await judge()
+  return found
+}
+
+async function* uploadsByPlace(system: Sql): AsyncGenerator<PlacedUpload> {
+  let after = ''
+  for (;;) {
+    const uploads = await listByPlace(system, after, batchSize)
+    yield* uploads
+    const last = uploads.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+const seemsMissing = ({ stored }: PlacedUpload, blob: ListedBlob | undefined): boolean =>
+  stored !== null && (blob?.completeBytes(stored.receipt) ?? -1) < stored.size
+
+/** The list may be older than the row, so both are asked again. */
+async function isMissing({ system, blobs, log }: StorageDependencies, id: UploadId): Promise<boolean> {
+  const upload = await findStored(system, id)
+  if (!upload) return false
+  const found = await blobs.stat({ key: id, receipt: upload.receipt })
+  if (found?.state === 'complete' && found.bytes >= upload.size) return false
+  log.error('uploads.bytes_missing', { uploadId: id, found: found?.bytes ?? null, size: upload.size })
+  return true
 }
 
 /** Deletes the bytes of uploads whose row says that they have ended; answers the keys without a row. */
@@ -116,21 +166,4 @@ async function* batchesOf(
     batch = new Map()
   }
   if (batch.size > 0) yield batch
-}
-
-async function countMissing({ system, blobs, log }: StorageDependencies): Promise<number> {
-  let missing = 0
-  let after = ''
-  for (;;) {
-    const rows = await listComplete(system, after, batchSize)
-    for (const { id, size, receipt } of rows) {
-      const found = await blobs.stat({ key: id, receipt })
-      if (found?.state === 'complete' && found.bytes >= size) continue
-      missing += 1
-      log.error('uploads.bytes_missing', { uploadId: id, found: found?.bytes ?? null, size })
-    }
-    const last = rows.at(-1)
-    if (!last) return missing
-    after = last.id
-  }
 }

@@ -16,9 +16,10 @@ import { dirname } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
-import { diskQuarantine, entries } from './disk-quarantine.ts'
+import { diskQuarantine } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
 import { createFlags, diskLayout, type Layout, readFlags, type Segment } from './layout.ts'
+import { listedBlobs } from './listed-blobs.ts'
 
 /**
  * Blobs as files below one folder. Owns the order that survives a power loss: file synced, renamed to its final name,
@@ -78,7 +79,7 @@ export function diskBlobs(root: string): Blobs {
         ])
           await orAbsent(unlink(path))
       }),
-    list: () => entries(layout.files()),
+    list: () => listedBlobs(layout),
     ...diskQuarantine(layout),
     readMark: () => guarded(async () => orAbsent(readFile(layout.mark, 'utf8'))),
     writeMark: (text) =>

@@ -7,7 +7,7 @@ import type { BlobFile, Layout } from './layout.ts'
 
 /** Files taken out of sight and kept: renamed into a folder beside the stored ones, and back by the same name. */
 
-export async function* entries(files: AsyncIterable<BlobFile>): AsyncGenerator<BlobEntry> {
+async function* entries(files: AsyncIterable<BlobFile>): AsyncGenerator<BlobEntry> {
   for await (const { key, path } of files) {
     const file = await orAbsent(lstat(path))
     if (file) yield { key, modifiedAt: file.mtime }

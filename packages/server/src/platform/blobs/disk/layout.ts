@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
 import { isId } from '../../ids.ts'
 import type { BlobKey } from '../blobs.ts'
+import { byPlace, shardOf } from '../places.ts'
 import { errorCode, orAbsent } from '../storage-errors.ts'
 
 /**
@@ -42,7 +43,7 @@ export interface Layout {
   makeRoot(): Promise<void>
   /** Makes the folder of `path`, durably. */
   makeParent(path: string): Promise<void>
-  /** Every stored file. */
+  /** Every stored file, in the order of the blobs' places. */
   files(): AsyncGenerator<BlobFile>
   /** Every file in quarantine. */
   quarantinedFiles(): AsyncGenerator<BlobFile>
@@ -62,8 +63,6 @@ export const createFlags = constants.O_RDWR | constants.O_CREAT | constants.O_EX
 
 const trees = ['complete', 'partial', 'renditions'] as const
 const digits = (value: number): string => String(value).padStart(16, '0')
-// The end of an identifier is random, its beginning is time.
-const shardOf = (key: BlobKey): string => key.slice(-2)
 const keyOf = (name: string): BlobKey | undefined => {
   const key = name.split('.', 1)[0] ?? ''
   return isId('upl', key) ? key : undefined
@@ -76,7 +75,7 @@ export function diskLayout(root: string): Layout {
   const partialFolder = (key: BlobKey): string => join(root, 'partial', shardOf(key))
   const renditionFolder = (key: BlobKey): string => join(root, 'renditions', shardOf(key))
   const namesIn = async (folder: string, key: BlobKey): Promise<string[]> =>
-    ((await orAbsent(readdir(folder))) ?? []).filter((name) => keyOf(name) === key)
+    (await namesOf(folder)).filter((name) => keyOf(name) === key)
   const filesIn = async (folder: string, key: BlobKey): Promise<string[]> =>
     (await namesIn(folder, key)).map((name) => join(folder, name))
   return {
@@ -107,13 +106,19 @@ export function diskLayout(root: string): Layout {
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<BlobFile> {
-  for (const tree of trees)
-    for (const shard of (await orAbsent(readdir(join(folder, tree)))) ?? [])
-      for (const name of (await orAbsent(readdir(join(folder, tree, shard)))) ?? []) {
+  const shards = await Promise.all(trees.map((tree) => namesOf(join(folder, tree))))
+  for (const shard of [...new Set(shards.flat())].sort()) {
+    const files: BlobFile[] = []
+    for (const tree of trees)
+      for (const name of await namesOf(join(folder, tree, shard))) {
         const key = keyOf(name)
-        if (key) yield { key, path: join(folder, tree, shard, name) }
+        if (key) files.push({ key, path: join(folder, tree, shard, name) })
       }
+    yield* files.sort((a, b) => byPlace(a.key, b.key))
+  }
 }
+
+const namesOf = async (folder: string): Promise<string[]> => (await orAbsent(readdir(folder))) ?? []
 
 function parseSegment(folder: string, name: string): Segment[] {
   const match = /\.(\d{16})\.(\d{16})$/.exec(name)

@@ -1,8 +1,10 @@
 import { isId } from '../../ids.ts'
-import type { BlobEntry, BlobKey, Blobs } from '../blobs.ts'
+import type { BlobEntry, BlobKey, BlobReceipt, Blobs, ListedBlob } from '../blobs.ts'
+import { shardOf } from '../places.ts'
 import { guarded, storageError } from '../storage-errors.ts'
 import type { ObjectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
+import { bytesOf, readReceipt } from './receipt.ts'
 
 /** The names of a storage, and what lies below them. */
 export interface Names {
@@ -14,9 +16,6 @@ export interface Names {
   readonly quarantine: string
   readonly mark: string
 }
-
-// The end of an identifier is random, its beginning is time.
-const shardOf = (key: BlobKey): string => key.slice(-2)
 
 export function namesBelow(prefix: string): Names {
   const uploads = `${prefix}uploads/`
@@ -70,32 +69,50 @@ export function listing(store: ObjectStore, names: Names): Listing {
   }
 }
 
-/** In the order of their names, each once; then those of which there is only an unfinished multipart upload. */
+/** In the order of their names, each once; then those of which there is an unfinished multipart upload. */
 async function* listBlobs(
   store: ObjectStore,
   names: Names,
   quarantined: AsyncIterable<BlobEntry>,
-): AsyncGenerator<BlobEntry> {
+): AsyncGenerator<ListedBlob> {
   const hidden = new Set<string>()
   for await (const { key } of quarantined) hidden.add(key)
-  const keyOf = (name: string): BlobKey | undefined => {
-    const [, key = ''] = name.slice(names.uploads.length).split('/')
-    return isId('upl', key) && !hidden.has(key) ? key : undefined
+  const placeOf = (path: string): { key: BlobKey; name: string } | undefined => {
+    const [, key = '', name = ''] = path.slice(names.uploads.length).split('/')
+    return isId('upl', key) && !hidden.has(key) ? { key, name } : undefined
   }
-  let last: { key: BlobKey; modifiedAt: Date } | undefined
-  for await (const { name, modifiedAt } of store.list(names.uploads)) {
-    const key = keyOf(name)
-    if (!key) continue
-    if (last && last.key !== key) yield last
-    const isLater = last?.key !== key || modifiedAt > last.modifiedAt
-    if (isLater) last = { key, modifiedAt }
+  let found: Found | undefined
+  for await (const { name: path, bytes, modifiedAt } of store.list(names.uploads)) {
+    const place = placeOf(path)
+    if (!place) continue
+    if (found && found.key !== place.key) yield toListed(found)
+    if (found?.key !== place.key) found = { key: place.key, modifiedAt, sizes: new Map() }
+    if (modifiedAt > found.modifiedAt) found.modifiedAt = modifiedAt
+    found.sizes.set(place.name, bytes)
   }
-  if (last) yield last
+  if (found) yield toListed(found)
   for await (const { name, begunAt } of store.listUploads(names.uploads)) {
-    const key = keyOf(name)
-    if (key) yield { key, modifiedAt: begunAt }
+    const key = placeOf(name)?.key
+    if (key) yield { key, modifiedAt: begunAt, completeBytes: () => undefined }
   }
 }
+
+interface Found {
+  readonly key: BlobKey
+  modifiedAt: Date
+  /** Of the objects of the blob, by their names in its folder. */
+  readonly sizes: Map<string, number>
+}
+
+const toListed = ({ key, modifiedAt, sizes }: Found): ListedBlob => ({
+  key,
+  modifiedAt,
+  completeBytes(receipt: BlobReceipt) {
+    const { isComplete, segments } = readReceipt(receipt)
+    const isThere = isComplete && segments.every(({ name, bytes }) => (sizes.get(name) ?? -1) >= bytes)
+    return isThere ? bytesOf(segments) : undefined
+  },
+})
 
 async function isEmpty(store: ObjectStore, prefix: string): Promise<boolean> {
   for await (const _object of store.list(prefix)) return false
