@@ -205,10 +205,12 @@ interface InfrastructureParts {
 async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
   const { config, log, opened, clock } = base
   const jobs = jobQueue(base.tracing)
-  const blobs = keepBytesDuringBackups(base.blobs ?? blobsFrom(config), { ...opened, jobs, now: clock.now })
+  const bareBlobs = base.blobs ?? blobsFrom(config)
+  const blobs = keepBytesDuringBackups(bareBlobs, { ...opened, jobs, now: clock.now })
   return {
     ...base,
     blobs,
+    bareBlobs,
     diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
     quotas: accountQuotas(config.quotas),
     database: opened.database,

@@ -59,4 +59,16 @@ it('bytes deleted while a backup runs stay until it has ended, or was killed', a
   await system.execute(`insert into backup_runs (id, seen_at) values ('killed', now() - interval '121 seconds')`)
   await blobs.delete(second)
   expect(await isStored(second)).toBe(false)
+
+  // An account came back meanwhile, with this upload.
+  const third = await store()
+  const accountId = idGenerator(clock).make('acc')
+  await system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Back again'])
+  await system.execute(
+    `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status)
+     values ($1, $2, 'audio', 5, 5, $3, 'ready')`,
+    [accountId, third, Buffer.alloc(32)],
+  )
+  await job?.handle({ id: third })
+  expect(await isStored(third)).toBe(true)
 })

@@ -163,13 +163,15 @@ describe('an erased account', () => {
     for (const release of [bela.things.rel[0] ?? '', bela.things.rel[2] ?? ''])
       await operator('releases', 'takedown', release, '--reason', 'It leaves')
     const { opened, hub: running } = hub
+    const blobs = { ...diskBlobs(hub.dataDir), delete: () => Promise.reject(new Error('the storage is away')) }
     const broken = portabilityFeature({
       opened,
       uploads: running.uploads,
       jobs: jobQueue(),
       audit: auditTrail(running.http),
       ...running.http,
-      blobs: { ...diskBlobs(hub.dataDir), delete: () => Promise.reject(new Error('the storage is away')) },
+      blobs,
+      bareBlobs: blobs,
     })
     const erase = () =>
       broken.eraseAccount({ accountId: id, confirm: `${bela.canary} Records`, onProgress: () => undefined })

@@ -223,6 +223,7 @@ describe('an exported account', () => {
     const interrupted = portabilityFeature({
       opened,
       blobs: diskBlobs(join(third.dataDir, 'uploads')),
+      bareBlobs: diskBlobs(join(third.dataDir, 'uploads')),
       uploads: hub.uploads,
       jobs: jobQueue(),
       audit: { ...auditTrail(hub.http), recordForHub: () => Promise.reject(new Error('cut off')) },

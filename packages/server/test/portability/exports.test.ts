@@ -109,11 +109,20 @@ describe('an export', () => {
     })
     const other = await startOtherHub()
     const there = operatorOf(other)
+    // While a backup runs, deletions wait for its end: none of these may be about what is brought.
+    const { system } = other.opened.database
+    await system.execute(`insert into backup_runs (id) values ('beside')`)
     expect(await there('accounts', 'import', file)).toMatchObject({
       code: 0,
       err: [],
       out: [expect.stringContaining('1 releases, 2 uploads'), expect.any(String)],
     })
+    expect(
+      await system.rows(
+        `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'deleteBytesAfterBackup'`,
+      ),
+    ).toEqual([])
     expect((await there('accounts', 'import', file)).out).toEqual([expect.stringContaining('0 changes')])
     const key = await newKey(other, fixture.account.accountId)
     const { body } = await other.json('GET', `${uploads}?limit=100`, { key })

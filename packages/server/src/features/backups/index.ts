@@ -64,7 +64,7 @@ export function backupsFeature({
 }: BackupsOptions): BackupsFeature {
   const { database } = opened
   return {
-    jobs: [deletionJob(blobs)],
+    jobs: [deletionJob(blobs, database.system)],
     async start() {
       const restore = await findOpenRestore(database.system)
       if (restore) log.warn('backups.restored', { ...restore })

@@ -1,6 +1,7 @@
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
+import { findUploadStates } from '../uploads/index.ts'
 import { findIsRunning, finishRun, insertRun, noteRun } from './store.ts'
 
 const deleteBytes = defineJob<{ readonly id: BlobKey }>('deleteBytesAfterBackup')
@@ -52,6 +53,13 @@ const deleteOrPostpone = async (blobs: Blobs, { database, jobs, now }: Keeping, 
   )
 }
 
-/** `blobs` are those that postpone: another backup may run by then. */
-export const deletionJob = (blobs: Pick<Blobs, 'delete'>): JobHandler =>
-  jobHandler({ job: deleteBytes, handle: ({ id }) => blobs.delete(id), lane: 'long' })
+/** `blobs` are those that postpone: another backup may run by then. What an import has brought back meanwhile stays. */
+export const deletionJob = (blobs: Pick<Blobs, 'delete'>, system: Sql): JobHandler =>
+  jobHandler({
+    job: deleteBytes,
+    lane: 'long',
+    async handle({ id }) {
+      const isWanted = (await findUploadStates(system, [id])).get(id) === 'living'
+      if (!isWanted) await blobs.delete(id)
+    },
+  })

@@ -34,6 +34,8 @@ export interface PortabilityFeature extends Feature {
 export interface PortabilityOptions {
   readonly opened: OpenDatabase
   readonly blobs: Blobs
+  /** The same storage, where nothing waits for a backup to end before it is deleted. */
+  readonly bareBlobs: Blobs
   readonly uploads: Pick<Uploads, 'storage'>
   readonly jobs: Jobs
   readonly audit: Audit
@@ -65,7 +67,9 @@ export function portabilityFeature(all: PortabilityOptions): PortabilityFeature 
         { ...options, now: () => new Date(clock.now()) },
         request,
       ),
-    importAccount: (request) => importAccount({ ...options, storage: uploads.storage }, request),
+    // What an import deletes it stores anew: later that would be the deletion of what it brought.
+    importAccount: (request) =>
+      importAccount({ ...options, blobs: options.bareBlobs, storage: uploads.storage }, request),
     eraseAccount: (request) => eraseAccount({ ...options, bytes }, request),
   }
 }
