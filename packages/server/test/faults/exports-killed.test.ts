@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -87,7 +87,6 @@ describe('an account, while processes are killed', () => {
   let home: Place
   let accountId: string
   let bearer: string
-  let archive: Buffer
   const masters = [masterWav(1, 20), masterWav(2, 20), masterWav(3, 20)]
   const ask = (path: string, method = 'GET') => call(home.hub.url, method, path, { bearer })
   const download = (id: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -120,6 +119,11 @@ describe('an account, while processes are killed', () => {
   it('is exported whole by a hub that was killed while it made the archive, and while it gave it away', async () => {
     const { id } = (await ask(exportsPath, 'POST')).body
     await withReleasesLocked(home, async (isWaitedFor) => {
+      // Jobs of the hub may wait for the releases as well.
+      const isHalf = async () =>
+        (await ask(`${exportsPath}/${id}`)).body.status === 'running' &&
+        (await storedIn(home)).length === masters.length + 1
+      await eventually(async () => (await isHalf()) || undefined, { what: 'half an archive', timeoutMs: 60_000 })
       await isWaitedFor()
       expect((await ask(`${exportsPath}/${id}`)).body).toMatchObject({ status: 'running', size: null })
       await home.hub.kill()
@@ -154,7 +158,7 @@ describe('an account, while processes are killed', () => {
     expect(countRead()).toBeLessThan(length)
     const rest = await download(id, { range: `bytes=${countRead()}-`, 'if-range': tag })
     expect(rest.status).toBe(206)
-    archive = Buffer.concat([...pieces, Buffer.from(await rest.arrayBuffer())])
+    const archive = Buffer.concat([...pieces, Buffer.from(await rest.arrayBuffer())])
     expect(archive.equals(Buffer.from(await (await download(id)).arrayBuffer()))).toBe(true)
     for (const master of masters) expect(archive.includes(master)).toBe(true)
   }, 240_000)
@@ -180,7 +184,7 @@ describe('an account, while processes are killed', () => {
   it('is imported whole after an import that was killed among the bytes, and one that was killed among the rows', async () => {
     const there = await openPlace()
     const file = join(there.dataDir, 'all.tar')
-    await writeFile(file, archive)
+    expect(await operate(home, 'accounts', 'export', accountId, '--to', file)).toMatchObject({ code: 0, err: [] })
     const start = () => startCommand(there, 'accounts', 'import', file)
     const isUnknown = async (): Promise<void> => {
       expect((await operate(there, 'accounts', 'list')).out.join('\n')).not.toContain(accountId)
@@ -199,6 +203,10 @@ describe('an account, while processes are killed', () => {
 
     await withReleasesLocked(there, async (isWaitedFor) => {
       const killAmongRows = start()
+      await eventually(async () => (await storedIn(there)).length === masters.length || undefined, {
+        what: 'all bytes',
+        timeoutMs: 60_000,
+      })
       await isWaitedFor()
       await killAmongRows()
     })
