@@ -104,11 +104,9 @@ export const within = <T>(values: readonly T[], kept: readonly T[] | undefined):
 
 /** What of an offer concerns a store; undefined where nothing does. */
 export function takenBy<T extends Offer>(offer: T, { models, uses, territories }: DealFilter): T | undefined {
-  const taken = {
-    ...offer,
-    area: intersectAreas(offer.area, areaOf(territories)),
-    models: within(offer.models, models),
-    uses: within(offer.uses, uses),
-  }
+  const part = { ...offer, models: within(offer.models, models), uses: within(offer.uses, uses) }
+  // Territories are hundreds: first what is known at once.
+  if (isNoOffer(part)) return undefined
+  const taken = { ...part, area: intersectAreas(offer.area, areaOf(territories)) }
   return isNoOffer(taken) ? undefined : taken
 }

@@ -1,5 +1,5 @@
 import { referenceData } from '../../../codes/reference.ts'
-import { productOffers, takenBy } from '../../../releases/offers.ts'
+import { type ProductOffer, productOffers, takenBy } from '../../../releases/offers.ts'
 import { defineRule, type Hit, hitsOf } from '../../define-rule.ts'
 import type { RuleId } from '../../rule-ids.ts'
 import { identifierRules } from '../identifiers/identifier-rules.ts'
@@ -50,8 +50,11 @@ const eachStore =
   (view: ReleaseForRules): readonly Hit[] => {
     const places = new Map<string, PlacedObstacle[]>()
     for (const store of storesOf(view))
-      for (const obstacle of obstaclesOf(store, view))
-        places.set(obstacle.pointer, [...(places.get(obstacle.pointer) ?? []), { ...obstacle, store }])
+      for (const obstacle of obstaclesOf(store, view)) {
+        const same = places.get(obstacle.pointer) ?? []
+        same.push({ ...obstacle, store })
+        places.set(obstacle.pointer, same)
+      }
     return [...places].flatMap(([pointer, same]) => {
       const [first] = same
       const outlets = same.map(({ store: { id, name } }) => ({ id, name }))
@@ -89,28 +92,48 @@ const missingMetadata = (view: ReleaseForRules): readonly Obstacle[] =>
       )
     : []
 
-const takenDeals = ({ takes = {} }: StoreForRules, { release }: ReleaseForRules) =>
-  productOffers(release).filter((offer) => takenBy(offer, takes) !== undefined)
+interface Offers {
+  readonly all: readonly ProductOffer[]
+  readonly taken: ReadonlyMap<StoreForRules, ReadonlySet<ProductOffer>>
+}
+
+const knownOffers = new WeakMap<ReleaseForRules, Offers>()
+
+/** Kept with the view: two rules ask for each store, and a release may have many deals of many territories. */
+function offersOf(view: ReleaseForRules): Offers {
+  const known = knownOffers.get(view)
+  if (known) return known
+  const all = productOffers(view.release)
+  const takenAt = ({ takes = {} }: StoreForRules) => new Set(all.filter((offer) => takenBy(offer, takes) !== undefined))
+  const offers = { all, taken: new Map(storesOf(view).map((store) => [store, takenAt(store)] as const)) }
+  knownOffers.set(view, offers)
+  return offers
+}
+
+const noOffers: ReadonlySet<ProductOffer> = new Set()
+const takenDeals = (store: StoreForRules, view: ReleaseForRules): ReadonlySet<ProductOffer> =>
+  offersOf(view).taken.get(store) ?? noOffers
 
 function missingDeal(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
   // Without a date nothing is offered to anybody, and that is an error of its own.
-  if (view.release.releaseDate === undefined || takenDeals(store, view).length > 0) return []
+  if (view.release.releaseDate === undefined || takenDeals(store, view).size > 0) return []
   return [{ pointer: '/deals', message: (stores) => `Nothing that the release offers is taken by ${stores}.` }]
 }
 
 function dealsLeftOut(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
   const taken = takenDeals(store, view)
-  if (taken.length === 0) return []
-  return productOffers(view.release).flatMap(({ index }) =>
-    index === undefined || taken.some((offer) => offer.index === index)
+  if (taken.size === 0) return []
+  return offersOf(view).all.flatMap((offer) => {
+    const { index } = offer
+    return index === undefined || taken.has(offer)
       ? []
       : [
           {
             pointer: pointerTo('deals', index),
             message: (stores: string) => `Deal ${index + 1} is not taken by ${stores}. The message leaves it out.`,
           },
-        ],
-  )
+        ]
+  })
 }
 
 function unmappedGenres({ genres }: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
