@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import type { Finding } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FolderSettings } from '../../src/features/interchange/index.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -24,11 +25,9 @@ describe('findings about what stores take', () => {
   })
   const check = (releaseId: string, outlet: string) =>
     hub.json('POST', `/api/v1/music-distributor/releases/${releaseId}/validate?outlet=${outlet}`, { key: fixture.key })
-  // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
-  const storeFindings = ({ findings }: any): unknown[] =>
-    // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
-    findings.flatMap(({ severity, code, outlets }: any) =>
-      outlets === undefined ? [] : [[severity, code, outlets.map(({ id }: { id: string }) => id)]],
+  const storeFindings = ({ findings }: { readonly findings: readonly Finding[] }): unknown[] =>
+    findings.flatMap(({ severity, code, outlets }) =>
+      outlets === undefined ? [] : [[severity, code, outlets.map(({ id }) => id)]],
     )
 
   it('name every outlet of the release, and stop it where they were chosen', async () => {
