@@ -114,3 +114,14 @@ it('genres go by the words of the store, others by their name', () => {
   expect(values(xml, 'GenreText')).toEqual(['Dance &amp; Electronica', 'Jazz'])
   expect(values(xml, 'SubGenre')).toEqual(['House'])
 })
+
+it('the preview says that instruments of artists are not carried, of others they are', () => {
+  const artist = { name: 'Ada Lund', role: 'main_artist' as const, instruments: ['Piano'] }
+  const player = { name: 'Bo Ek', role: 'performer' as const, instruments: ['Violin'] }
+  expect(listNotCarried(sample({}, [track(1, { contributors: [artist, player] })]))).toEqual([
+    {
+      pointer: '/tracks/0/contributors/0/instruments',
+      message: 'ERN has no instruments of artists: name them as a performer too.',
+    },
+  ])
+})

@@ -138,6 +138,19 @@ describe('any release', () => {
       { numRuns: 3000 },
     ))
 
+  it('gives a label that is called like its artist nothing of what identifies the artist', () => {
+    const ada = { name: 'Ada Lund', role: 'main_artist' as const, partyIds: { isni: '0000000121032683' } }
+    const document = XmlDocument.fromString(write(sample({ label: 'Ada Lund', contributors: [ada] })))
+    try {
+      expect(textsOf(document, '//Party/PartyReference')).toEqual(['P1', 'P2'])
+      expect(textsOf(document, '//Party[PartyId/ISNI]/PartyReference')).toEqual(['P1'])
+      expect(textsOf(document, '//SoundRecording//ArtistPartyReference')).toEqual(['P1'])
+      expect(textsOf(document, '//Release/ReleaseLabelReference')).toEqual(['P2'])
+    } finally {
+      document.dispose()
+    }
+  })
+
   it('says its title and artists as they were given', () =>
     fc.assert(
       fc.property(anyInput, (input) => {

@@ -57,9 +57,23 @@ function describeNotTaken(terms: Terms, takes: DealFilter): string | undefined {
   return words.length === 0 ? undefined : `Of the deal ${what} this store does not take ${words.join(', ')}.`
 }
 
+function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributors'>, pointer: string): NotCarried[] {
+  return contributors.flatMap(({ role, instruments = [] }, index) =>
+    displayRoleOf(role) === undefined || instruments.length === 0
+      ? []
+      : [
+          {
+            pointer: `${pointer}/contributors/${index}/instruments`,
+            message: 'ERN has no instruments of artists: name them as a performer too.',
+          },
+        ],
+  )
+}
+
 export function listNotCarried(input: Pick<ErnInput, 'release' | 'tracks' | 'receiver'>): NotCarried[] {
   const { release, tracks } = input
   const ofTracks = tracks.flatMap((track, index) => [
+    ...listInstrumentsOfArtists(track, `/tracks/${index}`),
     ...trackMembers.flatMap(([member, message]) =>
       track[member] === undefined ? [] : [{ pointer: `/tracks/${index}/${member}`, message }],
     ),
@@ -76,5 +90,11 @@ export function listNotCarried(input: Pick<ErnInput, 'release' | 'tracks' | 'rec
   const ofRelease = releaseMembers.flatMap(([member, message]) =>
     release[member] === undefined || release[member] === null ? [] : [{ pointer: `/${member}`, message }],
   )
-  return [...ofRelease, ...listNotTaken(input), ...ofContributors, ...ofTracks]
+  return [
+    ...ofRelease,
+    ...listNotTaken(input),
+    ...ofContributors,
+    ...listInstrumentsOfArtists(release, ''),
+    ...ofTracks,
+  ]
 }

@@ -14,11 +14,14 @@ interface Party {
   readonly name: string
   ids: PartyIds
   names: NonNullable<Contributor['names']>
+  readonly isCompany: boolean
 }
 
 export interface Parties {
-  /** The reference of a party that `collectParties` has seen. */
-  referenceOf(name: string, ids?: PartyIds): string
+  /** The reference of somebody that `collectParties` has seen. */
+  personReferenceOf(name: string, ids?: PartyIds): string
+  /** The reference of a label or rights controller that it has seen. */
+  companyReferenceOf(name: string, ids?: PartyIds): string
   readonly all: readonly Party[]
 }
 
@@ -28,38 +31,52 @@ const sameIds = (a: PartyIds, b: PartyIds): boolean =>
 
 export const isVariousArtists = (name: string | undefined): boolean => name?.trim().toLowerCase() === 'various artists'
 
-function find(parties: readonly Party[], ids: PartyIds): Party | undefined {
+function findAlike(parties: readonly Party[], ids: PartyIds): Party | undefined {
   if (!hasIds(ids)) return parties[0]
   return parties.find((party) => sameIds(party.ids, ids)) ?? parties.find((party) => !hasIds(party.ids))
+}
+
+/** A label may be called like its artist, whose identifiers it has not. */
+function findCompany(parties: readonly Party[], ids: PartyIds): Party | undefined {
+  const companies = parties.filter(({ isCompany }) => isCompany)
+  return parties.find((party) => sameIds(party.ids, ids)) ?? findAlike(companies, ids)
 }
 
 /** In the order in which the message names them. */
 export function collectParties({ release, tracks }: Pick<ErnInput, 'release' | 'tracks'>): Parties {
   const all: Party[] = []
   const byName = new Map<string, Party[]>()
-  const add = (name: string, ids: PartyIds = {}, names: Party['names'] = []): void => {
-    const same = byName.get(name) ?? []
-    const known = find(same, ids)
-    if (known) {
-      if (!hasIds(known.ids)) known.ids = ids
-      if (known.names.length === 0) known.names = names
+  const named = (name: string): readonly Party[] => byName.get(name) ?? []
+  const take = (known: Party | undefined, party: Omit<Party, 'reference'>): void => {
+    if (!known) {
+      const made = { reference: `P${all.length + 1}`, ...party }
+      all.push(made)
+      byName.set(party.name, [...named(party.name), made])
       return
     }
-    const party = { reference: `P${all.length + 1}`, name, ids, names }
-    all.push(party)
-    byName.set(name, [...same, party])
+    if (!hasIds(known.ids)) known.ids = party.ids
+    if (known.names.length === 0) known.names = party.names
   }
-  const addController = (controller: ErnInput['release']['rightsController']): void => {
-    if (controller) add(controller.name, controller.partyIds)
-  }
+  const addPerson = ({ name, partyIds: ids = {}, names = [] }: Contributor): void =>
+    take(findAlike(named(name), ids), { name, ids, names, isCompany: false })
+  const addCompany = (name: string, ids: PartyIds = {}): void =>
+    take(findCompany(named(name), ids), { name, ids, names: [], isCompany: true })
   // Where various artists are shown nobody else is, and a party that nobody refers to is an error.
   const isVarious = isVariousArtists(composeDisplayArtist(release) ?? '')
   const artists = isVarious ? [] : (release.contributors ?? []).filter(({ role }) => displayRoleOf(role) !== undefined)
   for (const contributors of [artists, ...tracks.map((track) => contributorsOf(track, release))])
-    for (const { name, partyIds, names } of contributors) if (!isVariousArtists(name)) add(name, partyIds, names)
-  for (const track of tracks) addController(controllerOf(track, release))
-  if (release.label !== undefined) add(release.label, release.labelPartyIds)
-  return { all, referenceOf: (name, ids = {}) => find(byName.get(name) ?? [], ids)?.reference ?? 'P0' }
+    for (const person of contributors) if (!isVariousArtists(person.name)) addPerson(person)
+  // Companies come last: nobody is given what identifies one.
+  for (const track of tracks) {
+    const controller = controllerOf(track, release)
+    if (controller) addCompany(controller.name, controller.partyIds)
+  }
+  if (release.label !== undefined) addCompany(release.label, release.labelPartyIds)
+  return {
+    all,
+    personReferenceOf: (name, ids = {}) => findAlike(named(name), ids)?.reference ?? 'P0',
+    companyReferenceOf: (name, ids = {}) => findCompany(named(name), ids)?.reference ?? 'P0',
+  }
 }
 
 /** A track without contributors has those of the release. */

@@ -40,7 +40,7 @@ function writeGenre(xml: XmlWriter, input: ErnInput, { genre, subgenre }: Writte
 }
 
 const labelReference = ({ release }: ErnInput, parties: Parties): string =>
-  parties.referenceOf(release.label ?? '', release.labelPartyIds)
+  parties.companyReferenceOf(release.label ?? '', release.labelPartyIds)
 
 export function writeReleaseId(xml: XmlWriter, input: ErnInput): void {
   const { upc, grid, catalogNumber, externalId } = input.release

@@ -47,7 +47,9 @@ export function writeDisplayArtists(xml: XmlWriter, contributors: readonly Contr
   const shown = new Map<string, string>()
   for (const { contributor } of ordered) {
     const role = displayRoleOf(contributor.role)
-    const who = isVariousArtists(contributor.name) ? '' : parties.referenceOf(contributor.name, contributor.partyIds)
+    const who = isVariousArtists(contributor.name)
+      ? ''
+      : parties.personReferenceOf(contributor.name, contributor.partyIds)
     if (role !== undefined && !shown.has(who)) shown.set(who, role)
   }
   for (const [index, [who, role]] of [...shown].entries())
@@ -69,7 +71,7 @@ function writeContributors(
   others: readonly Contributor[],
   { parties, namespace, ai }: { readonly parties: Parties; readonly namespace: string; readonly ai: AiDisclosure },
 ): void {
-  const byParty = Map.groupBy(others, ({ name, partyIds }) => parties.referenceOf(name, partyIds))
+  const byParty = Map.groupBy(others, ({ name, partyIds }) => parties.personReferenceOf(name, partyIds))
   let sequence = 0
   for (const [reference, did] of byParty)
     xml.element('Contributor', { SequenceNumber: ++sequence }, () => {
@@ -207,7 +209,7 @@ function writeHistory(xml: XmlWriter, track: Track, release: ErnInput['release']
 function writeRightsController(xml: XmlWriter, controller: Track['rightsController'], parties: Parties): void {
   if (!controller) return
   xml.element('ResourceRightsController', { SequenceNumber: 1 }, () => {
-    xml.text('RightsControllerPartyReference', parties.referenceOf(controller.name, controller.partyIds))
+    xml.text('RightsControllerPartyReference', parties.companyReferenceOf(controller.name, controller.partyIds))
     xml.text('RightsControlType', 'RightsController')
     xml.text('RightSharePercentage', controller.share)
   })
