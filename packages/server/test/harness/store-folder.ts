@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConvertCover, type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
 import type { OutletAdapter } from '../../src/features/outlets/index.ts'
+import { hasErnSchema, schemaErrors } from './ern-schema.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
 import { openReleaseHub, type ReleaseFixture } from './releases.ts'
@@ -32,6 +33,16 @@ const settingsFor = (folder: string, more: Partial<FolderSettings> = {}): Folder
   ...more,
 })
 
+const judged = new Set<string>()
+
+/** Whatever a test is about, no message may be one that the schema refuses. */
+function requireValid(xml: string): void {
+  if (!hasErnSchema || judged.has(xml)) return
+  const errors = schemaErrors(xml)
+  if (errors.length > 0) throw new Error(`a message that the schema refuses: ${errors.join('; ')}`)
+  judged.add(xml)
+}
+
 /** What is complete, in the order of the batches. */
 export async function readStore(folder: string): Promise<Sent[]> {
   const batches = (await readdir(folder)).filter((name) => /^\d{17}$/.test(name)).sort()
@@ -41,6 +52,7 @@ export async function readStore(folder: string): Promise<Sent[]> {
       if (!names.includes(`BatchComplete_${batch}.xml`)) return []
       const release = names.find((name) => !name.endsWith('.xml')) ?? ''
       const xml = await readFile(join(folder, batch, release, `${release}.xml`), 'utf8')
+      requireValid(xml)
       return [{ batch, xml, messageId: /<MessageId>([^<]+)/.exec(xml)?.[1] ?? '' }]
     }),
   )

@@ -8,6 +8,8 @@ import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
+import { hasFilesOf } from './messages/has-files.ts'
+import { findMessageOfRelease, findSentTo, type MessageRecord } from './messages/message-store.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */
 
@@ -28,6 +30,11 @@ const withoutSender: ErnProblem = {
   pointer: '',
   message: 'The hub has no DDEX party identifier, so it can send no message.',
   fix: 'The operator sets SPINDLE_DPID and SPINDLE_DPID_NAME.',
+}
+
+async function findLastSent(tenant: Tenant, releaseId: string, outlet: string): Promise<MessageRecord | undefined> {
+  const [last] = await findSentTo(tenant, releaseId, outlet)
+  return last && findMessageOfRelease(tenant, { releaseId, messageId: last.id })
 }
 
 /** A store without wishes of its own. */
@@ -63,6 +70,7 @@ export async function previewInput(
   const { coverUploadId = '' } = release
   const cover = await convertedCover(convertCover, tenant.accountId, uploads.get(coverUploadId))
   if (cover) files.set(coverUploadId, cover.file)
+  const before = outlet === undefined ? undefined : await findLastSent(tenant, releaseId, outlet)
   const input: ErnInput = {
     releaseId,
     release,
@@ -72,7 +80,7 @@ export async function previewInput(
     receiver,
     identity: placeholders,
     purpose: 'offer',
-    providesFiles: true,
+    providesFiles: !hasFilesOf(before, { release, tracks, files }),
   }
   return { revision, input }
 }

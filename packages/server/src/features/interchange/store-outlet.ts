@@ -18,10 +18,11 @@ import {
 import { type ConvertCover, type ConvertedCover, convertedCover } from './convert-cover.ts'
 import { describeTakedown } from './describe-takedown.ts'
 import { checkMessage } from './ern/check-message.ts'
-import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
+import { digestsOf, toErnFiles } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, fileName, packageName } from './ern/ern-model.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { batchIdOf } from './messages/batch-id.ts'
+import { hasFilesOf } from './messages/has-files.ts'
 import { judgeAnswer } from './messages/judge-answer.ts'
 import { readLaterAnswers } from './messages/later-answers.ts'
 import {
@@ -35,7 +36,6 @@ import {
   saveAnswer,
 } from './messages/message-store.ts'
 import { asStoreSettings, type StoreSettings } from './outlet-settings.ts'
-import { outcomeOf } from './packages/answer-outcome.ts'
 import { type Mailbox, openMailbox } from './packages/mailbox.ts'
 import { writeManifest } from './packages/write-manifest.ts'
 import { type PackageFile, type StorePackage, writePackage } from './packages/write-package.ts'
@@ -209,14 +209,6 @@ function inputOf(
   }
 }
 
-const digestsOf = (input: ErnInput): string =>
-  uploadIdsOf(input)
-    .map((id) => input.files.get(id)?.sha256 ?? '')
-    .join(' ')
-
-const wasTaken = ({ answer, purpose }: MessageRecord): boolean =>
-  answer !== null && outcomeOf(answer, purpose).result === 'accepted'
-
 const replaced = () => new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
 
 /** The message of the round, made if need be, and its package, whole. */
@@ -260,8 +252,7 @@ async function makeMessage(options: Attempt, { message, input }: Sending): Promi
   const tenant = options.database.tenant(accountId)
   const files = digestsOf(input)
   const before = await findSentBefore(tenant, deliveryId, round)
-  const hasFiles = before?.purpose === 'offer' && before.files === files && wasTaken(before)
-  const provides = input.purpose === 'offer' && !hasFiles
+  const provides = input.purpose === 'offer' && !hasFilesOf(before, input)
   const id = options.ids.make('msg')
   const batch = await options.outlets().takeBatch(outletId, options.clock.now())
   if (batch === undefined) throw new OutletFailure('outlet_unknown', 'The hub has no such outlet any more.')

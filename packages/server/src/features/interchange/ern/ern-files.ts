@@ -22,3 +22,9 @@ export function toErnFiles(uploads: Iterable<UploadFacts>): Map<string, ErnFile>
   }
   return files
 }
+
+/** Of every file, in the order of `uploadIdsOf`. */
+export const digestsOf = (input: Pick<ErnInput, 'release' | 'tracks' | 'files'>): string =>
+  uploadIdsOf(input)
+    .map((id) => input.files.get(id)?.sha256 ?? '')
+    .join(' ')
