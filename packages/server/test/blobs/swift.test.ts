@@ -7,13 +7,14 @@ import { s3Blobs } from '../../src/platform/blobs/s3/s3-blobs.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
 import { describeBlobs } from '../harness/blobs-conformance.ts'
 import { atEnd } from '../harness/cleanup.ts'
-import { isSwiftMissing, type SwiftAddress, startSwift } from '../harness/object-store/swift.ts'
+import type { BucketAddress } from '../harness/object-store/bucket-folder.ts'
+import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
 import { createRandom } from '../harness/random.ts'
 
 const partBytes = 4
 
 describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
-  let swift: SwiftAddress
+  let swift: BucketAddress
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spindle-swift-blobs-'))

@@ -59,10 +59,16 @@ export async function readStore(folder: string): Promise<Sent[]> {
   return sent.flat()
 }
 
+/** What a store says of a message, and where it says so. */
+export const acknowledgementOf = (messageId: string, status: string, text = '') => ({
+  path: `acknowledgements/ACK_${messageId}_${status}.xml`,
+  xml: `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`,
+})
+
 export async function acknowledge(folder: string, messageId: string, status: string, text = ''): Promise<void> {
   await mkdir(join(folder, 'acknowledgements'), { recursive: true })
-  const xml = `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`
-  await writeFile(join(folder, 'acknowledgements', `ACK_${messageId}_${status}.xml`), xml)
+  const { path, xml } = acknowledgementOf(messageId, status, text)
+  await writeFile(join(folder, path), xml)
 }
 
 /** Starts the job that runs every five minutes, and waits until it has read every store. */

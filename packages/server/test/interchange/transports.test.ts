@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OperatorNeeded } from '../../src/features/interchange/transports/failures.ts'
 import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
@@ -10,8 +9,9 @@ import { s3Transport } from '../../src/features/interchange/transports/s3-transp
 import { sftpTransport } from '../../src/features/interchange/transports/sftp-transport.ts'
 import { objectStore } from '../../src/platform/blobs/s3/object-store.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { type BucketAddress, bucketFolder } from '../harness/object-store/bucket-folder.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
-import { isSwiftMissing, type SwiftAddress, startSwift } from '../harness/object-store/swift.ts'
+import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
 import { describeTransport, type TransportPlace } from '../harness/transport-conformance.ts'
 
@@ -54,33 +54,13 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
   describeTransport('SFTP without extensions', () => over(plain))
 })
 
-interface Bucket {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
-}
-
 let places = 0
-/** Another prefix for each place, looked into by requests of the hub's own storage. */
-function prefixOf({ endpoint, bucket, region, credentials }: Bucket, partBytes: number): TransportPlace {
-  const prefix = `stores/${++places}/`
-  const store = objectStore({ endpoint, bucket, region, credentials })
-  atEnd(() => store.close())
-  const { accessKeyId, secretAccessKey } = credentials
-  return {
-    open: () => s3Transport({ endpoint, bucket, region, prefix, accessKeyId }, secretAccessKey, { partBytes }),
-    async paths() {
-      const names: string[] = []
-      for await (const { name } of store.list(prefix)) names.push(name.slice(prefix.length))
-      return names.sort()
-    },
-    async bytesOf(path) {
-      const body = await store.get(`${prefix}${path}`)
-      if (!body) throw new Error(`there is no ${path}`)
-      return buffer(body)
-    },
-  }
+/** Another prefix for each place. */
+function prefixOf(address: BucketAddress, partBytes: number): TransportPlace {
+  const { endpoint, bucket, region, credentials } = address
+  const folder = bucketFolder(address, `stores/${++places}/`)
+  const place = { endpoint, bucket, region, prefix: folder.prefix, accessKeyId: credentials.accessKeyId }
+  return { ...folder, open: () => s3Transport(place, credentials.secretAccessKey, { partBytes }) }
 }
 
 describe('an object store that answers badly', () => {
@@ -113,7 +93,7 @@ describe('an object store that answers badly', () => {
 })
 
 describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
-  let swift: SwiftAddress
+  let swift: BucketAddress
   beforeAll(async () => {
     swift = await startSwift({ minPartBytes: 1 })
   }, 180_000)

@@ -20,6 +20,8 @@ export interface FakeS3 {
   /** Asked before every request for the fault it shall have. */
   faultOf: (operation: Operation) => Fault | undefined
   objectNames(): string[]
+  /** Names of objects in the order in which they appeared, each time that one was written. */
+  readonly written: readonly string[]
   /** Turns one bit of an object over, as a disk may. */
   spoil(name: string): void
   /** For a hub that stores its uploads here. */
@@ -73,7 +75,7 @@ interface Call {
 const bucket = 'bucket'
 
 export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Promise<FakeS3> {
-  const state: State = { objects: new Map(), uploads: new Map(), violations: [], minPartBytes, pageSize }
+  const state: State = { objects: new Map(), uploads: new Map(), violations: [], written: [], minPartBytes, pageSize }
   const asked: Operation[] = []
   const scripted: { readonly operation: Operation; readonly fault: Fault }[] = []
   const takeScripted = (operation: Operation): Fault | undefined => {
@@ -107,6 +109,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1' },
     asked,
     violations: state.violations,
+    written: state.written,
     fail(operation: Operation, fault: Fault, times = 1) {
       for (let i = 0; i < times; i++) scripted.push({ operation, fault })
     },
@@ -132,6 +135,7 @@ interface State {
   readonly objects: Map<string, Stored>
   readonly uploads: Map<string, Upload>
   readonly violations: string[]
+  readonly written: string[]
   readonly minPartBytes: number
   readonly pageSize: number
 }
@@ -163,11 +167,12 @@ const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).dige
 
 const handlers: Readonly<Record<Operation, (state: State, call: Call) => Answer>> = {
   'head-bucket': () => ({ status: 200 }),
-  put({ objects, violations }, { key, body }) {
+  put({ objects, violations, written }, { key, body }) {
     const before = objects.get(key)
     const isBlob = /\/upl_[^/]+\/\d{10}-/.test(key)
     if (isBlob && before && !before.body.equals(body)) violations.push(`${key} was written twice`)
     objects.set(key, { body, at: new Date() })
+    written.push(key)
     return { status: 200, headers: { etag: etagOf(body) } }
   },
   get({ objects }, { key, range }) {
@@ -243,6 +248,7 @@ const handlers: Readonly<Record<Operation, (state: State, call: Call) => Answer>
     state.uploads.delete(query.get('uploadId') ?? '')
     if (state.objects.has(key)) state.violations.push(`${key} was written twice`)
     state.objects.set(key, { body: Buffer.concat(stored.map(([, part]) => part)), at: new Date() })
+    state.written.push(key)
     return xml('CompleteMultipartUploadResult', [`<Key>${key}</Key>`])
   },
   abort(state, { query }) {

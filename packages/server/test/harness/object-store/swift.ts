@@ -5,20 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ObjectStoreOptions } from '../../../src/platform/blobs/s3/object-store.ts'
 import { atEnd } from '../cleanup.ts'
 import { noteMissing } from '../programs.ts'
+import type { BucketAddress } from './bucket-folder.ts'
 
 /** A real object store for tests: OpenStack Swift, which speaks S3. It wants parts of `minPartBytes` at least. */
 
 // Debian's own, not whatever comes first in the path.
 const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('swift-server.py', import.meta.url))
-
-export type SwiftAddress = Required<Pick<ObjectStoreOptions, 'bucket' | 'region'>> & {
-  readonly endpoint: string
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
-}
 
 /** For `describe.skipIf(isSwiftMissing())`. */
 export function isSwiftMissing(): boolean {
@@ -27,7 +22,7 @@ export function isSwiftMissing(): boolean {
   return found.status !== 0
 }
 
-export async function startSwift({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<SwiftAddress> {
+export async function startSwift({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<BucketAddress> {
   // Swift keeps what it knows of files in extended attributes, which not every /tmp has.
   const folder = await mkdtemp(join(tmpdir(), 'spindle-swift-'))
   const child = spawn(python, ['-I', script, folder, 'test-bucket', 'us-east-1', String(minPartBytes)], {
@@ -46,5 +41,5 @@ export async function startSwift({ minPartBytes = 5 * 1024 * 1024 } = {}): Promi
   const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
   const address = await Promise.race([line, exited.then(() => undefined)])
   if (address === undefined) throw new Error(`Swift did not start: ${said}`)
-  return JSON.parse(address) as SwiftAddress
+  return JSON.parse(address) as BucketAddress
 }

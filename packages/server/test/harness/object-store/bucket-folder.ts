@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers'
+import { type ObjectStoreOptions, objectStore } from '../../../src/platform/blobs/s3/object-store.ts'
+import { payloadOf } from '../../../src/platform/blobs/s3/payload.ts'
+import { atEnd } from '../cleanup.ts'
+
+/** What an outlet or a hub needs to know of a bucket. */
+export type BucketAddress = Required<Pick<ObjectStoreOptions, 'bucket' | 'region'>> & {
+  readonly endpoint: string
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+/** One prefix of a bucket as whoever owns it sees it: by requests of the hub's own storage, not by those of an outlet. */
+export interface BucketFolder {
+  /** In front of every name; ends with a slash. */
+  readonly prefix: string
+  /** Of all objects, without the prefix, in their order. */
+  paths(): Promise<string[]>
+  bytesOf(path: string): Promise<Buffer>
+  write(path: string, text: string): Promise<void>
+  /** Names of objects whose multipart upload is open. */
+  openUploads(): Promise<string[]>
+}
+
+export function bucketFolder(address: BucketAddress, prefix: string): BucketFolder {
+  const store = objectStore(address)
+  atEnd(() => store.close())
+  const namesOf = async (listed: AsyncIterable<{ readonly name: string }>): Promise<string[]> => {
+    const names: string[] = []
+    for await (const { name } of listed) names.push(name.slice(prefix.length))
+    return names.sort()
+  }
+  return {
+    prefix,
+    paths: () => namesOf(store.list(prefix)),
+    async bytesOf(path) {
+      const body = await store.get(`${prefix}${path}`)
+      if (!body) throw new Error(`there is no ${path}`)
+      return buffer(body)
+    },
+    write: (path, text) => store.put(`${prefix}${path}`, payloadOf(Buffer.from(text))),
+    openUploads: () => namesOf(store.listUploads(prefix)),
+  }
+}
