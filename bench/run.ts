@@ -5,6 +5,7 @@ import { commandStart } from './goals/command-start.ts'
 import { consoleSpeed } from './goals/console.ts'
 import { heavyRequests } from './goals/heavy-requests.ts'
 import { hostileMessagesRefused } from './goals/hostile-messages.ts'
+import { jobCommits } from './goals/job-commits.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { manyTracks } from './goals/many-tracks.ts'
 import { neighbours } from './goals/neighbours.ts'
@@ -55,6 +56,7 @@ const goals: readonly Goal[] = [
   hostileMessagesRefused,
   reportImport,
   packageSftp,
+  jobCommits,
 ]
 
 const { values, positionals } = parseArgs({

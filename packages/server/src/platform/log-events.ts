@@ -93,6 +93,10 @@ export const logEvents = {
     meaning: 'The worker cannot say that it still runs; others may take its jobs.',
   },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
+  'jobs.wake_failed': {
+    levels: ['debug'],
+    meaning: 'The workers were not told of new jobs; they find them with their next look, within seconds.',
+  },
   'keys.usage_write_failed': { levels: ['warn'], meaning: 'When keys were last used is saved later.' },
   'live.poll_failed': { levels: ['warn'], meaning: 'What changed was not read; streams hear of it with the next try.' },
   'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },

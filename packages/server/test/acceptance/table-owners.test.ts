@@ -111,6 +111,7 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'tell_webhooks_of_upload',
   ],
   'platform/database': ['visible_to_tenant'],
+  'platform/jobs': ['enqueue_job'],
 }
 
 /** Who is told by a trigger when a row of another owner's table changes. */

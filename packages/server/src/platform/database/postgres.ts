@@ -2,6 +2,7 @@ import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
 import { jobConnections } from '../jobs/lanes.ts'
+import { jobNoticeCode, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
 import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
 import { loadRows } from './copy/load-rows.ts'
@@ -76,6 +77,11 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     return opened
   }
   const pool = openPool(pg.Pool, { ...pooledSettings(options), max: maxConnections })
+  const waker = workerWaker(
+    (payload) => pool.query(limited({ text: tellWorkersText, values: [payload] }, unansweredReadMs)),
+    log,
+  )
+  wakeAfterCommit(pool, waker)
   const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
   const transactions = share(transactionShare)
   const reads = share(readShare)
@@ -122,9 +128,29 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     },
     close: () => {
       isClosing = true
+      waker.close()
       return Promise.all([pool.end(), jobs?.pool.end()]).then(() => undefined)
     },
   }
+}
+
+/** On the channel where the library listens. */
+const tellWorkersText = `select pg_notify('jobs:insert', $1)`
+
+/** A connection that comes back has committed what it enqueued, or rolled it back: then somebody looks in vain. */
+function wakeAfterCommit(pool: pg.Pool, waker: WorkerWaker): void {
+  const enqueued = new WeakMap<object, number>()
+  pool.on('connect', (client) =>
+    client.on('notice', ({ code }) => {
+      if (code === jobNoticeCode) enqueued.set(client, (enqueued.get(client) ?? 0) + 1)
+    }),
+  )
+  pool.on('release', (_, client) => {
+    const count = enqueued.get(client)
+    if (count === undefined) return
+    enqueued.delete(client)
+    waker.wake(count)
+  })
 }
 
 /** A connection of its own, told its limits when it begins. */

@@ -22,7 +22,6 @@ export async function loadJobs(loading: Loading, rows: Readable): Promise<void> 
   )
   await loading.load('copied_jobs', rows)
   await loading.execute(
-    `select graphile_worker.add_job(identifier, payload, run_at => run_at, job_key => key, max_attempts => max_attempts,
-       priority => priority, queue_name => queue_name) from copied_jobs`,
+    'select enqueue_job(identifier, payload, run_at, key, max_attempts, priority, queue_name) from copied_jobs',
   )
 }

@@ -60,16 +60,23 @@ export interface JobHandler<P = unknown> {
 /** Keeps the payload's type between the job and its handler. */
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
-/** Jobs as rows of graphile-worker, enqueued in the transaction that needs them. A job belongs to the trace it came from. */
+/**
+ * Jobs as rows of graphile-worker, enqueued in the transaction that needs them by migrations/0296-quiet-jobs.sql. A job
+ * belongs to the trace it came from.
+ */
 export const jobQueue = (tracing?: Tracing): Jobs => ({
   async enqueue(trx, job, payload, { runAt, key, maxAttempts, priority, queue } = {}) {
     const traceparent = tracing?.current()
     const traced = traceparent === undefined ? payload : { ...payload, traceparent }
-    await trx.execute(
-      `select graphile_worker.add_job($1, $2::json, run_at => $3::timestamptz, job_key => $4,
-         max_attempts => $5::int, priority => $6::int, queue_name => $7)`,
-      [job.name, JSON.stringify(traced), runAt ?? null, key ?? null, maxAttempts ?? 25, priority ?? 0, queue ?? null],
-    )
+    await trx.execute('select enqueue_job($1, $2::json, $3::timestamptz, $4, $5::int, $6::int, $7)', [
+      job.name,
+      JSON.stringify(traced),
+      runAt ?? null,
+      key ?? null,
+      maxAttempts ?? 25,
+      priority ?? 0,
+      queue ?? null,
+    ])
   },
 })
 

@@ -10,7 +10,7 @@ export interface SendTurn {
   readonly turn: number
 }
 
-/** Also enqueued by the triggers of migrations/0291-slow-webhooks.sql, by these names, with these members and queues. */
+/** Also enqueued by the triggers of migrations/0296-quiet-jobs.sql, by these names, with these members and queues. */
 export const sendWebhookMessage = defineJob<SendTurn>('sendWebhookMessage')
 /** To a receiver that took long to answer last time. */
 export const sendSlowWebhookMessage = defineJob<SendTurn>('sendSlowWebhookMessage')
