@@ -3,7 +3,15 @@ import { AuthenticationError } from '../errors.ts'
 import { type ApiPromise, apiPromise } from '../transport/api-promise.ts'
 import { readJson } from '../transport/read-body.ts'
 import type { Answered, RequestOptions, Send, TransportRequest } from '../transport/transport.ts'
-import { type Body, endpoints, type OfferedId, type Params, type Query, type Result } from './endpoints.ts'
+import {
+  type Body,
+  elsewhereIds,
+  endpoints,
+  type OfferedId,
+  type Params,
+  type Query,
+  type Result,
+} from './endpoints.ts'
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
@@ -51,7 +59,16 @@ export function operationCaller(dependencies: OperationCallerDependencies): Oper
       call(id, input, { read: async (response) => (await readJson(response)) as Result<Id> }, options),
     {
       raw: <Id extends OfferedId>(id: Id, input: Input<Id>, options?: RequestOptions) =>
-        call(id, input, { read: (response) => Promise.resolve(response), isStreamed: true }, options),
+        call(
+          id,
+          input,
+          {
+            read: (response) => Promise.resolve(response),
+            isStreamed: true,
+            mayBeElsewhere: elsewhereIds.has(id),
+          },
+          options,
+        ),
     },
   )
 }
@@ -71,7 +88,7 @@ async function withFreshToken<T>(
   }
 }
 
-type Reading<T> = Pick<TransportRequest<T>, 'read' | 'isStreamed'>
+type Reading<T> = Pick<TransportRequest<T>, 'read' | 'isStreamed' | 'mayBeElsewhere'>
 
 interface Asked<Id extends OfferedId, T> {
   readonly input: Input<Id>

@@ -37,6 +37,9 @@ export type Endpoint<Id extends OperationId = OperationId> = readonly [
   auth: OperationOf<Id>['auth'],
 ]
 
+/** The operations whose bytes may be in another place than the hub. */
+export const elsewhereIds: ReadonlySet<OperationId> = new Set(['getTrackAudio', 'getUploadAudio'])
+
 const releases = '/api/v1/music-distributor/releases'
 const keys = '/api/v1/distributor/keys'
 const uploads = '/api/v1/distributor/uploads'

@@ -2,7 +2,7 @@ import type { CredentialSource } from '../credentials.ts'
 import { type ApiPromise, apiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions, Send } from '../transport/transport.ts'
 import { newIdempotencyKey } from './call-operation.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import { type Endpoint, elsewhereIds, endpoints, type OfferedId } from './endpoints.ts'
 
 /** A request that no method is made for: what a newer hub has, or a page beside the API. */
 export interface RawRequestOptions extends RequestOptions {
@@ -29,6 +29,8 @@ export type RawRequest = (method: string, path: string, options?: RawRequestOpti
 export function rawRequester({ baseUrl, send, credentials }: RawRequestDependencies): RawRequest {
   return (method, path, { body, headers = {}, ...options } = {}) => {
     const url = toHubUrl(baseUrl, path)
+    const pathname = url.pathname.slice(new URL(`${baseUrl}/`).pathname.length - 1)
+    const operation = findOperation(method, pathname)
     const ask = async () =>
       send({
         method,
@@ -39,14 +41,13 @@ export function rawRequester({ baseUrl, send, credentials }: RawRequestDependenc
           ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? newIdempotencyKey() }),
           ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
           ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-          ...(await credentials.headersFor(
-            findAuth(method, url.pathname.slice(new URL(`${baseUrl}/`).pathname.length - 1)),
-          )),
+          ...(await credentials.headersFor(authOf(operation, pathname))),
         },
         body,
         isRepeatable: true,
         read: (response) => Promise.resolve(response),
         isStreamed: true,
+        mayBeElsewhere: method === 'GET' && operation !== undefined && elsewhereIds.has(operation),
         options,
       })
     return apiPromise(ask())
@@ -62,11 +63,14 @@ function toHubUrl(baseUrl: string, path: string): URL {
   throw new TypeError(`"${path}" is no address of ${baseUrl}; give a path such as /api/v1/music-distributor/rules`)
 }
 
-/** The credential of the operation at this address; of the API a key, of pages nothing. */
-function findAuth(method: string, path: string): Endpoint[2] {
-  const same = Object.values(endpoints).filter((endpoint) => patternOf(endpoint).test(path))
-  const found = same.find(([name]) => name === method) ?? same[0]
-  return found?.[2] ?? (path.startsWith('/api/') ? 'apiKey' : 'none')
+/** The operation at this address; where the method is none of its, another one of the same path. */
+function findOperation(method: string, path: string): OfferedId | undefined {
+  const same = (Object.keys(endpoints) as OfferedId[]).filter((id) => patternOf(endpoints[id]).test(path))
+  return same.find((id) => endpoints[id][0] === method) ?? same[0]
 }
+
+/** Of the API a key, of pages nothing, where no operation says it. */
+const authOf = (id: OfferedId | undefined, path: string): Endpoint[2] =>
+  id === undefined ? (path.startsWith('/api/') ? 'apiKey' : 'none') : endpoints[id][2]
 
 const patternOf = ([, path]: Endpoint): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

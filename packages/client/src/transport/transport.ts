@@ -1,4 +1,5 @@
 import { ConnectionError, SpindleError, TimeoutError } from '../errors.ts'
+import { findElsewhere } from './find-elsewhere.ts'
 import { isHeaderValue } from './header-value.ts'
 import { readError } from './read-error.ts'
 import { isRetryable, retryDelayMs } from './retry-policy.ts'
@@ -47,6 +48,8 @@ export interface TransportRequest<T> {
   readonly read: (response: Response) => Promise<T>
   /** Whether the caller reads the body, which then ends with the caller's signal and has no limit of time. */
   readonly isStreamed?: boolean | undefined
+  /** Whether the hub may name another place for the bytes; the credential stays here. */
+  readonly mayBeElsewhere?: boolean | undefined
   /** Options of this call. */
   readonly options?: RequestOptions | undefined
 }
@@ -103,12 +106,12 @@ function requireHeaders(headers: Readonly<Record<string, string>>): void {
 }
 
 async function attemptOnce<T>(settings: TransportSettings, request: TransportRequest<T>): Promise<Answered<T>> {
-  const { method, url, headers, body, read, isStreamed = false, options = {} } = request
+  const { method, url, headers, body, read, isStreamed = false, mayBeElsewhere = false, options = {} } = request
   options.signal?.throwIfAborted()
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs
   const limit = attemptSignal(timeoutMs, options.signal)
   try {
-    const response = await settings.fetch(url, {
+    const answered = await settings.fetch(url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -116,8 +119,11 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
       signal: limit.signal,
       // A credential in a header of its own would follow the redirect to whatever host it names.
-      redirect: 'error',
+      redirect: mayBeElsewhere ? 'manual' : 'error',
     })
+    const response = mayBeElsewhere
+      ? await findElsewhere(settings, answered, { headers, signal: limit.signal })
+      : answered
     if (!response.ok) throw await readError(response)
     const data = await read(response)
     if (isStreamed) limit.keepSignal()

@@ -133,9 +133,9 @@ function successHeaders(operation: Operation, status: number): HeaderName[] {
   return [
     'RequestId',
     ...limitHeaders(operation),
-    ...(conditional && status === 200 ? (['ETag'] as const) : []),
+    ...(conditional && (status === 200 || status === 307) ? (['ETag'] as const) : []),
     ...(query && 'cursor' in query.properties ? (['Link'] as const) : []),
-    ...(status === 201 ? (['Location'] as const) : []),
+    ...(status === 201 || status === 307 ? (['Location'] as const) : []),
     ...(isAccountWrite(operation) ? (['IdempotencyReplayed'] as const) : []),
     ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
   ]

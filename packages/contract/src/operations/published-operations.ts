@@ -47,7 +47,7 @@ export const published = [
     path: '/api/integration/tracks/{trackId}/audio',
     auth: 'integrationToken',
     needs: null,
-    statuses: [200, 206],
+    statuses: [200, 206, 307],
     own: ['range_not_satisfiable', 'storage_unavailable', 'track_not_found'],
   },
   {
@@ -119,7 +119,7 @@ export const published = [
     path: '/api/v1/distributor/uploads/{uploadId}/audio',
     auth: 'apiKey',
     needs: 'music:read',
-    statuses: [200, 206],
+    statuses: [200, 206, 307],
     own: ['preview_unavailable', 'range_not_satisfiable', 'storage_unavailable', 'upload_gone', 'upload_not_found'],
   },
   {

@@ -6,6 +6,7 @@ import { OpenObject, territories } from '../releases/release-parts.ts'
 import { commercialModels, explicitValues, releaseTypes } from '../releases/release-vocabulary.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { audioAnswers } from './audio-answers.ts'
 import { playSources } from './closed-lists.ts'
 
 /** What a property does once it is verified: it learns what it may play, fetches the audio and reports plays. */
@@ -185,14 +186,12 @@ export const getTrackAudio = defineOperation({
   method: 'GET',
   path: '/api/integration/tracks/{trackId}/audio',
   summary: 'Fetch the master of a track this property may play',
-  description: 'The bytes as they were delivered. Answers a byte range (RFC 9110 section 14); the ETag is the SHA-256.',
+  description:
+    'The bytes as they were delivered. Answers a byte range (RFC 9110 section 14); the ETag is the SHA-256, also of a redirect. A hub that stores in a bucket may answer programs with a redirect to it: follow it with the Range and without the token.',
   tag: 'Integration',
   auth: 'integrationToken',
   params: Type.Object({ trackId: Id('trk') }),
-  responses: {
-    200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
-    206: { schema: null, description: 'The part of the audio that Range asks for', mediaTypes: ['audio/*'] },
-  },
+  responses: audioAnswers,
   notFound: 'track_not_found',
   errors: ['range_not_satisfiable', 'storage_unavailable'],
   conditional: true,

@@ -3,6 +3,7 @@ import { defineOperation } from '../operations/operation.ts'
 import { Finding } from '../rules/finding.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
+import { audioAnswers } from './audio-answers.ts'
 import { type ImageSize, imageSizes, uploadKinds, uploadParts, uploadStatuses } from './closed-lists.ts'
 
 /** What the analysis of an audio file measured. Durations in milliseconds, levels in dB as named. */
@@ -138,10 +139,7 @@ export const getUploadAudio = defineOperation({
   auth: 'apiKey',
   permission: 'music:read',
   params,
-  responses: {
-    200: { schema: null, description: 'The audio', mediaTypes: ['audio/*'] },
-    206: { schema: null, description: 'The part of the audio that Range asks for', mediaTypes: ['audio/*'] },
-  },
+  responses: audioAnswers,
   notFound: 'upload_not_found',
   errors: previewErrors,
   conditional: true,

@@ -7,9 +7,21 @@ export interface StoragePlace {
   readonly maxUploadBytes: number
 }
 
+/** Where uploads are stored, and who may go there. */
+export interface StorageSettings {
+  readonly blobs: BlobStorage
+  /** Whether programs get audio from the object store itself. */
+  readonly audioRedirect: boolean
+}
+
 const key = 'SPINDLE_BLOBS'
 
-export function readBlobStorage(reader: Reader, { dataDir, maxUploadBytes }: StoragePlace): BlobStorage {
+export function readStorage(reader: Reader, place: StoragePlace): StorageSettings {
+  const blobs = readBlobStorage(reader, place)
+  return { blobs, audioRedirect: readAudioRedirect(reader, blobs) }
+}
+
+function readBlobStorage(reader: Reader, { dataDir, maxUploadBytes }: StoragePlace): BlobStorage {
   const text = reader.text(key)
   const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text ?? '')
   if (bucket) return readS3(reader, { name: bucket[1] ?? '', prefix: bucket[2] ?? '', dataDir, maxUploadBytes })
@@ -42,6 +54,7 @@ function readS3(reader: Reader, { name, prefix, dataDir, maxUploadBytes }: Bucke
     bucket: name,
     prefix: folders.map((folder) => `${folder}/`).join(''),
     endpoint: reader.url('SPINDLE_S3_ENDPOINT'),
+    publicEndpoint: reader.url('SPINDLE_S3_PUBLIC_ENDPOINT'),
     region: reader.textOrDefault('SPINDLE_S3_REGION'),
     credentials: readCredentials(reader),
     tempFolder: resolve(reader.text('SPINDLE_TEMP_DIR') ?? join(dataDir, 'temp')),
@@ -61,7 +74,20 @@ function readCredentials(reader: Reader): S3Storage['credentials'] {
 
 /** Somebody who names an object store and forgets to use it would fill the disk instead. */
 function requireUnused(reader: Reader): void {
-  for (const unused of ['SPINDLE_S3_ENDPOINT', 'SPINDLE_S3_ACCESS_KEY_ID'] as const)
+  for (const unused of ['SPINDLE_S3_ENDPOINT', 'SPINDLE_S3_PUBLIC_ENDPOINT', 'SPINDLE_S3_ACCESS_KEY_ID'] as const)
     if (reader.text(unused) !== undefined)
       reader.fail(unused, 'is set without a bucket', 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX too, or remove it')
+}
+
+/** Whether clients may read from the bucket itself. Somebody who believes they do would plan for too little network. */
+function readAudioRedirect(reader: Reader, { kind }: BlobStorage): boolean {
+  const redirect = 'SPINDLE_AUDIO_REDIRECT'
+  const isOn = reader.oneOf(redirect, ['on', 'off']) === 'on'
+  if (isOn && kind === 'disk')
+    reader.fail(
+      redirect,
+      'is on although uploads are stored on a disk, which no client can be sent to',
+      'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
+    )
+  return isOn
 }

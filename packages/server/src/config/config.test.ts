@@ -98,6 +98,28 @@ describe('readConfig', () => {
     expect(problemsOf(key)).toMatchObject([{ key: 'SPINDLE_S3_ACCESS_KEY_ID', problem: 'is set without a bucket' }])
   })
 
+  it('sends programs to a bucket for audio, and to no disk', () => {
+    expect(readConfig({ SPINDLE_BLOBS: 's3://masters' }).audioRedirect).toBe(false)
+    const { audioRedirect, blobs } = readConfig({
+      SPINDLE_BLOBS: 's3://masters',
+      SPINDLE_AUDIO_REDIRECT: 'on',
+      SPINDLE_S3_ENDPOINT: 'http://garage:3900',
+      SPINDLE_S3_PUBLIC_ENDPOINT: 'https://s3.example/',
+    })
+    expect(audioRedirect).toBe(true)
+    expect(blobs).toMatchObject({ endpoint: 'http://garage:3900', publicEndpoint: 'https://s3.example' })
+    expect(problemsOf({ SPINDLE_AUDIO_REDIRECT: 'on' })).toEqual([
+      {
+        key: 'SPINDLE_AUDIO_REDIRECT',
+        problem: 'is on although uploads are stored on a disk, which no client can be sent to',
+        fix: 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
+      },
+    ])
+    expect(problemsOf({ SPINDLE_S3_PUBLIC_ENDPOINT: 'https://s3.example' })).toMatchObject([
+      { key: 'SPINDLE_S3_PUBLIC_ENDPOINT', problem: 'is set without a bucket' },
+    ])
+  })
+
   it('treats an empty value as absent', () => {
     expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
       secret: undefined,

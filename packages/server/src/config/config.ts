@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
-import type { BlobStorage } from '../platform/blobs/blobs-from-config.ts'
 import type { LogLevel } from '../platform/log.ts'
 import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
-import { readBlobStorage } from './blob-storage.ts'
+import { readStorage, type StorageSettings } from './blob-storage.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
 import { ConfigError } from './problems.ts'
@@ -23,12 +22,11 @@ export interface RateLimits {
   readonly failedCredentialsPerMinute: number
 }
 
-export interface Config {
+export interface Config extends StorageSettings {
   readonly publicUrl: string
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  readonly blobs: BlobStorage
   readonly databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
   readonly databaseDirectUrl: string | undefined
@@ -165,7 +163,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     host: reader.text('SPINDLE_HOST') ?? '127.0.0.1',
     port,
     dataDir,
-    blobs: readBlobStorage(reader, { dataDir, maxUploadBytes }),
+    ...readStorage(reader, { dataDir, maxUploadBytes }),
     databaseUrl,
     databaseDirectUrl,
     preparesStatements: reader.oneOf('SPINDLE_PREPARED_STATEMENTS', ['on', 'off']) === 'on',

@@ -31,12 +31,22 @@ export const settings = [
     help: 'The address of the object store. Unset: Amazon S3 in the region.',
     example: 'https://s3.example',
   },
+  {
+    key: 'SPINDLE_S3_PUBLIC_ENDPOINT',
+    help: 'The address clients reach the object store at, where they are sent to it. Unset: SPINDLE_S3_ENDPOINT.',
+    example: 'https://s3.example',
+  },
   { key: 'SPINDLE_S3_REGION', help: 'The region of the bucket.', default: 'us-east-1' },
   {
     key: 'SPINDLE_S3_ACCESS_KEY_ID',
     help: 'The key the hub signs in to the object store with. Unset: the AWS variables, a profile or the role of the machine.',
   },
   { key: 'SPINDLE_S3_SECRET_ACCESS_KEY', help: 'The secret of that key.', secret: true },
+  {
+    key: 'SPINDLE_AUDIO_REDIRECT',
+    help: 'With s3://: on answers programs that fetch audio with 307 and an address in the object store that holds for 5 minutes; the bytes do not pass the hub.',
+    default: 'off',
+  },
   {
     key: 'SPINDLE_TEMP_DIR',
     help: 'With s3://: a folder for bytes on their way to and from the object store. Unset: the folder temp in the data directory.',

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Operation, ResultOf } from '@spindle/contract'
+import type { AnswerHeaders } from '../platform/blobs/blobs.ts'
 
 /** JSON text made elsewhere (by SQL): passed through as it is. */
 export class RawJson {
@@ -36,6 +37,8 @@ export interface FileResponse {
     readonly heldBytes?: number
     /** The bytes from `start` to `end`, both included. Called only when bytes are sent. */
     open(start: number, end: number): Promise<Readable>
+    /** An address of the same bytes elsewhere, for a few minutes, where they come with these headers. */
+    findUrl?(answer: AnswerHeaders): Promise<string | undefined>
   }
   readonly etag: string
   readonly headers?: Readonly<Record<string, string>>

@@ -36,6 +36,27 @@ describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
   }
   describeBlobs('Swift', async () => openBlobs())
 
+  it('gives a blob to whoever has its address, with the headers that were signed', async () => {
+    const key = idGenerator({ now: () => Date.now() }).make('upl')
+    const blobs = openBlobs()
+    const writer = await blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: null })
+    await writer.write([Buffer.from('0123456789')])
+    await writer.sync('all')
+    const receipt = await writer.finalise()
+    const headers = {
+      contentType: 'audio/flac',
+      contentDisposition: `attachment; filename="a b.flac"; filename*=UTF-8''a%20b%27%28%29.flac`,
+      cacheControl: 'private, no-cache',
+    }
+    const url = (await blobs.readUrl?.({ key, receipt }, headers)) ?? ''
+    const whole = await fetch(url)
+    expect(await whole.text()).toBe('0123456789')
+    expect(whole.headers.get('content-type')).toBe('audio/flac')
+    expect(whole.headers.get('content-disposition')).toBe(headers.contentDisposition)
+    expect(await (await fetch(url, { headers: { range: 'bytes=2-4' } })).text()).toBe('234')
+    expect((await fetch(url.replace('X-Amz-Expires=300', 'X-Amz-Expires=301'))).status).toBe(403)
+  })
+
   it('takes what a dead process still sends, and answers what was committed', async () => {
     const random = createRandom(1)
     const key = idGenerator({ now: () => Date.now() }).make('upl')

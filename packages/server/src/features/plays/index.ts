@@ -52,7 +52,7 @@ export interface PlaysFeature extends Feature {
 export interface PlaysOptions {
   readonly config: Config
   readonly database: Database
-  readonly uploads: Pick<Uploads, 'openForReading'>
+  readonly uploads: Pick<Uploads, 'openForReading' | 'findUrl'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log

@@ -53,6 +53,7 @@ const asItIs = (
     mediaType: file.mediaType,
     size: file.size,
     open: (start, end) => content.read(upload, { start, end }),
+    findUrl: (answer) => content.findUrl(upload, answer),
   },
   etag: etagOf(upload.sha256 ?? upload.id),
   headers: previewHeaders(upload, file.extension),

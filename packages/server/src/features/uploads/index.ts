@@ -4,7 +4,7 @@ import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { AnswerHeaders, BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
@@ -58,7 +58,7 @@ export { findStorageProblem, isEmptyStorage, markAsOwn, storageProblemFix } from
 export { endSweepHold, holdSweep } from './storage/identity-store.ts'
 
 export interface UploadsDependencies {
-  readonly config: Pick<Config, 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly config: Pick<Config, 'audioRedirect' | 'maxUploadBytes' | 'minUploadBytesPerSecond'>
   readonly quotas: Quotas
   readonly diskReserve: DiskReserve
   readonly database: Database
@@ -102,6 +102,8 @@ export type StoredBytes = Pick<UploadFacts, 'id' | 'receipt'>
 export interface UploadContent {
   /** The stream must be read to its end or destroyed. */
   read(upload: StoredBytes, range: ByteRange): Promise<Readable>
+  /** Where else the bytes can be read for a few minutes; undefined where only the hub has them, or shall give them. */
+  findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
   /** Runs `work` with the path of a file that holds all bytes. */
   withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
@@ -113,6 +115,8 @@ export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   /** Throws `upload_not_found` unless all its bytes are there. */
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
+  /** The same of where else its bytes can be read. */
+  findUrl(accountId: AccountId, uploadId: string, answer: AnswerHeaders): Promise<string | undefined>
   /** The bytes of uploads that the caller may see: nobody is asked here whose they are. */
   readonly content: UploadContent
   /** Rejects when uploads cannot be stored. */
@@ -130,8 +134,15 @@ const rateWindowMs = 60_000
 const maxWaitingStarts = 10_000
 
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
-  const { database, blobs } = dependencies
+  const { config, database, blobs } = dependencies
   const steps = uploadSteps(dependencies)
+  const requireBytes = async (accountId: AccountId, uploadId: string): Promise<UploadFacts> => {
+    const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
+    if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
+    return facts
+  }
+  const findUrl: UploadContent['findUrl'] = async (upload, answer) =>
+    config.audioRedirect ? blobs.readUrl?.(refOf(upload), answer) : undefined
   const tokens = uploadTokens({ keys: dependencies.tokenKeys, clock: dependencies.clock })
   const storage = storageDependencies(dependencies, steps)
   return {
@@ -139,11 +150,12 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
     signUpload: tokens.sign,
     jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ ...handler, lane: 'long' })),
     async openForReading(accountId, uploadId, range) {
-      const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
-      if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
+      const facts = await requireBytes(accountId, uploadId)
       return { facts, stream: await blobs.read(refOf(facts), range) }
     },
+    findUrl: async (accountId, uploadId, answer) => findUrl(await requireBytes(accountId, uploadId), answer),
     content: {
+      findUrl,
       read: (upload, range) => blobs.read(refOf(upload), range),
       withLocalFile: (upload, work) => blobs.withLocalFile(refOf(upload), ({ path }) => work(path)),
       findRendition: (id, name) => blobs.readRendition(id, name),

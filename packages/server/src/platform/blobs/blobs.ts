@@ -49,6 +49,16 @@ export interface LocalFile {
   readonly sha256: Buffer | undefined
 }
 
+/** Headers of the answer to whoever reads a blob at the storage itself. */
+export interface AnswerHeaders {
+  readonly contentType: string
+  readonly contentDisposition: string | undefined
+  readonly cacheControl: string
+}
+
+/** How long an address at the storage may be read at. */
+export const readUrlSeconds = 300
+
 /** Where a writer begins. */
 export interface WriterStart {
   readonly offset: number
@@ -100,6 +110,11 @@ export interface Blobs {
   stat(blob: BlobRef): Promise<BlobStat | undefined>
   /** The bytes of a complete blob. */
   read(blob: BlobRef, range?: ByteRange): Promise<Readable>
+  /**
+   * An address that lets whoever has it read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
+   * happens to the blob's owner meanwhile. Undefined where there is none for this blob; absent where there never is.
+   */
+  readUrl?(blob: BlobRef, answer: AnswerHeaders): Promise<string | undefined>
   /**
    * Runs `work` with a file that holds the complete blob and that lives at least until `work` settles. A driver without
    * local files downloads to a temporary one, within a budget of its own.

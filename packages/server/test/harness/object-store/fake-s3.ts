@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { atEnd } from '../cleanup.ts'
+import { verifyPresigned } from './verify-presigned.ts'
 
 /**
  * An object store in memory that answers as badly as the script says, and is as strict as the strictest real one: it
@@ -13,6 +14,8 @@ export interface FakeS3 {
   readonly options: { readonly endpoint: string; readonly bucket: string; readonly region: string }
   /** What was asked for, in order. */
   readonly asked: Operation[]
+  /** Those of them that came by a signed address, from whoever had it. */
+  readonly visits: Visit[]
   /** Broken rules of the driver; always empty when it is right. */
   readonly violations: string[]
   /** The next `times` requests of this kind fail in this way. */
@@ -44,6 +47,12 @@ export type Operation =
   | 'complete'
   | 'abort'
 
+/** A request by a signed address. */
+export interface Visit {
+  readonly operation: Operation
+  readonly headers: IncomingMessage['headers']
+}
+
 /** `error`: 500, nothing done. `lost`: done, but the answer is lost. `silent`: no answer. `cut`: the answer breaks off. */
 export type Fault = 'error' | 'lost' | 'silent' | 'cut'
 
@@ -73,10 +82,12 @@ interface Call {
 }
 
 const bucket = 'bucket'
+const secretAccessKey = 'secret'
 
 export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Promise<FakeS3> {
   const state: State = { objects: new Map(), uploads: new Map(), violations: [], written: [], minPartBytes, pageSize }
   const asked: Operation[] = []
+  const visits: Visit[] = []
   const scripted: { readonly operation: Operation; readonly fault: Fault }[] = []
   const takeScripted = (operation: Operation): Fault | undefined => {
     const index = scripted.findIndex((entry) => entry.operation === operation)
@@ -89,8 +100,11 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     const fault = fake.faultOf(call.operation)
     if (fault === 'silent') return
     if (fault === 'error') return send(response, problem(500, 'InternalError'))
+    const verdict = verifyPresigned(request, secretAccessKey)
+    if (verdict !== undefined) visits.push({ operation: call.operation, headers: request.headers })
+    if (verdict !== undefined && verdict !== 'valid') return send(response, problem(403, verdict))
     const sent = request.headers['x-amz-content-sha256']
-    const isSigned = sent === createHash('sha256').update(call.body).digest('hex')
+    const isSigned = verdict === 'valid' || sent === createHash('sha256').update(call.body).digest('hex')
     const isKnown = request.url?.split(/[/?]/)[1] === bucket
     if (!isKnown) return send(response, problem(404, 'NoSuchBucket'))
     const answer = isSigned ? handlers[call.operation](state, call) : problem(400, 'XAmzContentSHA256Mismatch')
@@ -108,6 +122,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
   return Object.assign(fake, {
     options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1' },
     asked,
+    visits,
     violations: state.violations,
     written: state.written,
     fail(operation: Operation, fault: Fault, times = 1) {
@@ -125,7 +140,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
       SPINDLE_BLOBS: `s3://${bucket}/hub`,
       SPINDLE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       SPINDLE_S3_ACCESS_KEY_ID: 'key',
-      SPINDLE_S3_SECRET_ACCESS_KEY: 'secret',
+      SPINDLE_S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     uploadNames: () => [...state.uploads.values()].map(({ key }) => key).sort(),
   })
@@ -175,15 +190,21 @@ const handlers: Readonly<Record<Operation, (state: State, call: Call) => Answer>
     written.push(key)
     return { status: 200, headers: { etag: etagOf(body) } }
   },
-  get({ objects }, { key, range }) {
+  get({ objects }, { key, range, query }) {
     const found = objects.get(key)
     if (!found) return problem(404, 'NoSuchKey')
-    const match = /^bytes=(\d+)-(\d+)$/.exec(range ?? '')
-    if (!match) return { status: 200, body: found.body }
-    const [start, end] = [Number(match[1]), Math.min(Number(match[2]), found.body.length - 1)]
+    const wanted = ['content-type', 'content-disposition', 'cache-control'].flatMap((name) => {
+      const value = query.get(`response-${name}`)
+      return value === null ? [] : [[name, value] as const]
+    })
+    const headers = { etag: etagOf(found.body), ...Object.fromEntries(wanted) }
+    const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
+    if (!match) return { status: 200, headers, body: found.body }
+    const last = found.body.length - 1
+    const [start, end] = [Number(match[1]), Math.min(Number(match[2] || last), last)]
     if (start >= found.body.length) return problem(416, 'InvalidRange')
-    const headers = { 'content-range': `bytes ${start}-${end}/${found.body.length}` }
-    return { status: 206, headers, body: found.body.subarray(start, end + 1) }
+    const contentRange = { 'content-range': `bytes ${start}-${end}/${found.body.length}` }
+    return { status: 206, headers: { ...headers, ...contentRange }, body: found.body.subarray(start, end + 1) }
   },
   head({ objects }, { key }) {
     const found = objects.get(key)

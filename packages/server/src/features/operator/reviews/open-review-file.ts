@@ -45,7 +45,9 @@ async function findReviewUpload(
   return { accountId, upload }
 }
 
-const unkept = (answer: FileResponse): FileResponse => ({
+/** An address in the storage would stay open after the decision. */
+const unkept = ({ file: { findUrl: _findUrl, ...file }, ...answer }: FileResponse): FileResponse => ({
   ...answer,
+  file,
   headers: { ...answer.headers, 'cache-control': 'private, no-store' },
 })

@@ -17,7 +17,7 @@ export interface FeedService {
 
 export interface FeedServiceOptions {
   readonly database: Database
-  readonly uploads: Pick<Uploads, 'openForReading'>
+  readonly uploads: Pick<Uploads, 'openForReading' | 'findUrl'>
   readonly publicUrl: string
   /** Whether a restored hub tells nobody anything yet. */
   isHeld(): Promise<boolean>
@@ -53,6 +53,7 @@ export function feedService({ database, uploads, publicUrl, isHeld, onRead }: Fe
           mediaType,
           size,
           open: async (start, end) => (await uploads.openForReading(accountId, uploadId, { start, end })).stream,
+          findUrl: (answer) => uploads.findUrl(accountId, uploadId, answer),
         },
         etag: etagOf(sha256),
         headers: { 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' },

@@ -1,16 +1,19 @@
 import { buffer } from 'node:stream/consumers'
-import type { BlobReceipt, BlobRef, BlobStat, Blobs } from '../blobs.ts'
+import { systemClock } from '../../clock.ts'
+import { lookupCache } from '../../lookup-cache.ts'
+import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded, storageError } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
 import { listing, namesBelow } from './listing.ts'
-import { type ObjectStore, type ObjectStoreOptions, objectStore } from './object-store.ts'
+import { type ObjectStore, objectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
+import { type PresigningOptions, presigning } from './presigning.ts'
 import { readSegments, withDownload } from './reading.ts'
 import { bytesOf, cutSegments, readReceipt, type Segment, toReceipt } from './receipt.ts'
 import { openS3Writer } from './s3-writer.ts'
 import { tempFiles } from './temp-files.ts'
 
-export interface S3BlobsOptions extends ObjectStoreOptions {
+export interface S3BlobsOptions extends PresigningOptions {
   /** In front of every name; empty, or ends with a slash. */
   readonly prefix: string
   readonly tempFolder: string
@@ -28,7 +31,9 @@ export interface S3BlobsOptions extends ObjectStoreOptions {
 export function s3Blobs(options: S3BlobsOptions): Blobs {
   const { prefix, tempFolder, tempBytes, partBytes, spoolPatienceMs = 20_000 } = options
   const store = objectStore(options)
+  const signed = presigning(options)
   const names = namesBelow(prefix)
+  const lengths = lookupCache<number | undefined>({ clock: systemClock, ...keptLengths })
   const half = Math.floor(tempBytes / 2)
   const spools = tempFiles({ folder: tempFolder, limitBytes: half, patienceMs: spoolPatienceMs })
   const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
@@ -47,6 +52,15 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     stat: (blob) => guarded(() => stat(store, names.folder(blob.key), blob)),
     read: ({ key, receipt }, range) =>
       guarded(async () => readSegments(store, names.folder(key), requireComplete(receipt), range)),
+    readUrl: ({ key, receipt }, answer) =>
+      guarded(async () => {
+        const [segment, ...others] = requireComplete(receipt)
+        if (!segment || others.length > 0) return undefined
+        const name = `${names.folder(key)}${segment.name}`
+        // Behind the end there may be what a dead process still sent.
+        if ((await lengths.get(name, () => store.head(name))) !== segment.bytes) return undefined
+        return signed.read(name, answer, readUrlSeconds)
+      }),
     withLocalFile: async ({ key, receipt }, work) =>
       withDownload(downloads, { store, folder: names.folder(key), segments: requireComplete(receipt) }, work),
     writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
@@ -56,9 +70,15 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     writeMark: (text) => guarded(() => store.put(names.mark, payloadOf(Buffer.from(text)))),
     freeBytes: async () => undefined,
     check: () => guarded(() => store.checkBucket()),
-    close: () => store.close(),
+    close: async () => {
+      await signed.close()
+      await store.close()
+    },
   }
 }
+
+/** A name is written once, so the length of an object stays. */
+const keptLengths = { ttlMs: 60 * 60_000, maxEntries: 10_000 }
 
 /** A part is stored on the way as soon as it is whole; a checkpoint only says so, and stores what is less than a part. */
 const checkpoints = { everyBytes: 32 * 1024 * 1024, everyMs: 10_000, minBytes: 64 * 1024 }

@@ -1,0 +1,78 @@
+import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
+import type { AnswerHeaders } from '../blobs.ts'
+import type { BucketOptions } from './objects.ts'
+import { objectStoreRequests, type RequestOptions } from './requests.ts'
+
+/** Addresses at the object store that let whoever has one do one thing until they end. No request is made for them. */
+
+export interface PresigningOptions extends RequestOptions, BucketOptions {
+  /** Where clients reach the store. Undefined: where the hub does. */
+  readonly publicEndpoint?: string | undefined
+}
+
+export type Presigning = ReturnType<typeof presigning>
+
+export function presigning({ bucket, publicEndpoint, ...options }: PresigningOptions) {
+  const { run, close } = objectStoreRequests({ ...options, endpoint: publicEndpoint ?? options.endpoint })
+  return {
+    /** Reads an object, which comes with these headers. */
+    read: (Key: string, answer: AnswerHeaders, seconds: number): Promise<string> =>
+      run(async ({ GetObjectCommand }, client) => {
+        const command = new GetObjectCommand({ Bucket: bucket, Key, ...answerOf(answer) })
+        command.middlewareStack.add(signAddress(client, seconds), beforeSending)
+        return addressIn(await client.send(command))
+      }),
+    close,
+  }
+}
+
+const answerOf = ({
+  contentType,
+  contentDisposition,
+  cacheControl,
+}: AnswerHeaders): Partial<GetObjectCommandInput> => ({
+  ResponseContentType: contentType,
+  ResponseContentDisposition: contentDisposition,
+  ResponseCacheControl: cacheControl,
+})
+
+/** What the SDK made of a command. */
+interface SdkRequest {
+  readonly protocol: string
+  readonly hostname: string
+  readonly port?: number
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | readonly string[] | null>>
+  headers: Record<string, string>
+}
+
+/** What every signer of the SDK can do, and its type leaves out. */
+interface Signer {
+  presign(request: SdkRequest, options: { readonly expiresIn: number }): Promise<SdkRequest>
+}
+
+const beforeSending = { step: 'finalizeRequest', priority: 'high' } as const
+
+/** Of the client alone: they would become part of the address. */
+const ownHeaders = ['x-amz-user-agent', 'user-agent', 'amz-sdk-invocation-id', 'amz-sdk-request']
+
+/** In place of sending the request. The bytes are not known here, so the signature leaves them out. */
+const signAddress = (client: S3Client, expiresIn: number) => () => async (args: { readonly request: unknown }) => {
+  const request = args.request as SdkRequest
+  for (const name of ownHeaders) delete request.headers[name]
+  request.headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD'
+  const signer = (await client.config.signer()) as unknown as Signer
+  const signed = await signer.presign(request, { expiresIn })
+  return { response: {}, output: { $metadata: {}, address: toAddress(signed) } as never }
+}
+
+const addressIn = (output: unknown): string => (output as { readonly address: string }).address
+
+function toAddress({ protocol, hostname, port, path, query = {} }: SdkRequest): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(String(value ?? ''))}`)
+  return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}?${parameters.join('&')}`
+}
+
+/** As signatures want it: everything but RFC 3986's unreserved characters. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
