@@ -13,7 +13,8 @@ import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
 import { operatorOf, runOperatorCommand } from '../harness/operator.ts'
 import { releasesPath } from '../harness/releases.ts'
-import { bucketStoreArguments, readPackages } from '../harness/store-bucket.ts'
+import { readPackages } from '../harness/sent-packages.ts'
+import { bucketStoreArguments } from '../harness/store-bucket.ts'
 import {
   acknowledgementOf,
   openStoreHub,
@@ -47,7 +48,7 @@ async function addStore(
 ) {
   const id = `bucket-${++places}`
   const store = bucketFolder(address, `inbox-${places}/`)
-  const place = await bucketStoreArguments(address, { prefix: store.prefix, folder: await temporaryFolder() })
+  const place = await bucketStoreArguments(store, await temporaryFolder())
   const { code, err } = await operatorOf(hub)('outlets', 'add', id, ...wishes, ...place, '--choreography', choreography)
   if (code !== 0) throw new Error(err.join('\n'))
   await eventually(() => hub.hub.outlets.list().some((outlet) => outlet.id === id) || undefined, { what: id })
@@ -152,7 +153,7 @@ describe('a store that takes packages from a bucket', () => {
       let process: HubProcess = await start()
       atEnd(() => endHubProcess(process, dataDir))
       const store = bucketFolder(addressOf(fake), 'killed/')
-      const place = await bucketStoreArguments(addressOf(fake), { prefix: store.prefix, folder: dataDir })
+      const place = await bucketStoreArguments(store, dataDir)
       const environment = { SPINDLE_DATA_DIR: dataDir, ...senderEnvironment }
       const added = await runOperatorCommand(
         ['outlets', 'add', 'killed', ...wishes, ...place, '--no-acknowledgements'],

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OperatorNeeded } from '../../src/features/interchange/transports/failures.ts'
@@ -12,19 +12,11 @@ import { atEnd } from '../harness/cleanup.ts'
 import { type BucketAddress, bucketFolder } from '../harness/object-store/bucket-folder.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
+import { folderFiles } from '../harness/sent-packages.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
 import { describeTransport, type TransportPlace } from '../harness/transport-conformance.ts'
 
 const signal = new AbortController().signal
-
-/** Files of this disk, whoever writes them. */
-const lookInto = (root: string): Omit<TransportPlace, 'open'> => ({
-  paths: async () =>
-    (await readdir(root, { recursive: true, withFileTypes: true }))
-      .flatMap((entry) => (entry.isFile() ? [relative(root, join(entry.parentPath, entry.name))] : []))
-      .sort(),
-  bytesOf: (path) => readFile(join(root, path)),
-})
 
 async function emptyFolder(below: string): Promise<string> {
   const root = await mkdtemp(join(below, 'spindle-transport-'))
@@ -34,7 +26,7 @@ async function emptyFolder(below: string): Promise<string> {
 
 describeTransport('a folder', async () => {
   const root = await emptyFolder(tmpdir())
-  return { ...lookInto(root), open: () => folderTransport(root) }
+  return { ...folderFiles(root), open: () => folderTransport(root) }
 })
 
 describe.skipIf(isSshdMissing())('OpenSSH', () => {
@@ -48,7 +40,7 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
   const over = async (server: Sshd): Promise<TransportPlace> => {
     const root = await emptyFolder(server.folder)
     const { privateKey } = server
-    return { ...lookInto(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
+    return { ...folderFiles(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
   }
   describeTransport('SFTP', () => over(sshd))
   describeTransport('SFTP without extensions', () => over(plain))

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,10 +8,14 @@ import { call } from '../harness/api-client.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
+import { type BucketFolder, bucketFolder } from '../harness/object-store/bucket-folder.ts'
+import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harness/random.ts'
 import { releaseMetadata, trackMetadata } from '../harness/release-metadata.ts'
+import { folderFiles, listEndMarks, readPackage, readPackages, type StoreFiles } from '../harness/sent-packages.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
+import { bucketStoreArguments } from '../harness/store-bucket.ts'
 import { coverJpeg, masterWav, storeFile } from '../harness/submittable.ts'
 
 /** kill -9 of the hub, and of the store's server, while packages are written: one whole package for each message. */
@@ -20,32 +23,35 @@ import { coverJpeg, masterWav, storeFile } from '../harness/submittable.ts'
 const kills = countFromEnvironment('STORE_KILLS', { usual: 3, soak: 20 })
 const trackCount = countFromEnvironment('STORE_TRACKS', { usual: 4, soak: 24 })
 const seed = seedFromEnvironment()
-const stores = ['folder-store', 'sftp-store'] as const
+const seconds = countFromEnvironment('STORE_SECONDS', { usual: 31, soak: 31 })
 const releasesPath = '/api/v1/music-distributor/releases'
 
-it.skipIf(isSshdMissing())(
+it.skipIf(isSshdMissing() || isSwiftMissing())(
   `${kills} kills leave one whole package for each message (seed ${seed})`,
-  { timeout: 600_000 + kills * 60_000 },
+  { timeout: 600_000 + kills * 120_000 },
   async () => {
     const random = createRandom(seed)
     const dataDir = await mkdtemp(join(tmpdir(), 'spindle-stores-killed-'))
     const folder = await mkdtemp(join(tmpdir(), 'spindle-store-'))
     const sshd = await startSshd()
+    const bucket = bucketFolder(await startSwift(), 'inbox/')
     const port = await freePort()
     const start = () => startHubProcess({ dataDir, port, environment: sender })
     let hub = await start()
     try {
-      await addStores(dataDir, folder, sshd)
+      const stores = await addStores(dataDir, { folder, sshd, bucket })
       const { key } = await openAccount(hub, dataDir)
       const files = await storeFiles(hub, key)
       const releases: string[] = []
+      const seen = new Set<string>()
       const counts = { hub: 0, sshd: 0, halfWritten: 0 }
       for (let round = 1; round <= kills; round++) {
-        releases.push(await submit(hub, { key, files, serial: round }))
-        const least = random.integer(0, trackCount + 2)
-        await eventually(async () => (await countFiles(folder, sshd.folder)) >= least + (round - 1) * trackCount, {
+        const before = await countFiles(stores)
+        releases.push(await submit(hub, { key, files, serial: round, stores }))
+        const least = before + random.integer(0, trackCount + 2)
+        await eventually(async () => (await countFiles(stores)) >= least, {
           what: 'the moment to kill',
-          timeoutMs: 120_000,
+          timeoutMs: 240_000,
         })
         await sleep(random.integer(0, 30))
         if (random.chance(0.3)) {
@@ -55,18 +61,20 @@ it.skipIf(isSshdMissing())(
         } else {
           counts.hub++
           await hub.kill()
-          for (const place of [folder, sshd.folder])
-            counts.halfWritten += (await readPackages(place)).filter(({ isWhole }) => !isWhole).length
+          for (const store of stores) counts.halfWritten += await countHalfWritten(store, seen)
           hub = await start()
         }
       }
-      for (const id of releases) await untilDelivered(hub, key, id)
-      for (const place of [folder, sshd.folder]) {
-        const packages = await readPackages(place)
-        expect(packages.filter(({ isWhole }) => !isWhole)).toEqual([])
+      for (const id of releases) await untilDelivered(hub, key, { id, stores })
+      for (const store of stores) {
+        const packages = await readPackages(store, 'batch')
+        expect([store.id, packages.length]).toEqual([store.id, kills])
         expect(new Set(packages.map(({ messageId }) => messageId)).size).toBe(kills)
-        expect(packages).toHaveLength(kills)
+        // The files of the release, its message and the end mark; no part of anything.
+        for (const { paths } of packages) expect(paths).toHaveLength(trackCount + 3)
+        expect(await store.paths()).toHaveLength(kills * (trackCount + 3))
       }
+      expect(await bucket.openUploads()).toEqual([])
       console.log(`stores killed: seed ${seed}, ${JSON.stringify(counts)}, every package whole and once`)
     } finally {
       await endHubProcess(hub, dataDir)
@@ -77,35 +85,38 @@ it.skipIf(isSshdMissing())(
 
 const sender = { SPINDLE_DPID: 'PADPIDA2099010101A', SPINDLE_DPID_NAME: 'Example Hub' }
 
-async function addStores(dataDir: string, folder: string, sshd: Sshd): Promise<void> {
+interface Store extends StoreFiles {
+  readonly id: string
+}
+
+interface Places {
+  readonly folder: string
+  readonly sshd: Sshd
+  readonly bucket: BucketFolder
+}
+
+async function addStores(dataDir: string, { folder, sshd, bucket }: Places): Promise<Store[]> {
   const keyFile = join(dataDir, 'key-of-the-store')
   await writeFile(keyFile, sshd.privateKey)
-  const places = [
-    ['--folder', folder],
-    [
-      ...['--sftp', `${sshd.user}@${sshd.host}:${sshd.port}`, '--directory', sshd.folder],
-      ...['--host-key', sshd.hostKey, '--key-file', keyFile],
-    ],
+  const inBucket = await bucketStoreArguments(bucket, dataDir)
+  const bySftp = [
+    ...['--sftp', `${sshd.user}@${sshd.host}:${sshd.port}`, '--directory', sshd.folder],
+    ...['--host-key', sshd.hostKey, '--key-file', keyFile],
   ]
-  for (const [index, id] of stores.entries()) {
-    const args = [
-      'outlets',
-      'add',
-      id,
-      '--name',
-      id,
-      '--to',
-      'PADPIDA2099010102B=Example',
-      '--no-acknowledgements',
-      '--live-on',
-      'ack',
-    ]
-    const { code, err } = await runOperatorCommand([...args, ...(places[index] ?? [])], {
+  const ways = { 'folder-store': ['--folder', folder], 'sftp-store': bySftp, 'bucket-store': inBucket }
+  for (const [id, way] of Object.entries(ways)) {
+    const args = ['outlets', 'add', id, '--name', id, '--to', 'PADPIDA2099010102B=Example']
+    const { code, err } = await runOperatorCommand([...args, ...way, '--no-acknowledgements', '--live-on', 'ack'], {
       SPINDLE_DATA_DIR: dataDir,
       ...sender,
     })
     if (code !== 0) throw new Error(err.join('\n'))
   }
+  return [
+    { id: 'folder-store', ...folderFiles(folder) },
+    { id: 'sftp-store', ...folderFiles(sshd.folder) },
+    { id: 'bucket-store', ...bucket },
+  ]
 }
 
 interface Files {
@@ -116,7 +127,7 @@ interface Files {
 async function storeFiles({ url }: HubProcess, key: string): Promise<Files> {
   const tracks: string[] = []
   for (let track = 1; track <= trackCount; track++)
-    tracks.push(await storeFile({ url, key }, 'audio/wav', masterWav(seed + track)))
+    tracks.push(await storeFile({ url, key }, 'audio/wav', masterWav(seed + track, seconds)))
   return { tracks, cover: await storeFile({ url, key }, 'image/jpeg', await coverJpeg()) }
 }
 
@@ -124,9 +135,10 @@ interface Submission {
   readonly key: string
   readonly files: Files
   readonly serial: number
+  readonly stores: readonly Store[]
 }
 
-async function submit({ url }: HubProcess, { key, files, serial }: Submission): Promise<string> {
+async function submit({ url }: HubProcess, { key, files, serial, stores }: Submission): Promise<string> {
   const body = {
     ...releaseMetadata(serial),
     title: `Release ${serial}`,
@@ -137,7 +149,7 @@ async function submit({ url }: HubProcess, { key, files, serial }: Submission): 
       uploadId,
       ...trackMetadata(index + 1),
     })),
-    outlets: stores,
+    outlets: stores.map(({ id }) => id),
     submit: true,
   }
   const answer = await call(url, 'POST', releasesPath, { key, body })
@@ -145,52 +157,31 @@ async function submit({ url }: HubProcess, { key, files, serial }: Submission): 
   return answer.body.id
 }
 
-const untilDelivered = ({ url }: HubProcess, key: string, id: string) =>
+interface Delivered {
+  readonly id: string
+  readonly stores: readonly Store[]
+}
+
+const untilDelivered = ({ url }: HubProcess, key: string, { id, stores }: Delivered) =>
   eventually(
     async () => {
       const { body } = await call(url, 'GET', `${releasesPath}/${id}`, { key })
       const statuses = body.deliveries.map(({ status }: { status: string }) => status)
       return statuses.length === stores.length && statuses.every((status: string) => status === 'live')
     },
-    { what: `release ${id} to be at both stores`, timeoutMs: 400_000, intervalMs: 200 },
+    { what: `release ${id} to be at all stores`, timeoutMs: 400_000, intervalMs: 200 },
   )
 
-/** Of both stores, whole or not. */
-const countFiles = async (...places: readonly string[]): Promise<number> => {
-  const found = await Promise.all(places.map((place) => readdir(place, { recursive: true })))
-  return found.flat().filter((name) => /\.(wav|jpg|xml)(\.part)?$/.test(name)).length
-}
+/** Of all stores, whole or not. */
+const countFiles = async (stores: readonly Store[]): Promise<number> =>
+  (await Promise.all(stores.map((store) => store.paths()))).flat().length
 
-interface FoundPackage {
-  readonly isWhole: boolean
-  readonly messageId: string | undefined
+/** Throws where an end mark stands before what it promises; each is looked at once. */
+async function countHalfWritten(store: Store, seen: Set<string>): Promise<number> {
+  const endMarks = await listEndMarks(store, 'batch')
+  for (const endMark of endMarks.filter((path) => !seen.has(`${store.id} ${path}`))) {
+    await readPackage(store, endMark)
+    seen.add(`${store.id} ${endMark}`)
+  }
+  return new Set((await store.paths()).map((path) => path.split('/')[0])).size - endMarks.length
 }
-
-/** Throws where an end mark stands before what it promises. */
-async function readPackages(place: string): Promise<FoundPackage[]> {
-  const batches = (await readdir(place)).filter((name) => /^\d{17}$/.test(name))
-  return Promise.all(
-    batches.map(async (batch): Promise<FoundPackage> => {
-      const names = await readdir(join(place, batch))
-      const endMark = names.find((name) => name === `BatchComplete_${batch}.xml`)
-      if (endMark === undefined) return { isWhole: false, messageId: undefined }
-      const release = names.find((name) => !name.includes('.')) ?? ''
-      const xml = await readFile(join(place, batch, release, `${release}.xml`))
-      const manifest = await readFile(join(place, batch, endMark), 'utf8')
-      expect(manifest).toContain(createHash('sha256').update(xml).digest('hex'))
-      const text = xml.toString()
-      const uris = [...text.matchAll(/<URI>([^<]+)</g)].map(([, uri = '']) => uri)
-      const sums = [...text.matchAll(/<HashSumValue>([^<]+)</g)].map(([, sum]) => sum)
-      expect(uris).toHaveLength(trackCount + 1)
-      for (const [index, uri] of uris.entries())
-        expect(await sha256Of(join(place, batch, release, uri)), uri).toBe(sums[index])
-      expect(await readdir(join(place, batch, release, 'resources'))).toHaveLength(trackCount + 1)
-      return { isWhole: true, messageId: /<MessageId>([^<]+)/.exec(text)?.[1] }
-    }),
-  )
-}
-
-const sha256Of = async (path: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')

@@ -11,6 +11,7 @@ export type BucketAddress = Required<Pick<ObjectStoreOptions, 'bucket' | 'region
 
 /** One prefix of a bucket as whoever owns it sees it: by requests of the hub's own storage, not by those of an outlet. */
 export interface BucketFolder {
+  readonly address: BucketAddress
   /** In front of every name; ends with a slash. */
   readonly prefix: string
   /** Of all objects, without the prefix, in their order. */
@@ -30,6 +31,7 @@ export function bucketFolder(address: BucketAddress, prefix: string): BucketFold
     return names.sort()
   }
   return {
+    address,
     prefix,
     paths: () => namesOf(store.list(prefix)),
     async bytesOf(path) {
