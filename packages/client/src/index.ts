@@ -55,6 +55,7 @@ export type {
   StoreMessage,
   StreamsSummary,
   Summary,
+  TakedownPreview,
   TakedownRequest,
   Track,
   TrackInput,

@@ -97,6 +97,11 @@ describe('the delivery of an EP', () => {
     expect(await client.analytics.get()).toHaveProperty('totals')
     expect(await client.analytics.getAll({ granularity: 'total' })).toHaveProperty('totals')
 
+    const planned = await client.releases.takedown(draft.id, { reason: 'The licence ends', on: '2999-12-31' })
+    expect(planned.plannedTakedown).toMatchObject({ on: '2999-12-31', by: 'account' })
+    const { outlets, planned: plan } = await client.releases.previewTakedown(draft.id)
+    expect([outlets.map(({ effect }) => effect), plan]).toEqual([['told'], planned.plannedTakedown])
+    expect((await client.releases.cancelTakedown(draft.id)).plannedTakedown).toBeNull()
     await client.releases.takedown(draft.id, { reason: 'The label asked for it' })
     await client.releases.waitFor(draft.id, { status: 'taken_down', pollMs: 50 })
     const never = client.releases.waitFor(draft.id, { pollMs: 50 })

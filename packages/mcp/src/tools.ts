@@ -64,6 +64,8 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   deleteRelease: 'Removes a draft for good: for a person.',
   withdrawRelease: 'Stops what a person has submitted: for a person.',
   takedownRelease: 'Takes music away from listeners: for a person.',
+  previewTakedown: 'The same as for takedownRelease.',
+  cancelTakedown: 'The same as for takedownRelease.',
   cloneRelease: 'create_draft does it with the metadata that get_release answers.',
   retryDelivery: 'For whoever has fixed the reason why a delivery failed.',
   previewMessage: 'A message of a store is long and for programs: people look at it with `spindle releases ern`.',

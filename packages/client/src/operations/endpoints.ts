@@ -73,6 +73,8 @@ export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
   submitRelease: ['POST', `${releases}/{releaseId}/submit`, 'apiKey'],
   withdrawRelease: ['POST', `${releases}/{releaseId}/withdraw`, 'apiKey'],
   takedownRelease: ['POST', `${releases}/{releaseId}/takedown`, 'apiKey'],
+  previewTakedown: ['GET', `${releases}/{releaseId}/takedown`, 'apiKey'],
+  cancelTakedown: ['DELETE', `${releases}/{releaseId}/takedown`, 'apiKey'],
   cloneRelease: ['POST', `${releases}/{releaseId}/clone`, 'apiKey'],
   listReleaseEvents: ['GET', `${releases}/{releaseId}/events`, 'apiKey'],
   listReleaseDeliveries: ['GET', `${releases}/{releaseId}/deliveries`, 'apiKey'],

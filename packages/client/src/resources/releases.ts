@@ -11,6 +11,7 @@ import type {
   ReleaseListQuery,
   ReleasePatch,
   StoreMessage,
+  TakedownPreview,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
@@ -39,8 +40,12 @@ export interface Releases {
   submit(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes back a submission that is not yet approved: the release is a draft again. */
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
-  /** Takes a release down, everywhere or at the outlets in `body.outlets`. */
+  /** Takes a release down, everywhere or at the outlets in `body.outlets`; with `body.on` on that day. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
+  /** What a takedown would end at each outlet, how it would be told, and what is planned. Changes nothing. */
+  previewTakedown(releaseId: string, options?: RequestOptions): ApiPromise<TakedownPreview>
+  /** Calls a planned takedown off. Throws `ConflictError` where none is planned, or the operator planned it. */
+  cancelTakedown(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Copies into a new draft; upc, grid and externalId are not copied. */
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** What happened to a release, newest first. */
@@ -107,6 +112,8 @@ export function releasesResource(call: OperationCaller): Releases {
     submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
     withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),
     takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),
+    previewTakedown: (releaseId, options) => call('previewTakedown', one(releaseId), options),
+    cancelTakedown: (releaseId, options) => call('cancelTakedown', one(releaseId), options),
     clone: (releaseId, options) => call('cloneRelease', one(releaseId), options),
     listEvents: (releaseId, query, options) =>
       pagedList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),

@@ -143,6 +143,13 @@ export const useReleaseMessages = (accountId: string, { id, deliveries }: Releas
     refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
   })
 
+/** What a takedown would end where. Its key begins with that of the release: it changes together with it. */
+export const useTakedownPreview = (accountId: string, releaseId: string) =>
+  useQuery({
+    queryKey: [...releaseKey(accountId, releaseId), 'takedown'],
+    queryFn: ({ signal }) => hubOf(accountId).releases.previewTakedown(releaseId, { signal }),
+  })
+
 /** What a release says otherwise than the revision outlets were given. */
 export const useReleaseChanges = (accountId: string, { id, revision, review }: Release) =>
   useQuery({

@@ -214,6 +214,20 @@ export interface ReleaseWords {
     readonly copy: string
     readonly copied: string
   }
+  readonly takedown: {
+    readonly meaning: string
+    readonly waysTold: string
+    readonly ends: string
+    readonly down: string
+    readonly withdrawn: string
+    readonly planned: (day: string) => string
+    readonly plannedBy: { readonly account: string; readonly operator: string }
+    readonly at: (outlets: readonly string[]) => string
+    readonly callOff: string
+    readonly callOffTitle: string
+    readonly callOffText: (day: string) => string
+    readonly operatorOnly: string
+  }
   readonly actions: {
     readonly edit: string
     readonly cancel: string
@@ -229,6 +243,12 @@ export interface ReleaseWords {
     readonly takedownTitle: string
     readonly takedownText: string
     readonly takedownReason: string
+    readonly takedownWhen: string
+    readonly takedownNow: string
+    readonly takedownOnDay: string
+    readonly takedownDay: string
+    readonly takedownDayHint: (zone: string) => string
+    readonly plan: string
     readonly change: string
   }
 }

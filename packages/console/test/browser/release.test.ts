@@ -141,6 +141,39 @@ describe.each(engines)('a release on its way in %s', (engine) => {
       expect(watched.faults).toEqual([])
     })
 
+    it('says what a takedown ends where, plans it, and calls it off', { timeout }, async () => {
+      await page.goto(`${own}/releases/${releaseId}`)
+      await page.getByRole('button', { name: 'Take down' }).click()
+      const meaning = page.getByRole('region', { name: 'What ends where' })
+      await meaning.getByText('Told by: it is not offered there any more').waitFor()
+      await meaning.getByText('Ends: everywhere').waitFor()
+      await page.getByLabel('When').selectOption({ label: 'On a day' })
+      await page.getByText('It comes down when this day begins in UTC.').waitFor()
+      const day = page.getByLabel('Day', { exact: true })
+      if (engine === 'chromium') await day.fill('2999-12-31')
+      else await day.pressSequentially('12312999')
+      await typeInto(page.getByLabel('Why'), 'The licence ends')
+      expect(await findAccessProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Plan takedown' }).click()
+      await page.getByText('Comes down on 31 Dec 2999.').waitFor()
+      await page.getByText('Planned by your account.').waitFor()
+      await page.getByText('The licence ends').first().waitFor()
+      expect(await findAccessProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Call it off' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click()
+      await page.getByText('Comes down on 31 Dec 2999.').waitFor({ state: 'detached' })
+      await hub.hub.releases.reviews.planTakedown(releaseId, grace, {
+        on: '2999-12-31',
+        outlets: ['sandbox'],
+        reason: 'انتهت الرخصة',
+      })
+      await page.getByText('Planned by the operator of the hub.').waitFor()
+      await page.getByText('انتهت الرخصة').first().waitFor()
+      await page.getByText('Only at Sandbox. Only the operator can call it off.').waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Call it off' }).count()).toBe(0)
+      expect(watched.faults).toEqual([])
+    })
+
     // Once: what axe reads is the same in both.
     it.skipIf(engine !== 'chromium')(
       'finds nothing to object to, in both themes, at 1280 and at 390 pixels',

@@ -12,12 +12,12 @@ import {
   listReleases,
   retryDelivery,
   submitRelease,
-  takedownRelease,
   updateRelease,
   validateRelease,
   withdrawRelease,
 } from '../releases/release-operations.ts'
 import { getDeliveryProof, getReleaseMessage, listReleaseMessages } from '../releases/store-messages.ts'
+import { cancelTakedown, previewTakedown, takedownRelease } from '../releases/takedowns.ts'
 import { getDistributorAnalytics, getMusicAnalytics } from '../resources/analytics.ts'
 import { getCatalogItem, listCatalog } from '../resources/catalog.ts'
 import { listActivity, streamEvents } from '../resources/events.ts'
@@ -78,6 +78,8 @@ export const operations: readonly Operation[] = [
   submitRelease,
   withdrawRelease,
   takedownRelease,
+  previewTakedown,
+  cancelTakedown,
   cloneRelease,
   listReleaseEvents,
   listReleaseDeliveries,

@@ -1,6 +1,7 @@
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
+import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
 /** What clients rely on, written out: whoever changes a line here changes the API. */
@@ -236,15 +237,7 @@ export const published = [
     statuses: [200],
     own: ['release_not_found', 'state_conflict'],
   },
-  {
-    id: 'takedownRelease',
-    method: 'POST',
-    path: '/api/v1/music-distributor/releases/{releaseId}/takedown',
-    auth: 'apiKey',
-    needs: 'music:write',
-    statuses: [202],
-    own: ['release_not_found', 'state_conflict'],
-  },
+  ...publishedTakedowns,
   {
     id: 'cloneRelease',
     method: 'POST',

@@ -504,6 +504,8 @@ export type TakedownRequest = {
   outlets?: string[]
   /** Why, in words; kept in the events. At most 500 characters. */
   reason: string
+  /** A day to come, which begins where the release says, else in UTC; absent means now. Example: `2026-05-01`. */
+  on?: string
 }
 
 /** Body of `createLegacyRelease`. */

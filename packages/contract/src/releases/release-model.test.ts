@@ -2,7 +2,7 @@ import { Compile } from 'typebox/schema'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { LegacyReleaseInput } from './legacy-release.ts'
 import { ReleaseDocument, ReleaseInput, ReleasePatch } from './release-model.ts'
-import { TakedownRequest } from './release-operations.ts'
+import { TakedownRequest } from './takedowns.ts'
 
 const minimal = { title: 'Night Drive', type: 'ep', tracks: [{ title: 'Intro', uploadId: 'upl_1' }] }
 const withTrack = (more: object) => ({ ...minimal, tracks: [{ title: 'Intro', uploadId: 'upl_1', ...more }] })

@@ -6,6 +6,7 @@ import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery, DeliverySummary } from './deliveries.ts'
+import { PlannedTakedown } from './planned-takedown.ts'
 import { PendingRevision, Validation } from './release-listing.ts'
 import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './release-members.ts'
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
@@ -98,6 +99,7 @@ export const Release = Type.Object({
   review: Nullable(Review),
   deliveries: Type.Array(Delivery, { maxItems: 1000 }),
   deliverySummary: DeliverySummary,
+  plannedTakedown: Nullable(PlannedTakedown),
   legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
-import type * as requests from '../operations/request-types.ts'
 import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
-import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { Delivery } from './deliveries.ts'
 import { sortQuery } from './release-listing.ts'
@@ -137,28 +136,6 @@ export const withdrawRelease = defineOperation({
   summary: 'Withdraw a submission that is not yet approved',
   params,
   responses: { 200: answer('The release, a draft again') },
-  notFound: 'release_not_found',
-  errors: ['state_conflict'],
-})
-
-/** Body of `takedownRelease`. Without `outlets` the release comes down everywhere. */
-export const TakedownRequest = ClosedObject({
-  outlets: Type.Optional(
-    Type.Array(Text(64), { minItems: 1, maxItems: 200, description: 'Ids of outlets; absent means all' }),
-  ),
-  reason: Text(500, { description: 'Why, in words; kept in the events' }),
-})
-export type TakedownRequest = requests.TakedownRequest
-
-export const takedownRelease = defineOperation({
-  ...writing,
-  id: 'takedownRelease',
-  method: 'POST',
-  path: `${path}/{releaseId}/takedown`,
-  summary: 'Take a release down, everywhere or at some outlets',
-  params,
-  body: TakedownRequest,
-  responses: { 202: answer('The release; each outlet confirms in its delivery') },
   notFound: 'release_not_found',
   errors: ['state_conflict'],
 })

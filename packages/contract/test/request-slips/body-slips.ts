@@ -159,6 +159,16 @@ export const bodySlips: readonly RequestSlips[] = [
         { outlet: ['player'] },
         ['/outlet', 'unknown_member', 'There is no member "outlet" here.', 'Did you mean `outlets`?'],
       ],
+      [
+        'a day as people say it',
+        { on: '31.12.2027' },
+        [
+          '/on',
+          'pattern',
+          'Is not written as it must be (A day to come, which begins where the release says, else in UTC; absent means now).',
+          'Write it like `2026-05-01`.',
+        ],
+      ],
     ],
   },
   {

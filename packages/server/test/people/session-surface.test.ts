@@ -52,6 +52,8 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   submitRelease: 'manager',
   withdrawRelease: 'manager',
   takedownRelease: 'manager',
+  previewTakedown: 'viewer',
+  cancelTakedown: 'manager',
   cloneRelease: 'manager',
   listReleaseEvents: 'viewer',
   listReleaseDeliveries: 'viewer',

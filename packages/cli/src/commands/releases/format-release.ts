@@ -1,4 +1,5 @@
 import type { Release } from '@spindle/client'
+import { describePlannedTakedown } from '@spindle/contract/vocabulary'
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
@@ -11,6 +12,9 @@ import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 /** `"Night Drive", ep, 3 tracks, 2026-05-01`: what somebody must recognise before something happens to it. */
 export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): string =>
   sanitizeText(`"${title}", ${type}, ${formatCount(tracks.length, 'track')}, ${releaseDate ?? 'no release date'}`)
+
+export const formatPlannedTakedown = ({ by, ...plan }: NonNullable<Release['plannedTakedown']>): string =>
+  sanitizeText(describePlannedTakedown({ ...plan, by: by === 'operator' ? 'the operator' : 'the account' }))
 
 /** What is known of a release beside its own members. */
 export interface ReleaseDetails {
@@ -59,6 +63,7 @@ function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string 
     ['revision', pendingRevision === null ? String(revision) : `${revision}, submitting delivers ${pendingRevision}`],
     ['checked', `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}`],
     ['live since', release.liveAt],
+    ['takedown', release.plannedTakedown && formatPlannedTakedown(release.plannedTakedown)],
     ['changed', release.updatedAt],
     ['etag', etag],
   ]

@@ -1,11 +1,10 @@
 import type { Release, Releases } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
 import { formatHeadline } from './format-release.ts'
-import type { confirmed, takedown } from './release-commands.ts'
+import type { confirmed } from './release-commands.ts'
 
-/** What changes where a release stands. Each asks first, naming what it is about. */
+/** What changes where a release stands. Each asks first, naming what it is about. Takedowns have a file of their own. */
 
 export const submitRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Submit' })
@@ -15,18 +14,6 @@ export const submitRelease: CommandHandler<typeof confirmed> = async (context, {
 export const withdrawRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Withdraw' })
   return show(context, await releases.withdraw(releaseId, options), `spindle releases update ${releaseId} <file>`)
-}
-
-export const takeDownRelease: CommandHandler<typeof takedown> = async (
-  context,
-  { releaseId, outlets, yes, ...given },
-) => {
-  const reason = requireOption(given.reason, '--reason', '--reason "Rights have ended"')
-  const what = outlets === undefined ? 'Take down everywhere' : `Take down at ${outlets.join(', ')}`
-  const { releases, options } = await confirmAction(context, { releaseId, yes, what })
-  const body = { reason, ...(outlets === undefined ? {} : { outlets: [...outlets] }) }
-  const release = await releases.takedown(releaseId, body, options)
-  return show(context, release, `spindle releases watch ${releaseId} --until taken_down`)
 }
 
 export const deleteRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
@@ -42,7 +29,7 @@ interface Question {
   readonly what: string
 }
 
-async function confirmAction(
+export async function confirmAction(
   context: CommandContext,
   { releaseId, yes, what }: Question,
 ): Promise<{ readonly releases: Releases; readonly options: { readonly signal: AbortSignal } }> {
@@ -54,7 +41,7 @@ async function confirmAction(
   return { releases: (await context.client()).releases, options }
 }
 
-function show({ out }: CommandContext, release: Release, next: string): undefined {
+export function show({ out }: CommandContext, release: Release, next: string): undefined {
   out.result(release, () => [`${formatHeadline(release)} is ${release.status}.`])
   out.next(`Next: ${next}`)
 }

@@ -1,6 +1,16 @@
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, duration, flag, instant, pageOptions, text, texts } from '../../command-line/option-types.ts'
+import {
+  argument,
+  choice,
+  day,
+  duration,
+  flag,
+  instant,
+  pageOptions,
+  text,
+  texts,
+} from '../../command-line/option-types.ts'
 
 const releaseId = argument.id('release', 'Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')
@@ -47,6 +57,9 @@ export const takedown = {
   options: {
     reason: text('--reason <text>', 'Why (required); kept in the events'),
     outlets: texts('--outlets <ids>', 'Only at these outlets, comma-separated ids (default: everywhere)'),
+    on: day('--on <day>', 'On this day, which begins where the release says, else in UTC (default: now)'),
+    plan: flag('--plan', 'Only say what would end at each outlet, how it would be told, and what is planned'),
+    cancel: flag('--cancel', 'Call off what is planned'),
     yes,
   },
 }
@@ -216,11 +229,17 @@ const acting = [
   }),
   defineCommand({
     name: 'releases takedown',
-    summary: 'Take a release down, everywhere or at some outlets',
-    examples: ['spindle releases takedown rel_... --reason "Rights have ended"'],
-    operations: ['takedownRelease'],
+    summary: 'Take a release down, everywhere or at some outlets, now or on a day',
+    description:
+      'With --on it is kept until that day begins; a newer plan takes its place, and --cancel calls it off. What the operator of the hub has planned, only the operator calls off. --plan changes nothing.',
+    examples: [
+      'spindle releases takedown rel_... --plan',
+      'spindle releases takedown rel_... --reason "Rights have ended"',
+      'spindle releases takedown rel_... --reason "The licence ends" --on 2026-12-31',
+    ],
+    operations: ['takedownRelease', 'previewTakedown', 'cancelTakedown'],
     input: takedown,
-    load: async () => (await import('./release-actions.ts')).takeDownRelease,
+    load: async () => (await import('./takedown.ts')).takeDownRelease,
   }),
   defineCommand({
     name: 'releases delete',

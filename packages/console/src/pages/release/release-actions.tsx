@@ -6,11 +6,11 @@ import { releaseKey } from '../../data/queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { formatDate, words } from '../../words/words.ts'
+import { TakedownDialog } from './takedown-dialog.tsx'
 
 const actions = ['submit', 'withdraw', 'takedown'] as const
 type Action = (typeof actions)[number]
@@ -67,7 +67,10 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
       <Button look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
         {texts[action]}
       </Button>
-      {asked && (
+      {asked === 'takedown' && (
+        <TakedownDialog accountId={accountId} release={release} onClose={() => setAsked(undefined)} />
+      )}
+      {asked && asked !== 'takedown' && (
         <ActionDialog accountId={accountId} release={release} action={asked} onClose={() => setAsked(undefined)} />
       )}
     </div>
@@ -77,27 +80,23 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
 interface ActionDialogProps {
   readonly accountId: string
   readonly release: Release
-  readonly action: Action
+  readonly action: Exclude<Action, 'takedown'>
   readonly onClose: () => void
 }
 
 function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
   const { actions: texts } = words.release
   const take = useMutation({
     mutationFn: () => {
       const { releases } = hubOf(accountId)
-      if (action === 'submit') return releases.submit(release.id)
-      if (action === 'withdraw') return releases.withdraw(release.id)
-      return releases.takedown(release.id, { reason: reason.trim() })
+      return action === 'submit' ? releases.submit(release.id) : releases.withdraw(release.id)
     },
     onSuccess: (changed) => {
       client.setQueryData(releaseKey(accountId, release.id), changed)
       onClose()
     },
   })
-  const needsReason = action === 'takedown'
   return (
     <Dialog title={texts[`${action}Title`]} onClose={onClose}>
       <form
@@ -107,16 +106,7 @@ function ActionDialog({ accountId, release, action, onClose }: ActionDialogProps
           if (!take.isPending) take.mutate()
         }}
       >
-        <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts[`${action}Text`]}</p>
-        {needsReason && (
-          <Field
-            label={texts.takedownReason}
-            value={reason}
-            maxLength={500}
-            required
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        )}
+        <p>{action === 'submit' ? texts.submitText(factsOf(release)) : texts.withdrawText}</p>
         {take.error && <FailureNotice error={take.error} />}
         <p className="row dialog-actions">
           <Button onClick={onClose}>{action === 'submit' ? texts.notYet : texts.cancel}</Button>

@@ -18,6 +18,7 @@ import { Messages } from './messages.tsx'
 import { Numbers } from './numbers.tsx'
 import { Outlets } from './outlets.tsx'
 import { hasPendingChanges, PendingChanges } from './pending-changes.tsx'
+import { PlannedTakedown } from './planned-takedown.tsx'
 import { ReleaseActions } from './release-actions.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { Timeline } from './timeline.tsx'
@@ -81,6 +82,7 @@ function OpenRelease({ membership, release }: OpenReleaseProps) {
         </div>
       </div>
       <ReviewNotice membership={membership} release={release} />
+      <PlannedTakedown membership={membership} release={release} />
       <Timeline release={release} />
       <div className="release-grid">
         <div className="stack">

@@ -28,6 +28,7 @@ import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-store.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
 import { plannedTakedownJob } from './takedown/planned-takedowns.ts'
+import { takedowns } from './takedown/takedowns.ts'
 
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-store.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
@@ -37,7 +38,8 @@ export { composeDisplayArtist } from './model/release-document.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 export type { Reviewer } from './review/reviewer.ts'
 export type { Actor } from './status/event-chain.ts'
-export type { TakedownPreview } from './takedown/operator-takedowns.ts'
+export type { TakedownPreview } from './takedown/takedowns.ts'
+export { toTakedownPreview } from './takedown/to-api.ts'
 
 /** Releases from the draft to every outlet and down again. */
 export interface Releases extends Feature {
@@ -105,7 +107,18 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     clock,
     review: { mode: config.review, freeMembers: config.reviewFreeMembers },
   })
-  const service = releaseService({ checker, submission, deliveries, accounts, outlets, quotas, clock, ids })
+  const takingDown = takedowns({ clock, deliveries, outlets })
+  const service = releaseService({
+    checker,
+    submission,
+    deliveries,
+    takedowns: takingDown,
+    accounts,
+    outlets,
+    quotas,
+    clock,
+    ids,
+  })
   const reading = releaseReader(outlets)
 
   // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other
@@ -119,7 +132,10 @@ export function releasesFeature(options: ReleasesOptions): Releases {
   })
   return {
     drafts: releaseDrafts(service),
-    reviews: releaseReviews({ database, accounts, clock, service, submission, deliveries, reading, outlets }),
+    reviews: releaseReviews({
+      ...{ database, accounts, clock, service, submission, deliveries, reading },
+      takedowns: takingDown,
+    }),
     jobs: [
       recheck,
       ...deliveryJobs(options),
@@ -128,7 +144,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     bind(http) {
       http.warmUp.add(documentValidator.compile)
       bindLegacyHeaders(http)
-      bindReleases(http, { service, reading, checker })
+      bindReleases(http, { service, reading, checker, takedowns: takingDown })
       bindCatalog(http)
     },
     // Fills the pool of UPCs from the configuration.

@@ -38,6 +38,7 @@ const selectRecord = `
                            'failed', r.delivery_failed, 'pending', r.delivery_pending,
                            'refusedTracks', r.delivery_refused_tracks) as summary,
          r.approved_revision as "approvedRevision", r.review_revision as "reviewRevision", r.review,
+         r.planned_takedown as "plannedTakedown", r.planned_takedown_at as "plannedTakedownAt",
          (select coalesce(json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number,
                    'durationMs', t.duration_ms, 'delivered', t.delivered, 'document', t.document)
                    order by t.position), '[]')

@@ -1,4 +1,5 @@
 import {
+  cancelTakedown,
   cloneRelease,
   createLegacyRelease,
   createRelease,
@@ -10,6 +11,7 @@ import {
   listReleaseEvents,
   listReleases,
   listRules,
+  previewTakedown,
   type ReferenceEntry,
   type ReferenceList,
   referenceData,
@@ -32,6 +34,8 @@ import type { Checker } from './check/release-checker.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
 import type { Caller } from './status/change-release.ts'
+import type { Takedowns } from './takedown/takedowns.ts'
+import { toTakedownPreview } from './takedown/to-api.ts'
 
 interface Writing {
   readonly trx: TenantTransaction
@@ -51,9 +55,10 @@ export interface ReleaseRoutes {
   readonly service: ReleaseService
   readonly reading: ReleaseReader
   readonly checker: Pick<Checker, 'findAssigned'>
+  readonly takedowns: Pick<Takedowns, 'preview'>
 }
 
-export function bindReleases(http: Http, { service, reading, checker }: ReleaseRoutes): void {
+export function bindReleases(http: Http, { service, reading, checker, takedowns }: ReleaseRoutes): void {
   const created = async (trx: TenantTransaction, releaseId: string) => ({
     ...(await reading.get(trx, releaseId)),
     location: `${http.config.publicUrl}${createRelease.path}/${releaseId}`,
@@ -82,6 +87,9 @@ export function bindReleases(http: Http, { service, reading, checker }: ReleaseR
   }))
   bindTransitions(http, service, reading)
   bindReads(http, reading)
+  route(http, previewTakedown, async ({ tenant, params }) => ({
+    body: toTakedownPreview(await takedowns.preview(tenant, params.releaseId)),
+  }))
   bindReference(http, checker)
 }
 
@@ -96,6 +104,10 @@ function bindTransitions(http: Http, service: ReleaseService, reading: ReleaseRe
   })
   route(http, takedownRelease, async (input) => {
     await service.takeDown(callerOf(input), input.params.releaseId, input.body)
+    return reading.get(input.trx, input.params.releaseId)
+  })
+  route(http, cancelTakedown, async (input) => {
+    await service.cancelTakedown(callerOf(input), input.params.releaseId)
     return reading.get(input.trx, input.params.releaseId)
   })
   route(http, retryDelivery, async (input) => {

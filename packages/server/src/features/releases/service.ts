@@ -23,6 +23,7 @@ import {
 } from './status/change-release.ts'
 import { isUpdateWaiting, withdrawUpdate } from './status/review-state.ts'
 import type { ReleaseSubmitter } from './submission/submit-release.ts'
+import type { Takedowns } from './takedown/takedowns.ts'
 
 /** What may be done with releases. Everything runs on the caller's open transaction, under the lock of the release. */
 export interface ReleaseService {
@@ -38,7 +39,9 @@ export interface ReleaseService {
   validate(caller: Caller, releaseId: string, outlet?: string): Promise<ReleaseCheck>
   submit(caller: Caller, releaseId: string): Promise<void>
   withdraw(caller: Caller, releaseId: string): Promise<void>
+  /** Now, or with `on` on that day. */
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
+  cancelTakedown(caller: Caller, releaseId: string): Promise<void>
   retryDelivery(caller: Caller, releaseId: string, deliveryId: string): Promise<void>
   /** Checks again what is still edited; a legacy asset is submitted when nothing stops it any more. */
   recheck(trx: TenantTransaction, releaseId: string): Promise<void>
@@ -49,6 +52,7 @@ export interface ServiceOptions {
   readonly checker: Checker
   readonly submission: ReleaseSubmitter
   readonly deliveries: ReleaseDeliveries
+  readonly takedowns: Takedowns
   readonly accounts: Pick<Accounts, 'findName'>
   readonly outlets: Pick<OutletsFeature, 'list'>
   readonly quotas: Quotas
@@ -57,7 +61,7 @@ export interface ServiceOptions {
 }
 
 export function releaseService(options: ServiceOptions): ReleaseService {
-  const { checker, submission, deliveries, accounts, outlets, quotas, clock, ids } = options
+  const { checker, submission, deliveries, takedowns, accounts, outlets, quotas, clock, ids } = options
   const change = releaseChanger({ clock, ids })
   const drafts = draftCreator({ checker, quotas, clock, ids, findAccountName: accounts.findName })
   const submit = (caller: Caller, releaseId: string): Promise<void> =>
@@ -84,8 +88,12 @@ export function releaseService(options: ServiceOptions): ReleaseService {
       return validate(checker, trx, releaseId, outlet)
     },
     withdraw: (caller, releaseId) => change(caller, releaseId, withdraw),
-    takeDown: (caller, releaseId, { outlets, reason }) =>
-      change(caller, releaseId, (begun) => deliveries.takeDown(begun, { outlets, reason })),
+    takeDown: (caller, releaseId, { outlets, reason, on }) =>
+      change(caller, releaseId, async (begun, release) => {
+        if (on === undefined) await takedowns.takeDown(begun, { outlets, reason })
+        else await takedowns.plan(begun, release, { outlets, reason, on })
+      }),
+    cancelTakedown: (caller, releaseId) => change(caller, releaseId, takedowns.cancel),
     retryDelivery: (caller, releaseId, deliveryId) =>
       change(caller, releaseId, (begun) => deliveries.retry(begun, deliveryId)),
     async recheck(trx, releaseId) {

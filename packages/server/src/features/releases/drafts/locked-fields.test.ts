@@ -39,6 +39,8 @@ const record = (more: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
   updatedAt: at,
   submittedAt: at,
   liveAt: at,
+  plannedTakedown: null,
+  plannedTakedownAt: null,
   ...more,
 })
 

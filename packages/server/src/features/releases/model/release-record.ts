@@ -1,4 +1,5 @@
 import type { DeliverySummary, Finding, ReleaseStatus, Review } from '@spindle/contract'
+import type { Actor } from '../status/event-chain.ts'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
 /** A release as stored, with its tracks in play order. */
@@ -28,6 +29,19 @@ export interface ReleaseRecord {
   readonly updatedAt: Date
   readonly submittedAt: Date | null
   readonly liveAt: Date | null
+  readonly plannedTakedown: PlannedTakedown | null
+  /** The moment from which it is carried out. */
+  readonly plannedTakedownAt: Date | null
+}
+
+/** Stands in the row of its release until it is carried out or called off. */
+export interface PlannedTakedown {
+  /** A date of the calendar. */
+  readonly on: string
+  /** Ids of outlets; null means all that have the release then. */
+  readonly outlets: readonly string[] | null
+  readonly reason: string
+  readonly actor: Actor
 }
 
 export interface TrackRecord {

@@ -28,6 +28,8 @@ import { releaseEtag } from '../model/release-etag.ts'
 import { pendingRevisionOf, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
 import { findRelease, findVersion, hasRelease } from '../release-store.ts'
 import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-store.ts'
+import { openPlanOf } from '../takedown/open-plan.ts'
+import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
 import { releaseOrders } from './release-order.ts'
 
@@ -166,6 +168,7 @@ async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
 
 /** A release as answered. */
 function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Release {
+  const plan = openPlanOf(record)
   return {
     ...record.document,
     id: record.id as Release['id'],
@@ -184,6 +187,7 @@ function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Rele
     review: record.review,
     deliveries: [...deliveries],
     deliverySummary: record.summary,
+    plannedTakedown: plan && toPlannedTakedown(plan),
     legacy: record.legacy,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),

@@ -4,7 +4,6 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
-import type { OutletsFeature } from '../../outlets/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import { findDeliveries } from '../deliveries/delivery-store.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
@@ -27,6 +26,7 @@ import { findChangesSinceApproval } from '../submission/review-policy.ts'
 import { findHeldReleases } from '../submission/submission-store.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
 import { type OperatorTakedowns, operatorTakedowns } from '../takedown/operator-takedowns.ts'
+import type { Takedowns } from '../takedown/takedowns.ts'
 import {
   type ClaimRow,
   countWaitingReviews,
@@ -118,13 +118,13 @@ export interface ReviewOptions {
   readonly clock: Clock
   readonly service: ReleaseService
   readonly submission: ReleaseSubmitter
-  readonly deliveries: Pick<ReleaseDeliveries, 'takeDown' | 'reinstate' | 'markLive'>
+  readonly deliveries: Pick<ReleaseDeliveries, 'reinstate' | 'markLive'>
+  readonly takedowns: Takedowns
   readonly reading: Pick<ReleaseReader, 'get'>
-  readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf'>
 }
 
 export function releaseReviews(options: ReviewOptions): Reviews {
-  const { database, accounts, clock, service, submission, deliveries, reading } = options
+  const { database, accounts, clock, service, submission, deliveries, takedowns, reading } = options
   const decide = async ({ releaseId, by, revision }: Decision, work: ReleaseWork): Promise<void> => {
     const accountId = await requireAccountOf(database, releaseId)
     const actor: Actor = { type: 'operator', id: by.id, name: by.name.slice(0, 200) }
@@ -196,7 +196,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
         decline(change, 'request_changes', { reason: note, data: { issues } })
         setReview(change, { decision: 'changes_requested', revision, note, issues, decidedAt: now() })
       }),
-    ...operatorTakedowns({ ...options, decide, openTenant: (releaseId) => openTenant(database, releaseId) }),
+    ...operatorTakedowns({ takedowns, decide, openTenant: (releaseId) => openTenant(database, releaseId) }),
     markLive: (releaseId, by, named) => decide({ releaseId, by }, (change) => deliveries.markLive(change, named)),
     reinstate: (releaseId, by, named) => decide({ releaseId, by }, (change) => deliveries.reinstate(change, named)),
   }

@@ -47,7 +47,7 @@ export const beginChange = (trx: TenantTransaction, release: ReleaseRecord, acto
   head: release.lastEventSha256,
 })
 
-const roleOf = ({ type }: Actor): Role => (type === 'system' || type === 'operator' ? type : 'writer')
+export const roleOf = ({ type }: Actor): Role => (type === 'system' || type === 'operator' ? type : 'writer')
 
 const eventTypes: Readonly<Record<Trigger, ReleaseEventType>> = {
   edit: 'release.updated',

@@ -1,26 +1,8 @@
-import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
-import type { Actor } from '../status/event-chain.ts'
+import type { PlannedTakedown } from '../model/release-record.ts'
 
 /** Takedowns of days to come. A release has one at most; it stands in its row until it is carried out or cancelled. */
-
-export interface PlannedTakedown {
-  /** A date of the calendar. */
-  readonly on: string
-  /** Ids of outlets; null means all that have the release then. */
-  readonly outlets: readonly string[] | null
-  readonly reason: string
-  readonly actor: Actor
-}
-
-export const findPlanned = async (sql: Tenant, releaseId: string): Promise<PlannedTakedown | undefined> =>
-  (
-    await sql.row<{ plan: PlannedTakedown }>(
-      `select planned_takedown as plan from releases
-       where account_id = $1 and id = $2 and planned_takedown_at is not null`,
-      [releaseId],
-    )
-  )?.plan
 
 /** The one that is due, for whoever carries it out: nobody else changes the release meanwhile. */
 export const lockDuePlanned = async (

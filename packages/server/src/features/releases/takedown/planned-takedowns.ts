@@ -8,7 +8,7 @@ import { type ReleaseDeliveries, requireKnown, type Takedown } from '../deliveri
 import { findDeliveries } from '../deliveries/delivery-store.ts'
 import { availableAt } from '../model/available-at.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { type ChangeRelease, type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
+import { type ChangeRelease, type ReleaseChange, recordEvent, roleOf, stateConflict } from '../status/change-release.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
 import { type DueTakedown, findDueTakedowns, lockDuePlanned, removePlanned, savePlanned } from './planned-store.ts'
 
@@ -22,30 +22,48 @@ export interface TakedownOn extends Takedown {
   readonly on: string
 }
 
+type Planned = Pick<ReleaseRecord, 'plannedTakedown'>
+
 /** Takes the place of what was planned before. Throws `state_conflict`, `validation_failed`. */
 export async function planTakedown(
   clock: Clock,
   change: ReleaseChange,
-  release: Pick<ReleaseRecord, 'document'>,
+  release: Pick<ReleaseRecord, 'document' | 'plannedTakedown'>,
   { on, outlets, reason }: TakedownOn,
 ): Promise<Date> {
-  const { status } = change.state
-  if (!allowedTriggers(status, 'operator').includes('takedown'))
-    throw stateConflict(status, allowedTriggers(status, 'operator'))
+  const { actor, state } = change
+  const allowed = allowedTriggers(state.status, roleOf(actor))
+  if (!allowed.includes('takedown')) throw stateConflict(state.status, allowed)
+  requireOwnPlan(change, release)
   requireKnown(await findDeliveries(change.trx, change.releaseId), outlets)
   const at = availableAt({ ...release.document, releaseDate: on, releaseTime: '00:00' })
-  if (!at || at.getTime() <= clock.now())
-    throw stateConflict(status, ['takedown'], `${on} has begun, or is no date. Leave the date out to take it down now.`)
-  const { actor } = change
+  if (!at || at.getTime() <= clock.now()) throw notToCome(on)
   await savePlanned(change.trx, change.releaseId, { plan: { on, outlets: outlets ?? null, reason, actor }, at })
   recordEvent(change, { type: 'release.takedown_planned', reason, data: { on, ...(outlets && { outlets }) } })
   return at
 }
 
-export async function cancelTakedown(change: ReleaseChange): Promise<void> {
+function notToCome(on: string): AppError {
+  const detail = `${on} has begun, or is no date.`
+  const fix = 'Name a day to come. Leave the date out to take it down now.'
+  return new AppError('validation_failed', { detail, errors: [{ pointer: '/on', code: 'not_to_come', detail, fix }] })
+}
+
+export async function cancelTakedown(change: ReleaseChange, release: Planned): Promise<void> {
+  requireOwnPlan(change, release)
   if (!(await removePlanned(change.trx, change.releaseId)))
     throw stateConflict(change.state.status, [], 'No takedown of this release is planned.')
   recordEvent(change, { type: 'release.takedown_cancelled' })
+}
+
+/** What the operator has planned, an account can neither put off nor call off. */
+function requireOwnPlan({ actor, state }: ReleaseChange, { plannedTakedown: plan }: Planned): void {
+  if (plan?.actor.type !== 'operator' || actor.type === 'operator') return
+  throw stateConflict(
+    state.status,
+    [],
+    `The operator of the hub has planned a takedown for ${plan.on}. Ask the operator to call it off.`,
+  )
 }
 
 interface JobOptions {

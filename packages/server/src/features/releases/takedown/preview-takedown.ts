@@ -27,6 +27,7 @@ export async function previewTakedown(
   const all = await findDeliveries(tenant, releaseId)
   requireKnown(all, named)
   const chosen = all.filter(({ outletId }) => named?.includes(outletId) ?? true)
+  const read = revisionReader(tenant, releaseId)
   return Promise.all(
     chosen.map(async (delivery) => {
       const outlet = outlets.list().find(({ id }) => id === delivery.outletId)
@@ -35,10 +36,22 @@ export async function previewTakedown(
       return {
         outlet: { id: delivery.outletId, name: outlet?.name ?? delivery.outletId },
         ...{ status: delivery.status, revision, effect },
-        notice: effect === 'told' ? await noticeOf(outlets, tenant, { delivery, revision, outlet }) : null,
+        notice: effect === 'told' ? noticeOf(outlets, { delivery, content: await read(revision), outlet }) : null,
       }
     }),
   )
+}
+
+type Frozen = Awaited<ReturnType<typeof findRevision>>
+
+/** Each revision once, however many outlets have it. */
+function revisionReader(tenant: Tenant, releaseId: string): (revision: number) => Promise<Frozen> {
+  const found = new Map<number, Promise<Frozen>>()
+  return (revision) => {
+    const reading = found.get(revision) ?? findRevision(tenant, releaseId, revision)
+    found.set(revision, reading)
+    return reading
+  }
 }
 
 function effectOf(delivery: DeliveryRecord): OutletTakedown['effect'] {
@@ -46,22 +59,15 @@ function effectOf(delivery: DeliveryRecord): OutletTakedown['effect'] {
   return takeDown(delivery).status === 'taken_down' ? 'withdrawn' : 'told'
 }
 
-async function noticeOf(
-  outlets: Outlets,
-  tenant: Tenant,
-  {
-    delivery,
-    revision,
-    outlet,
-  }: {
-    readonly delivery: DeliveryRecord
-    readonly revision: number
-    readonly outlet: ReturnType<Outlets['list']>[number] | undefined
-  },
-): Promise<TakedownNotice | null> {
-  const frozen = await findRevision(tenant, delivery.releaseId, revision)
-  if (!frozen) return null
-  const { document: release, tracks } = frozen
+interface Noticed {
+  readonly delivery: DeliveryRecord
+  readonly content: Frozen
+  readonly outlet: ReturnType<Outlets['list']>[number] | undefined
+}
+
+function noticeOf(outlets: Outlets, { delivery, content, outlet }: Noticed): TakedownNotice | null {
+  if (!content) return null
+  const { document: release, tracks } = content
   const described = outlets
     .adapterOf(delivery.outletKind)
     ?.describeTakedown?.({ release, tracks }, { settings: outlet?.settings })

@@ -1,0 +1,53 @@
+import type { Release } from '@spindle/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hubOf } from '../../data/hub.ts'
+import { releaseKey } from '../../data/queries.ts'
+import type { Membership } from '../../data/session-api.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { formatDate, words } from '../../words/words.ts'
+
+export interface PlannedTakedownProps {
+  readonly membership: Membership
+  readonly release: Release
+}
+
+/** The takedown that is planned, if any, and calling it off. What the operator has planned stays. */
+export function PlannedTakedown({ membership: { accountId, role }, release }: PlannedTakedownProps) {
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const { plannedTakedown: plan, deliveries } = release
+  if (!plan) return null
+  const { takedown } = words.release
+  const names = plan.outlets?.map((id) => deliveries.find(({ outlet }) => outlet.id === id)?.outlet.name ?? id)
+  const callOff = async (): Promise<void> => {
+    client.setQueryData(releaseKey(accountId, release.id), await hubOf(accountId).releases.cancelTakedown(release.id))
+  }
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>{takedown.planned(formatDate(plan.on))}</strong> {takedown.plannedBy[plan.by]}{' '}
+        {names && takedown.at(names)} {plan.by === 'operator' && takedown.operatorOnly}
+      </p>
+      <p>
+        <bdi>{plan.reason}</bdi>
+      </p>
+      {plan.by === 'account' && role !== 'viewer' && (
+        <p>
+          <Button onClick={() => setAsked(true)}>{takedown.callOff}</Button>
+        </p>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={takedown.callOffTitle}
+          text={takedown.callOffText(formatDate(plan.on))}
+          action={takedown.callOff}
+          onConfirm={callOff}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Release, TakedownPreview } from '@spindle/client'
+import { describeTakedownEnd, takedownWays } from '@spindle/contract/vocabulary'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hubOf } from '../../data/hub.ts'
+import { releaseKey, useTakedownPreview } from '../../data/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Select } from '../../parts/field.tsx'
+import { FailureNotice } from '../../parts/notice.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { words } from '../../words/words.ts'
+
+export interface TakedownDialogProps {
+  readonly accountId: string
+  readonly release: Release
+  readonly onClose: () => void
+}
+
+/** Takes a release down everywhere, now or on a day, after it has said what ends where. */
+export function TakedownDialog({ accountId, release, onClose }: TakedownDialogProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState<string>()
+  const { actions: texts } = words.release
+  const take = useMutation({
+    mutationFn: () =>
+      hubOf(accountId).releases.takedown(release.id, {
+        reason: reason.trim(),
+        ...(day !== undefined && { on: day }),
+      }),
+    onSuccess: (changed) => {
+      client.setQueryData(releaseKey(accountId, release.id), changed)
+      onClose()
+    },
+  })
+  // What the operator has planned, the account cannot put off: it can only take it down before.
+  const mayPlan = release.plannedTakedown?.by !== 'operator'
+  return (
+    <Dialog title={texts.takedownTitle} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!take.isPending) take.mutate()
+        }}
+      >
+        <p>{texts.takedownText}</p>
+        <Meaning accountId={accountId} releaseId={release.id} />
+        {mayPlan && (
+          <Select
+            label={texts.takedownWhen}
+            value={day === undefined ? 'now' : 'day'}
+            onChange={({ currentTarget }) => setDay(currentTarget.value === 'day' ? '' : undefined)}
+          >
+            <option value="now">{texts.takedownNow}</option>
+            <option value="day">{texts.takedownOnDay}</option>
+          </Select>
+        )}
+        {day !== undefined && (
+          <Field
+            type="date"
+            label={texts.takedownDay}
+            hint={texts.takedownDayHint(release.timeZone ?? 'UTC')}
+            value={day}
+            required
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          />
+        )}
+        <Field
+          label={texts.takedownReason}
+          value={reason}
+          maxLength={500}
+          required
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {take.error && <FailureNotice error={take.error} />}
+        <p className="row dialog-actions">
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" look="danger" isBusy={take.isPending}>
+            {day === undefined ? texts.takedown : texts.plan}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function Meaning({ accountId, releaseId }: { readonly accountId: string; readonly releaseId: string }) {
+  const preview = useTakedownPreview(accountId, releaseId)
+  const { takedown } = words.release
+  if (preview.error) return <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
+  return (
+    <section className="stack tight" aria-label={takedown.meaning}>
+      {preview.data ? (
+        <ul className="rows">
+          {preview.data.outlets.map((one) => (
+            <li key={one.outlet.id} className="stack tight">
+              <bdi className="release-title">{one.outlet.name}</bdi>
+              <Effect outlet={one} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </section>
+  )
+}
+
+function Effect({ outlet: { effect, notice } }: { readonly outlet: TakedownPreview['outlets'][number] }) {
+  const { takedown } = words.release
+  if (effect === 'down') return <p className="small soft">{takedown.down}</p>
+  if (effect === 'withdrawn' || !notice) return <p className="small soft">{takedown.withdrawn}</p>
+  return (
+    <>
+      <p className="small soft">
+        {takedown.waysTold}: {takedownWays[notice.way]}
+      </p>
+      {notice.ends.map(describeTakedownEnd).map((end) => (
+        <p key={end} className="small soft">
+          {takedown.ends}: {end}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OutletTakedown } from './takedowns.ts'
+
+/** What a takedown means, in words: the same for the operator, on the command line and in the console. */
+
+type Notice = NonNullable<OutletTakedown['notice']>
+
+/** How an outlet is told. */
+export const takedownWays: Readonly<Record<Notice['way'], string>> = {
+  no_deal: 'a message without deals',
+  end_date: 'a message whose deals have ended two days before',
+  purge: 'a message that purges the release',
+  removal: 'it is not offered there any more',
+}
+
+/** What ends, and where: `in AT, DE: download by paid`. */
+export function describeTakedownEnd({ territories, models, uses }: Notice['ends'][number]): string {
+  const { mode, codes = [] } = territories
+  const where =
+    mode === 'worldwide' ? 'everywhere' : `${mode === 'include' ? 'in' : 'everywhere but in'} ${codes.join(', ')}`
+  return models.length === 0 ? where : `${where}: ${uses.join(', ')} by ${models.join(', ')}`
+}
+
+/** One outlet, line by line. */
+export function describeOutletTakedown({ outlet, status, revision, effect, notice }: OutletTakedown): string[] {
+  const head = `${outlet.id}  ${outlet.name}: `
+  if (effect === 'down') return [`${head}${status}, nothing changes`]
+  if (effect === 'withdrawn') return [`${head}${status}, nothing has been sent, so nothing is said`]
+  return [
+    `${head}${status}, revision ${revision}`,
+    ...(notice
+      ? [`  told: ${takedownWays[notice.way]}`, ...notice.ends.map((end) => `  ends: ${describeTakedownEnd(end)}`)]
+      : []),
+  ]
+}
+
+/** `Planned for 2026-12-31 by the operator, at all outlets: The licence ends` */
+export const describePlannedTakedown = ({ on, by, outlets, reason }: PlanInWords): string =>
+  `Planned for ${on} by ${by}, ${outlets === null ? 'at all outlets' : `at ${outlets.join(', ')}`}: ${reason}`
+
+interface PlanInWords {
+  readonly on: string
+  readonly by: string
+  readonly outlets: readonly string[] | null
+  readonly reason: string
+}

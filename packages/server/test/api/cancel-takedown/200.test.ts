@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../../harness/hub.ts'
+import { operatorOf } from '../../harness/operator.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+
+/** Takedowns of days to come, as their account plans and calls them off. */
+
+// biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
+type Answer = any
+
+const nextYear = new Date().getUTCFullYear() + 1
+const on = `${nextYear}-12-31`
+const path = (id: string) => `/api/v1/music-distributor/releases/${id}/takedown`
+
+describe('cancelTakedown', () => {
+  let hub: TestHub
+  let fixture: ReleaseFixture
+  let operator: ReturnType<typeof operatorOf>
+  beforeAll(async () => {
+    ;({ hub, fixture } = await openReleaseHub({
+      role: 'all',
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
+    }))
+    operator = operatorOf(hub)
+  })
+  const live = async (changes: object = {}): Promise<Answer> => {
+    const { body } = await fixture.release({ submit: true, ...changes })
+    return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
+  }
+  const plan = (id: string, more: object = {}) =>
+    fixture.act(id, 'takedown', { reason: 'The licence ends', on, ...more })
+  const cancel = (id: string) => hub.json('DELETE', path(id), { key: fixture.key })
+  const lastEvent = async (id: string): Promise<Answer> => (await fixture.events(id)).body.data[0]
+  const letTheDayCome = async (id: string): Promise<void> => {
+    const { system } = hub.opened.database
+    await system.execute(`update releases set planned_takedown_at = now() - interval '1 second' where id = $1`, [id])
+    await system.row(`select graphile_worker.add_job('carryOutTakedowns', '{}'::json, job_key => 'test')`)
+  }
+
+  it('200: a plan shows in the release and its tag, and is gone once it is called off', async () => {
+    const before = await live({ timeZone: 'Asia/Tokyo' })
+    expect(before.plannedTakedown).toBeNull()
+    const tagOf = async () => (await fixture.get(before.id)).headers.get('etag')
+    const tag = await tagOf()
+    expect(await plan(before.id, { outlets: ['site-a'] })).toMatchObject({
+      status: 202,
+      body: {
+        status: 'live',
+        plannedTakedown: {
+          on,
+          at: `${nextYear}-12-30T15:00:00.000Z`,
+          outlets: ['site-a'],
+          reason: 'The licence ends',
+          by: 'account',
+        },
+      },
+    })
+    expect(await tagOf()).not.toBe(tag)
+    expect(await lastEvent(before.id)).toMatchObject({
+      type: 'release.takedown_planned',
+      actor: { type: 'key' },
+      reason: 'The licence ends',
+      data: { on, outlets: ['site-a'] },
+    })
+    expect(await cancel(before.id)).toMatchObject({ status: 200, body: { status: 'live', plannedTakedown: null } })
+    expect(await lastEvent(before.id)).toMatchObject({ type: 'release.takedown_cancelled', actor: { type: 'key' } })
+    expect(await cancel(before.id)).toMatchObject({
+      status: 409,
+      body: { error: 'state_conflict', detail: 'No takedown of this release is planned.' },
+    })
+  })
+
+  it('is carried out on its day as a takedown by the account, which can bring it back', async () => {
+    const { id } = await live()
+    await plan(id)
+    await letTheDayCome(id)
+    const down = await fixture.until(id, ({ status }) => status === 'taken_down')
+    expect(down.plannedTakedown).toBeNull()
+    const { body } = await fixture.events(id)
+    expect(body.data.find(({ type }: Answer) => type === 'release.takedown_requested')).toMatchObject({
+      reason: 'The licence ends',
+      actor: { type: 'key' },
+    })
+    expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
+  })
+
+  it('409: what the operator has planned, the account neither puts off nor calls off', async () => {
+    const { id } = await live()
+    await plan(id)
+    // The newest counts, and the operator may replace what the account has planned.
+    expect((await operator('releases', 'takedown', id, '--reason', 'Claim', '--on', on)).code).toBe(0)
+    const { body } = await fixture.get(id)
+    expect(body.plannedTakedown).toMatchObject({ by: 'operator', reason: 'Claim' })
+    const refused = {
+      status: 409,
+      body: {
+        error: 'state_conflict',
+        detail: `The operator of the hub has planned a takedown for ${on}. Ask the operator to call it off.`,
+      },
+    }
+    expect(await plan(id, { on: `${nextYear + 50}-01-01` })).toMatchObject(refused)
+    expect(await cancel(id)).toMatchObject(refused)
+    expect((await fixture.get(id)).body.plannedTakedown).toEqual(body.plannedTakedown)
+    // Taking it down before is no way around it: it stands after the release is back.
+    await fixture.act(id, 'takedown', { reason: 'Mine' })
+    await fixture.until(id, ({ status }) => status === 'taken_down')
+    expect((await fixture.act(id, 'submit')).body.plannedTakedown).toEqual(body.plannedTakedown)
+    expect((await operator('releases', 'takedown', id, '--cancel')).code).toBe(0)
+    expect((await fixture.get(id)).body.plannedTakedown).toBeNull()
+  })
+
+  it('409: of a draft nothing can be planned', async () => {
+    const { body } = await fixture.release()
+    expect(await plan(body.id)).toMatchObject({ status: 409, body: { error: 'state_conflict', state: 'draft' } })
+  })
+
+  it.each<[string, object, object]>([
+    [
+      'a day that has begun',
+      { on: '2026-01-01' },
+      {
+        pointer: '/on',
+        code: 'not_to_come',
+        detail: '2026-01-01 has begun, or is no date.',
+        fix: 'Name a day to come. Leave the date out to take it down now.',
+      },
+    ],
+    ['no day of the calendar', { on: '2027-02-30' }, { pointer: '/on', code: 'not_to_come' }],
+    ['an outlet that never had it', { outlets: ['nowhere'] }, { pointer: '/outlets/0', code: 'outlet_unknown' }],
+  ])('422: %s', async (_, more, problem) => {
+    const { id } = await live()
+    expect(await plan(id, more)).toMatchObject({ status: 422, body: { errors: [problem] } })
+    expect((await fixture.get(id)).body).toMatchObject({ status: 'live', plannedTakedown: null })
+  })
+
+  it('403: takes the permission that taking down takes', async () => {
+    const { id } = await live()
+    await plan(id)
+    const reader = await fixture.account.key(['music:read', 'analytics:read', 'catalog:read'])
+    expect(await hub.json('DELETE', path(id), { key: reader })).toMatchObject({ status: 403 })
+    expect(await hub.json('GET', path(id), { key: reader })).toMatchObject({ status: 200 })
+  })
+})
