@@ -8,7 +8,9 @@ import { hostileMessagesRefused } from './goals/hostile-messages.ts'
 import { jobCommits } from './goals/job-commits.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { manyTracks } from './goals/many-tracks.ts'
+import { messageWriting } from './goals/message-writing.ts'
 import { neighbours } from './goals/neighbours.ts'
+import { packageFolder } from './goals/package-folder.ts'
 import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
 import { playsQuestions } from './goals/plays-questions.ts'
@@ -55,6 +57,8 @@ const goals: readonly Goal[] = [
   heavyRequests,
   hostileMessagesRefused,
   reportImport,
+  messageWriting,
+  packageFolder,
   packageSftp,
   jobCommits,
 ]

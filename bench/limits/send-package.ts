@@ -1,19 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { writePackage } from '../../packages/server/src/features/interchange/packages/write-package.ts'
+import { folderTransport } from '../../packages/server/src/features/interchange/transports/folder-transport.ts'
 import { sftpTransport } from '../../packages/server/src/features/interchange/transports/sftp-transport.ts'
 
 /**
- * The hub's own way of sending a package by SFTP as a program of its own, as OpenSSH's client is one. The only argument is
- * a file with the task, as JSON. Prints the milliseconds from the first connection to the end of the last.
+ * The hub's own way of sending a package as a program of its own, as those are that it is compared with. The only argument
+ * is a file with the task, as JSON. Prints the milliseconds from the first connection to the end of the last.
  */
 
 export interface SendTask {
-  readonly host: string
-  readonly port: number
-  readonly user: string
-  readonly hostKey: string
-  readonly privateKey: string
+  /** Where the directory is; undefined: here. */
+  readonly server?: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly hostKey: string
+    readonly privateKey: string
+  }
   readonly directory: string
   readonly folder: string
   readonly xml: string
@@ -27,11 +31,12 @@ export interface SendTask {
 
 const { signal } = new AbortController()
 const task = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as SendTask
-const { privateKey, folder, xml } = task
+const { server, directory, folder, xml } = task
+const open = () => (server ? sftpTransport({ ...server, directory }, server, signal) : folderTransport(directory))
 // Loads what the hub has loaded long before.
-await sftpTransport(task, { privateKey }, signal).stat('.')
+await open().stat('.')
 const start = performance.now()
-const transport = sftpTransport(task, { privateKey }, signal)
+const transport = open()
 await writePackage(
   transport,
   {
