@@ -8,10 +8,13 @@ const counting = (): string[] => globSync(all).filter((file) => readFileSync(fil
 export default defineConfig({
   test: {
     include: process.env.SOAK ? counting() : all,
-    // Whole installations behind programs of others: `npm run test:system`.
-    exclude: process.env.SYSTEM
-      ? configDefaults.exclude
-      : [...configDefaults.exclude, 'packages/server/test/system/**'],
+    exclude: [
+      ...configDefaults.exclude,
+      // Whole installations behind programs of others: `npm run test:system`.
+      ...(process.env.SYSTEM ? [] : ['packages/server/test/system/**']),
+      // An engine of half a gigabyte: `npm run test:clickhouse`.
+      ...(process.env.CLICKHOUSE_ENGINE ? [] : ['packages/server/test/clickhouse/**']),
+    ],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     setupFiles: ['packages/server/test/harness/cleanup.ts'],
     pool: 'forks',

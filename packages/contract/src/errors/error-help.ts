@@ -353,7 +353,7 @@ export const errorHelp = {
     action: 'Send the same request again later, waiting longer each time. The operator checks the database.',
   },
   storage_unavailable: {
-    meaning: 'The hub cannot reach the storage of the uploads.',
+    meaning: 'The hub cannot reach the storage of the uploads, or what keeps raw plays.',
     action: 'Send the same request again later. The operator checks the storage.',
   },
   issuer_unavailable: {

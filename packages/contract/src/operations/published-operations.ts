@@ -31,7 +31,7 @@ export const published = [
     auth: 'integrationToken',
     needs: null,
     statuses: [200],
-    own: [],
+    own: ['storage_unavailable'],
   },
   {
     id: 'getFeed',

@@ -94,7 +94,7 @@ export const reportPlays = defineOperation({
   checksItems: true,
   responses: { 200: { schema: PlaysReceipt, description: 'What was accepted and what was not' } },
   grows: true,
-  errors: [],
+  errors: ['storage_unavailable'],
 })
 
 const FeedRelease = Type.Object({

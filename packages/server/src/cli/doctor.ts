@@ -14,6 +14,7 @@ import {
 import { mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
+import { checkLedger } from '../features/plays/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
@@ -99,6 +100,10 @@ const checks: readonly ConfigCheck[] = [
           await blobs.close()
         }
       }),
+  },
+  {
+    name: 'raw plays',
+    run: (config) => withDatabase(config, ({ database }) => checkLedger(config, database.system)),
   },
   {
     name: 'audio analysis',

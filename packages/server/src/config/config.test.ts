@@ -120,6 +120,33 @@ describe('readConfig', () => {
     ])
   })
 
+  it('keeps raw plays in ClickHouse when it is named', () => {
+    expect(readConfig({})).toMatchObject({ plays: 'pg', clickHouse: undefined })
+    const url = 'http://clickhouse.example:8123'
+    const chosen = { SPINDLE_PLAYS: 'clickhouse', SPINDLE_CLICKHOUSE_URL: `${url}/` }
+    expect(readConfig(chosen)).toMatchObject({
+      plays: 'clickhouse',
+      clickHouse: { url, user: 'default', password: undefined, database: 'default' },
+    })
+    const more = { USER: 'hub', PASSWORD: 'p', DATABASE: 'plays' }
+    const named = Object.entries(more).map(([name, value]) => [`SPINDLE_CLICKHOUSE_${name}`, value])
+    const { clickHouse, settings: shown } = readConfig({ ...chosen, ...Object.fromEntries(named) })
+    expect(clickHouse).toEqual({ url, user: 'hub', password: 'p', database: 'plays' })
+    expect(shown.find((setting) => setting.key === 'SPINDLE_CLICKHOUSE_PASSWORD')).toMatchObject({ value: null })
+    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'password')
+    writeFileSync(file, 'from a file\n')
+    expect(readConfig({ ...chosen, SPINDLE_CLICKHOUSE_PASSWORD_FILE: file }).clickHouse?.password).toBe('from a file')
+    expect(problemsOf({ SPINDLE_PLAYS: 'clickhouse' })).toMatchObject([
+      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is missing beside SPINDLE_PLAYS=clickhouse' },
+    ])
+    expect(problemsOf({ ...chosen, SPINDLE_CLICKHOUSE_URL: 'clickhouse:8123' })).toMatchObject([
+      { key: 'SPINDLE_CLICKHOUSE_URL' },
+    ])
+    expect(problemsOf({ SPINDLE_CLICKHOUSE_URL: url })).toMatchObject([
+      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is set without SPINDLE_PLAYS=clickhouse' },
+    ])
+  })
+
   it('treats an empty value as absent', () => {
     expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
       secret: undefined,

@@ -6,6 +6,7 @@ import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
+import { type LedgerSettings, readLedger } from './plays-ledger.ts'
 import { ConfigError } from './problems.ts'
 import { type Environment, environmentReader, type Reader } from './reader.ts'
 import { type Setting, type SettingKey, settings } from './settings.ts'
@@ -22,7 +23,7 @@ export interface RateLimits {
   readonly failedCredentialsPerMinute: number
 }
 
-export interface Config extends StorageSettings {
+export interface Config extends StorageSettings, LedgerSettings {
   readonly publicUrl: string
   readonly host: string
   readonly port: number
@@ -77,8 +78,6 @@ export interface Config extends StorageSettings {
   readonly serviceName: string
   readonly integrationName: string
   readonly playsPerMinute: number
-  /** Where raw plays are kept. */
-  readonly plays: 'pg' | 'lake'
   readonly playsRetentionDays: number
   /** Where raw plays go before they are dropped; undefined where they do not. */
   readonly playsExportDir: string | undefined
@@ -211,7 +210,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
-    plays: reader.oneOf('SPINDLE_PLAYS', ['pg', 'lake']),
+    ...readLedger(reader),
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),
     playsExportDir: readFolder(reader.text('SPINDLE_PLAYS_EXPORT_DIR')),
     metricsToken: reader.secret('SPINDLE_METRICS_TOKEN', 16),

@@ -262,9 +262,22 @@ export const settings = [
   },
   {
     key: 'SPINDLE_PLAYS',
-    help: 'Where raw plays are kept: pg, in PostgreSQL; lake, as Parquet in the storage of uploads, which DuckDB compacts: for more than about 20 million plays a day. The same on every node.',
+    help: 'Where raw plays are kept: pg, in PostgreSQL; lake, as Parquet in the storage of uploads, which DuckDB compacts; clickhouse, in a ClickHouse: the last two for more than about 20 million plays a day. The same on every node.',
     default: 'pg',
   },
+  {
+    key: 'SPINDLE_CLICKHOUSE_URL',
+    help: 'With SPINDLE_PLAYS=clickhouse: the address of its HTTP interface.',
+    example: 'http://clickhouse.example:8123',
+  },
+  {
+    key: 'SPINDLE_CLICKHOUSE_DATABASE',
+    help: 'The database there, which exists. The hub makes one table in it.',
+    default: 'default',
+  },
+  { key: 'SPINDLE_CLICKHOUSE_USER', help: 'Who the hub signs in as.', default: 'default' },
+  { key: 'SPINDLE_CLICKHOUSE_PASSWORD', help: 'The password of that user. Unset: none.', secret: true },
+  { key: 'SPINDLE_CLICKHOUSE_PASSWORD_FILE', help: 'The same password in a file.' },
   { key: 'SPINDLE_PLAYS_RETENTION_DAYS', help: 'How long raw plays are kept; the roll-ups stay.', default: '90' },
   {
     key: 'SPINDLE_PLAYS_EXPORT_DIR',

@@ -1,5 +1,6 @@
 import { readIssuerAddress } from './issuer-address.ts'
 import type { Reader } from './reader.ts'
+import { readSecretOrFile } from './secret-or-file.ts'
 import type { SettingKey } from './settings.ts'
 
 /** How people may sign in, and the outside OpenID provider that may say who they are. */
@@ -83,21 +84,13 @@ function readClientId(reader: Reader): string | undefined {
 function readClientSecret(reader: Reader): string | undefined {
   const key = 'SPINDLE_SIGNIN_CLIENT_SECRET'
   const fileKey = 'SPINDLE_SIGNIN_CLIENT_SECRET_FILE'
-  const given = reader.text(key)
-  const path = reader.text(fileKey)
-  if (path === undefined)
-    return (
-      given ??
-      reader.fail(
-        key,
-        'is missing beside SPINDLE_SIGNIN_ISSUER',
-        `set the secret that the provider gave this hub, or ${fileKey}`,
-      )
+  if (reader.text(key) === undefined && reader.text(fileKey) === undefined)
+    return reader.fail(
+      key,
+      'is missing beside SPINDLE_SIGNIN_ISSUER',
+      `set the secret that the provider gave this hub, or ${fileKey}`,
     )
-  if (given !== undefined) return reader.fail(key, `is set beside ${fileKey}`, 'keep one of the two')
-  const text = reader.file(fileKey, path)
-  if (text === undefined) return undefined
-  return text.trim() || reader.fail(fileKey, `${path} is empty`, 'write the secret into it')
+  return readSecretOrFile(reader, key, fileKey)
 }
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/

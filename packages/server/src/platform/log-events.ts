@@ -166,6 +166,11 @@ export const logEvents = {
     meaning:
       'The storage has not a file of raw plays that the database names. Its plays stay counted; should they be sent again, they are counted again.',
   },
+  'plays.batch_incomplete': {
+    levels: ['warn'],
+    meaning:
+      'ClickHouse has fewer plays than it answered for, for an hour. What it has is counted; look for lost parts, or replicas that do not follow.',
+  },
   'plays.fold_enqueue_failed': { levels: ['warn'], meaning: 'Reported plays are counted with the next ones.' },
   'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
   'postgres.database_created': { levels: ['info'], meaning: 'Role and database of the hub exist.' },

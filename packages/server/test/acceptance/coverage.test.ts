@@ -133,6 +133,8 @@ const tablesOfNobody = {
   isrc_counters: 'the hub counts the codes it assigns',
   plays: 'raw plays name a series, which belongs to an account',
   play_deltas: 'the same, until they are folded',
+  play_batch_numbers: 'of the hub: which number a batch of raw plays gets',
+  play_batches: 'batches of raw plays, of every property',
   play_segments: 'files of raw plays, of every property',
   spindle_migrations: 'of the schema',
   outlets: 'stores are added by the operator, for all accounts',
@@ -167,8 +169,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/plays/activity/store.ts#findActivity': 'how far each property follows its feed, for the operator',
   'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
   'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
-  'features/plays/ledger/lake/lake-store.ts#insertCounted': 'a job that counts the plays of all accounts',
-  'features/plays/ledger/lake/lake-store.ts#listSeriesNames':
+  'features/plays/ledger/counted-store.ts#insertCounted': 'a job that counts the plays of all accounts',
+  'features/plays/ledger/counted-store.ts#listSeriesNames':
     'a job that exports the plays of all accounts, for the operator',
   'features/plays/ledger/pg/days-store.ts#listPlaysOfDay':
     'a job that exports the plays of all accounts, for the operator',

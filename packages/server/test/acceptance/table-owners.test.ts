@@ -38,6 +38,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'feed_timelines',
     'play_audience_days',
     'play_audience_months',
+    'play_batch_numbers',
+    'play_batches',
     'play_days',
     'play_deltas',
     'play_month_spans',

@@ -21,6 +21,7 @@ import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate-sa
 import { playsService } from './service.ts'
 
 export { insertFeedTimeline, insertRestoredFeedTimeline } from './feed/store.ts'
+export { checkLedger } from './ledger/check-ledger.ts'
 export { hasFeedEntries, isCounted, renumberArrived } from './rollups/arrival-store.ts'
 export type { RollupFilters, RollupQuery } from './rollups/choose-rollup.ts'
 export { lockLaneOfTenant } from './rollups/fold-store.ts'

@@ -5,13 +5,15 @@ import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
+import { clickHouse } from './clickhouse/clickhouse.ts'
+import { clickHouseLedger } from './clickhouse/clickhouse-ledger.ts'
 import { duckDb } from './lake/duckdb.ts'
 import { lakeLedger } from './lake/lake-ledger.ts'
 import { pgLedger } from './pg/pg-ledger.ts'
 import type { PlaysLedger } from './plays-ledger.ts'
 
 export interface LedgerOptions {
-  readonly config: Pick<Config, 'plays' | 'blobs' | 'dataDir' | 'databasePool'>
+  readonly config: Pick<Config, 'plays' | 'clickHouse' | 'blobs' | 'dataDir' | 'databasePool'>
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Log
@@ -26,6 +28,8 @@ export function openLedger({ config, onCounted, ...infrastructure }: LedgerOptio
   const queue = concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2)))
   const pg = pgLedger({ database, queue, onCounted })
   if (config.plays === 'pg') return pg
+  if (config.clickHouse)
+    return clickHouseLedger({ ...infrastructure, clickHouse: clickHouse(config.clickHouse), earlier: pg, onCounted })
   const temp = config.blobs.kind === 's3' ? config.blobs.tempFolder : join(config.dataDir, 'temp')
   const objects = objectsFrom(config, 'plays')
   const workFolder = join(temp, 'plays')

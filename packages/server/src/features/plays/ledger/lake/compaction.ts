@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Objects } from '../../../../platform/blobs/objects.ts'
-import type { Database, Transaction } from '../../../../platform/database/sql.ts'
+import type { Database } from '../../../../platform/database/sql.ts'
 import type { Log } from '../../../../platform/log.ts'
+import { insertDeltas, linesOf } from '../plays-as-lines.ts'
 import type { DuckDb } from './duckdb.ts'
 import type { InboxObject } from './inbox.ts'
 import { compact } from './lake-sql.ts'
-import { insertCounted, listSegments, lockDay, replaceSegments, type Segment } from './lake-store.ts'
+import { listSegments, lockDay, replaceSegments, type Segment } from './lake-store.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 /**
@@ -26,7 +26,6 @@ export interface Lake {
 
 /** A bucket with so many segments gets one in their place: each is read to find repetitions. */
 const segmentsBeforeMerge = 8
-const linesPerInsert = 5_000
 
 interface Local {
   readonly name: string
@@ -127,19 +126,8 @@ const commit = (lake: Lake, { day, buckets, known, segments, merged, lost, delta
     if (namesOf(now) !== namesOf(known)) return false
     for (const { name } of lost) lake.log.warn('plays.segment_lost', { name })
     await replaceSegments(trx, day, { gone: [...merged, ...lost].map(({ name }) => name), made: segments })
-    await insertDeltas(trx, day, deltas)
+    await insertDeltas(trx, linesOf(createReadStream(deltas)))
     return true
   })
 
 const namesOf = (segments: readonly Segment[]): string => segments.map(({ name }) => name).join('\n')
-
-async function insertDeltas(trx: Transaction, day: string, file: string): Promise<void> {
-  let lines: string[] = []
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    lines.push(line)
-    if (lines.length < linesPerInsert) continue
-    await insertCounted(trx, day, lines)
-    lines = []
-  }
-  if (lines.length > 0) await insertCounted(trx, day, lines)
-}

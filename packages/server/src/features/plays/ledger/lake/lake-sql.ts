@@ -37,8 +37,8 @@ export function compact({ inbox, buckets, deltas }: Compaction): string[] {
        from read_json(${list(inbox)}, format = 'newline_delimited', compression = 'zstd', columns = ${inboxColumns})`,
     `create temp table news as select fresh.* from fresh ${known}`,
     ...buckets.map(writeBucket),
-    `copy (select series, territory, source, model, count(*) as streams, count(played_ms) as timed,
-                  coalesce(sum(played_ms), 0)::bigint as played_ms
+    `copy (select "at"::date as day, series, territory, source, model, count(*) as streams,
+                  count(played_ms) as timed, coalesce(sum(played_ms), 0)::bigint as played_ms
            from news group by all) to '${deltas}' (format json)`,
     'select bucket, count(*)::int from news group by bucket',
   ]

@@ -34,17 +34,6 @@ export async function replaceSegments(
   )
 }
 
-/** Plays of an account that was erased meanwhile have no series any more, and nobody counts them. */
-export const insertCounted = async (trx: Transaction, day: string, lines: readonly string[]): Promise<void> => {
-  await trx.execute(
-    `insert into play_deltas (lane, series, day, territory, source, model, streams, timed, played_ms)
-     select play_lane(s.account_id), c.series, $1, c.territory, c.source, c.model, c.streams, c.timed, c.played_ms
-     from json_to_recordset($2) as c(series int, territory text, source text, model text, streams int, timed int, played_ms bigint)
-     join play_series s on s.number = c.series`,
-    [day, `[${lines.join(',')}]`],
-  )
-}
-
 export const listSegmentDays = async (sql: Sql, before: string): Promise<string[]> =>
   (
     await sql.rows<{ day: string }>(`select distinct day::text from play_segments where day < $1 order by 1`, [before])
@@ -61,20 +50,3 @@ export const countPlaysInSegments = async (sql: Sql, day: string): Promise<numbe
 export const deleteSegmentsBefore = async (sql: Sql, day: string): Promise<void> => {
   await sql.execute('delete from play_segments where day < $1', [day])
 }
-
-export interface SeriesNames {
-  readonly number: number
-  readonly accountId: string
-  readonly releaseId: string
-  readonly trackId: string
-  readonly sandbox: boolean
-}
-
-/** Who is behind numbers of plays, for the archive of the operator. */
-export const listSeriesNames = (sql: Sql, numbers: readonly number[]): Promise<SeriesNames[]> =>
-  sql.rows(
-    `select number, account_id as "accountId", release_id as "releaseId", track_id as "trackId",
-            source_kind = 'sandbox' as sandbox
-     from play_series where number = any ($1::int[])`,
-    [[...numbers]],
-  )

@@ -1,0 +1,13 @@
+import type { Reader } from './reader.ts'
+import type { SettingKey } from './settings.ts'
+
+/** A secret that stands in the environment or in a file of its own; undefined where neither is named. */
+export function readSecretOrFile(reader: Reader, key: SettingKey, fileKey: SettingKey): string | undefined {
+  const given = reader.text(key)
+  const path = reader.text(fileKey)
+  if (path === undefined) return given
+  if (given !== undefined) return reader.fail(key, `is set beside ${fileKey}`, 'keep one of the two')
+  const text = reader.file(fileKey, path)
+  if (text === undefined) return undefined
+  return text.trim() || reader.fail(fileKey, `${path} is empty`, 'write the secret into it')
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../../config/config.ts'
+import type { Sql } from '../../../platform/database/sql.ts'
+import type { Finding } from '../../health/index.ts'
+import { clickHouse } from './clickhouse/clickhouse.ts'
+import { findTable, table } from './clickhouse/table.ts'
+
+const places = { pg: 'in PostgreSQL', lake: 'in a lake beside the uploads' } as const
+
+/** For `doctor`: whether raw plays can be kept where the configuration says. Changes nothing. */
+export async function checkLedger(config: Pick<Config, 'plays' | 'clickHouse'>, system: Sql): Promise<Finding> {
+  const { plays, clickHouse: settings } = config
+  if (plays !== 'clickhouse' || !settings) return { isFine: true, text: places[plays === 'lake' ? plays : 'pg'] }
+  try {
+    const asked = clickHouse(settings)
+    const hasTable = await findTable(asked, system)
+    const [server] = await asked.rows<{ version: string }>({ text: 'select version() as version' })
+    const state = hasTable ? `table ${table}` : `table ${table} is made with the first play`
+    return { isFine: true, text: `ClickHouse ${server?.version} at ${settings.url}, ${state}` }
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
+    return {
+      isFine: false,
+      text: `the ClickHouse at ${settings.url} cannot be used (${reason})`,
+      fix: 'let the SPINDLE_CLICKHOUSE_ settings name an HTTP interface this machine reaches, a database that exists, and a user who may make a table in it',
+    }
+  }
+}
