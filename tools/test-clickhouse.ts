@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 const version = '3.4.0'
 const engine = process.env.CLICKHOUSE_ENGINE || join(tmpdir(), `spindle-chdb-${version}`)
-const tests = ['packages/server/test/clickhouse']
+const tests = ['packages/server/test/clickhouse', 'packages/server/test/faults/ledger-kill.test.ts']
 
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean =>
   spawnSync(command, args, { stdio: 'inherit', env }).status === 0
