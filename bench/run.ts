@@ -15,9 +15,11 @@ import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
 import { playsQuestions } from './goals/plays-questions.ts'
 import { playsSpeed } from './goals/plays-speed.ts'
+import { pooledDatabase } from './goals/pooled-database.ts'
 import { reportImport } from './goals/report-import.ts'
 import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
+import { twoNodes } from './goals/two-nodes.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
 import { uploadSpeed } from './goals/upload-speed.ts'
 import { verifyBesideLists } from './goals/verify-beside-lists.ts'
@@ -61,6 +63,8 @@ const goals: readonly Goal[] = [
   packageFolder,
   packageSftp,
   jobCommits,
+  pooledDatabase,
+  twoNodes,
 ]
 
 const { values, positionals } = parseArgs({

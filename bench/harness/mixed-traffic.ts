@@ -51,7 +51,8 @@ export async function mixTraffic({ isQuick }: Pick<Bench, 'isQuick'>, hub: Progr
   await Promise.all(Array.from({ length: connections }, visit))
 }
 
-async function makeDraft(hub: Program, { headers }: Access): Promise<string> {
+/** The body of a release of ten tracks, with an upload of theirs. */
+export async function makeDraft(hub: Program, { headers }: Access): Promise<string> {
   const init = { method: 'POST', headers: { ...headers, 'content-type': 'audio/wav' }, body: silentWav() }
   const upload = await ask(hub, { path: '/api/v1/distributor/uploads', init, status: 201 })
   const { id: uploadId } = JSON.parse(upload) as { readonly id: string }

@@ -1,0 +1,67 @@
+import { createAccess } from '../harness/access.ts'
+import type { Bench, Goal } from '../harness/bench.ts'
+import { startHub } from '../harness/hub.ts'
+import type { Target } from '../harness/load.ts'
+import { mixTraffic, releasesPath } from '../harness/mixed-traffic.ts'
+import type { Program } from '../harness/program.ts'
+import type { Report } from '../harness/report.ts'
+import { interleave } from '../harness/rounds.ts'
+import { ratioOf } from '../harness/statistics.ts'
+import { bearer, verifyPath } from './verify-requests.ts'
+
+export const twoNodes: Goal = { id: 'two-nodes', title: 'Two nodes on the cores of one', run }
+
+const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
+const connections = 16
+
+async function run(bench: Bench): Promise<Report> {
+  const databaseUrl = await (await bench.postgres()).createDatabase('two_nodes')
+  const start = () =>
+    startHub(bench, {
+      databaseUrl,
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
+    })
+  const one = await start()
+  const access = await createAccess(bench, one, databaseUrl)
+  const nodes = [one, await start()]
+  for (const node of nodes) await mixTraffic(bench, node, access)
+  const lists = await compare(bench, nodes, ({ url }) => ({
+    url: `${url}${releasesPath}?limit=50`,
+    headers: access.headers,
+  }))
+  const verify = await compare(bench, nodes, ({ url }) => ({ url: url + verifyPath, headers: bearer(token) }))
+  return {
+    series: [...toSeries('pages of 50 releases', 'pages/s', lists), ...toSeries('verify', 'requests/s', verify)],
+    verdicts: [verdictOf('lists of two nodes / of one', lists), verdictOf('verify of two nodes / of one', verify)],
+    notes: [
+      `Two nodes with the role all on one database and the same cores; ${connections} connections to one of them, or half of them to each, with a load generator of its own. ${bench.load.name}, after seconds of creates, lists and pages.`,
+    ],
+  }
+}
+
+async function compare(bench: Bench, nodes: readonly Program[], targetOf: (node: Program) => Target) {
+  const seconds = bench.isQuick ? 1 : 3
+  const perSecond = async (asked: readonly Program[]): Promise<number> => {
+    const share = { connections: connections / asked.length, seconds }
+    const loads = await Promise.all(asked.map((node) => bench.load.run(targetOf(node), share)))
+    return loads.reduce((sum, load) => sum + load.perSecond, 0)
+  }
+  const sides = [
+    { name: 'two nodes', measure: () => perSecond(nodes) },
+    { name: 'one node', measure: () => perSecond(nodes.slice(0, 1)) },
+  ]
+  for (const side of sides) await side.measure()
+  return interleave(sides, bench.isQuick ? 3 : 7)
+}
+
+type Samples = readonly (readonly number[])[]
+
+const toSeries = (name: string, unit: string, [two = [], one = []]: Samples) => [
+  { name: `${name}, of two nodes`, unit, samples: two },
+  { name: `${name}, of one`, unit, samples: one },
+]
+
+function verdictOf(goal: string, [two = [], one = []]: Samples) {
+  const ratio = ratioOf(two, one)
+  return { goal, value: ratio.value, spread: ratio, atLeast: 0.95 }
+}
