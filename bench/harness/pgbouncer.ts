@@ -2,15 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isInstalled } from './command.ts'
+import { isInstalled, runCommand } from './command.ts'
 import { freePort } from './program.ts'
 import type { Scratch } from './scratch.ts'
 import { untilListening } from './until-listening.ts'
 
 export const isPgBouncerInstalled = (): boolean => isInstalled('pgbouncer', '--version')
 
-/** PgBouncer before a database, transaction by transaction; answers the address of the database behind it. */
-export async function startPgBouncer(scratch: Scratch, databaseUrl: string): Promise<string> {
+export interface PgBouncer {
+  readonly version: string
+  /** Of the database behind it. */
+  readonly databaseUrl: string
+  /** Whether it knows prepared statements: from 1.21 on. */
+  readonly preparesStatements: boolean
+}
+
+/** PgBouncer before a database, transaction by transaction. */
+export async function startPgBouncer(scratch: Scratch, databaseUrl: string): Promise<PgBouncer> {
+  const [version = '', minor = '0'] = /1\.(\d+)\.\d+/.exec(await runCommand('pgbouncer', ['--version'])) ?? []
+  const preparesStatements = Number(minor) >= 21
   const url = new URL(databaseUrl)
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
   const socketFolder = url.searchParams.get('host') ?? ''
@@ -28,6 +38,7 @@ export async function startPgBouncer(scratch: Scratch, databaseUrl: string): Pro
     'pool_mode = transaction',
     'default_pool_size = 10',
     'ignore_startup_parameters = extra_float_digits',
+    ...(preparesStatements ? ['max_prepared_statements = 200'] : []),
   ]
   await writeFile(configuration, `${lines.join('\n')}\n`)
   await chmod(folder, 0o755)
@@ -41,5 +52,6 @@ export async function startPgBouncer(scratch: Scratch, databaseUrl: string): Pro
     await ended
   })
   await untilListening('PgBouncer', child, port)
-  return `postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
+  const pooledUrl = `postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
+  return { version, databaseUrl: pooledUrl, preparesStatements }
 }
