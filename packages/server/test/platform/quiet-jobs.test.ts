@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withLoading } from '../../src/platform/database/copy/copy-in.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { loadJobs } from '../../src/platform/jobs/copy-jobs.ts'
 import { defineJob, jobHandler, jobQueue, startJobRunner } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
@@ -145,6 +148,18 @@ describe('enqueue_job', () => {
     await expect(failing).rejects.toThrow('no')
     expect(await rows('nobody')).toEqual([])
   })
+})
+
+it('jobs of a backup come back into the schema of then, which has no enqueue_job', async () => {
+  const opened = await createTestDatabase()
+  atEnd(() => opened.close())
+  await opened.database.system.execute('drop function enqueue_job')
+  const rows = 'countMe\t{"n": 1}\t2026-01-02 03:04:05+00\t5\tk\t-1\tone\n'
+  await withLoading(opened.connection, (loading) => loadJobs(loading, Readable.from([rows], { objectMode: false })))
+  const text = 'select task_identifier as task, key, priority, max_attempts as "maxAttempts", queue_name as queue'
+  expect(await opened.database.system.rows(`${text} from graphile_worker.jobs`)).toEqual([
+    { task: 'countMe', key: 'k', priority: -1, maxAttempts: 5, queue: 'one' },
+  ])
 })
 
 describe('commits that enqueue', () => {

@@ -14,7 +14,7 @@ export const waitingJobsText = `
   where j.attempts < j.max_attempts and not coalesce((j.payload::jsonb) ? '_cron', false)
   order by j.id`
 
-/** Enqueues the rows that such a copy has. */
+/** Enqueues the rows that such a copy has, by the library: the schema is that of the copy, which may not know `enqueue_job`. */
 export async function loadJobs(loading: Loading, rows: Readable): Promise<void> {
   await loading.execute(
     `create temporary table copied_jobs (identifier text, payload json, run_at timestamptz, max_attempts int, key text,
@@ -22,6 +22,7 @@ export async function loadJobs(loading: Loading, rows: Readable): Promise<void> 
   )
   await loading.load('copied_jobs', rows)
   await loading.execute(
-    'select enqueue_job(identifier, payload, run_at, key, max_attempts, priority, queue_name) from copied_jobs',
+    `select graphile_worker.add_job(identifier, payload, run_at => run_at, job_key => key, max_attempts => max_attempts,
+       priority => priority, queue_name => queue_name) from copied_jobs`,
   )
 }
