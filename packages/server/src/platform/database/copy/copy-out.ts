@@ -65,7 +65,7 @@ const tablesText = `
 const partitionsText = `
   select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-  where ${ownTables} and c.relispartition order by 1`
+  where ${ownTables} and c.relkind in ('r', 'p') and c.relispartition order by 1`
 
 /** Without the list of migrations. Generated columns are none that rows come with. */
 export const listOwnTables = (sql: Pick<Sql, 'rows'>): Promise<CopiedTable[]> => sql.rows(tablesText)
