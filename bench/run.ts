@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { audioAnalysis } from './goals/audio-analysis.ts'
+import { backupSpeed } from './goals/backup-speed.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { consoleSpeed } from './goals/console.ts'
@@ -64,6 +65,7 @@ const goals: readonly Goal[] = [
   packageSftp,
   jobCommits,
   pooledDatabase,
+  backupSpeed,
   twoNodes,
 ]
 

@@ -10,11 +10,17 @@ export interface UploadServer extends TusServer {
   readonly program: Program
 }
 
-export async function startHubForUploads(bench: Bench, role: 'api' | 'all'): Promise<UploadServer> {
+export interface UploadHub extends UploadServer {
+  readonly databaseUrl: string
+  readonly dataDir: string
+}
+
+export async function startHubForUploads(bench: Bench, role: 'api' | 'all'): Promise<UploadHub> {
   const databaseUrl = await (await bench.postgres()).createDatabase('uploads')
-  const program = await startHub(bench, { databaseUrl, role })
+  const dataDir = await bench.scratch.directory('hub')
+  const program = await startHub(bench, { databaseUrl, dataDir, role })
   const { headers } = await createAccess(bench, program, databaseUrl)
-  return { program, headers, url: `${program.url}/api/v1/distributor/uploads` }
+  return { program, databaseUrl, dataDir, headers, url: `${program.url}/api/v1/distributor/uploads` }
 }
 
 export async function startTusPeer({ scratch }: Bench): Promise<UploadServer> {

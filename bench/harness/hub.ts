@@ -61,11 +61,13 @@ export async function measureOperator(
   bench: Bench,
   databaseUrl: string,
   args: readonly string[],
+  /** That of the hub, for what reads uploads. */
+  dataDir?: string,
 ): Promise<MeasuredRun> {
-  return measureCommand(process.execPath, [hubModule, ...args], await operatorOptions(bench, databaseUrl))
+  return measureCommand(process.execPath, [hubModule, ...args], await operatorOptions(bench, databaseUrl, dataDir))
 }
 
-async function operatorOptions(bench: Bench, databaseUrl: string) {
-  const cwd = await bench.scratch.directory('operator')
+async function operatorOptions(bench: Bench, databaseUrl: string, dataDir?: string) {
+  const cwd = dataDir ?? (await bench.scratch.directory('operator'))
   return { cwd, env: { ...hubEnvironment({ databaseUrl, dataDir: cwd }), PATH: process.env.PATH ?? '' } }
 }
