@@ -44,6 +44,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
   let timer: NodeJS.Timeout | undefined
   let since: string | undefined
   let isDraining = false
+  const read = newsReader({ database, clock, log }, (watcher) => watchers.has(watcher))
 
   const poll = async (): Promise<void> => {
     const accounts = new Set([...watchers].map(({ principal }) => principal.accountId))
@@ -76,24 +77,6 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     }, pollMs)
     timer.unref()
   }
-  /** Sends what is new, as fast as the reader takes it; what comes meanwhile is read afterwards. */
-  const read = async (watcher: Watcher): Promise<void> => {
-    watcher.hasNews = true
-    if (watcher.isReading) return
-    watcher.isReading = true
-    try {
-      while (watcher.hasNews && watchers.has(watcher)) {
-        watcher.hasNews = false
-        await sendNew({ database, clock }, watcher)
-      }
-    } catch (error) {
-      // Its client comes again with the last event it has seen.
-      log.warn('live.poll_failed', { error })
-      watcher.stream.end()
-    } finally {
-      watcher.isReading = false
-    }
-  }
   const count = (matches: (watcher: Watcher) => boolean): number => [...watchers].filter(matches).length
   return {
     requirePlace({ id, accountId }) {
@@ -122,6 +105,27 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     },
   }
 }
+
+/** Sends what is new, as fast as the reader takes it; what comes meanwhile is read afterwards. */
+const newsReader =
+  ({ database, clock, log }: LiveStreamsOptions, isWatching: (watcher: Watcher) => boolean) =>
+  async (watcher: Watcher): Promise<void> => {
+    watcher.hasNews = true
+    if (watcher.isReading) return
+    watcher.isReading = true
+    try {
+      while (watcher.hasNews && isWatching(watcher)) {
+        watcher.hasNews = false
+        await sendNew({ database, clock }, watcher)
+      }
+    } catch (error) {
+      // Its client comes again with the last event it has seen.
+      log.warn('live.poll_failed', { error })
+      watcher.stream.end()
+    } finally {
+      watcher.isReading = false
+    }
+  }
 
 /**
  * Only the last of several events says where to go on: whoever is cut off between them hears all of them again. What one
