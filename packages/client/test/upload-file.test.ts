@@ -99,6 +99,34 @@ describe('uploadFile', () => {
     expect(await client().uploads.get(uploadId)).toMatchObject({ status: 'expired' })
   })
 
+  describe('of which the hub finds out the SHA-256 after the last byte', () => {
+    /** Answers of the upload as they are while the job reads it: so many without a digest, then what it became. */
+    const digesting = (looks: number, outcome: object) => {
+      const state = { looks: 0 }
+      const one = client(async (url, init) => {
+        const answer = await fetch(url, init)
+        if (init.method !== 'GET' || !/\/uploads\/upl_\w+$/.test(url)) return answer
+        const upload = (await answer.json()) as object
+        const isUnknown = ++state.looks <= looks
+        return Response.json({ ...upload, ...(isUnknown ? { status: 'received', sha256: null } : outcome) })
+      })
+      return { one, state }
+    }
+
+    it('waits until it is known and compares', async () => {
+      const { one, state } = digesting(2, {})
+      const upload = await uploadFile(one, await fileOf('digested.wav', small))
+      expect(upload).toMatchObject({ status: 'received', sha256: sha256(small) })
+      expect(state.looks).toBe(3)
+    })
+
+    it('fails when the hub rejects what is not what was announced', async () => {
+      const { one } = digesting(1, { status: 'rejected', sha256: null })
+      const error = await caught(uploadFile(one, await fileOf('mismatched.wav', small)))
+      expect(error).toMatchObject({ code: 'checksum_mismatch', isResumable: false })
+    })
+  })
+
   it('reports progress while the request is on its way', async () => {
     const seen: UploadProgress[] = []
     // A line on which it takes about a second.

@@ -1,6 +1,7 @@
 import type { Upload, UploadKind } from '@spindle/contract'
 import { NotFoundError, SpindleError } from '../errors.ts'
 import { newIdempotencyKey, type OperationCaller } from '../operations/call-operation.ts'
+import { waitUntil } from '../operations/wait-until.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
@@ -98,7 +99,7 @@ export async function createUpload(
     })
     const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
     // Every byte has arrived: a connection that is lost now must not make it look otherwise.
-    const upload = await call('getUpload', named, { signal, maxRetries })
+    const upload = await readDigested(() => call('getUpload', named, { signal, maxRetries }), source, signal)
     await requireSame(dependencies, source, upload, fingerprint)
     // What stays remembered is complete, and would only be found again.
     if (fingerprint !== undefined) await store.delete(fingerprint).catch(() => {})
@@ -107,6 +108,30 @@ export async function createUpload(
     if (fingerprint !== undefined) inProgress.delete(fingerprint)
     await source.close?.()
   }
+}
+
+/**
+ * The complete upload, with its SHA-256 where there is one to compare it with. Of a large file that came by several nodes
+ * of the hub, or around its restart, the hub finds that out after the last byte.
+ */
+async function readDigested(
+  read: () => Promise<Upload>,
+  source: UploadSource,
+  signal: AbortSignal | undefined,
+): Promise<Upload> {
+  const complete = await read()
+  if (complete.sha256 !== null || source.sha256 === undefined) return complete
+  const { upload } = await waitUntil({
+    what: `The SHA-256 of upload ${complete.id}`,
+    read: async () => {
+      const upload = await read()
+      return { status: upload.sha256 === null ? upload.status : 'known', upload }
+    },
+    targets: ['known', 'rejected'],
+    deadEnds: ['expired'],
+    options: { signal },
+  })
+  return upload
 }
 
 /** What the hub has must be what the source read; anything else is removed there and forgotten here. */
@@ -119,7 +144,9 @@ async function requireSame(
   try {
     const own = await source.sha256?.()
     if (own === undefined || own === sha256) return
-    throw new SpindleError(`The hub has the SHA-256 ${sha256}, the source has ${own}`, { code: 'checksum_mismatch' })
+    const other =
+      sha256 === null ? 'The hub has another SHA-256 than was announced' : `The hub has the SHA-256 ${sha256}`
+    throw new SpindleError(`${other}, the source has ${own}`, { code: 'checksum_mismatch' })
   } catch (error) {
     if (fingerprint !== undefined) await store.delete(fingerprint)
     // Best effort: what is not removed now expires, because no release refers to it.

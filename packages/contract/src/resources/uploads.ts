@@ -63,7 +63,13 @@ export const Upload = Type.Object({
   contentType: Nullable(Type.String({ maxLength: 255 })),
   size: Nullable(Type.Integer({ minimum: 0, description: 'Total bytes; null while tus defers the length' })),
   offset: Type.Integer({ minimum: 0, description: 'Bytes that are durable' }),
-  sha256: Nullable(Type.String({ maxLength: 64 })),
+  sha256: Nullable(
+    Type.String({
+      maxLength: 64,
+      description:
+        'Of the whole file, in hexadecimal. Null until it is known: with `received` for most files, with `analysing` for a large one that came by several nodes or around a restart; never null with `ready`',
+    }),
+  ),
   status: OneOf(uploadStatuses),
   technical: Nullable(Technical),
   findings: Type.Array(Finding, { maxItems: 1000 }),

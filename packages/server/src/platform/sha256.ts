@@ -1,4 +1,13 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** SHA-256 of a text (as UTF-8) or of bytes. What arrives in parts is hashed by whoever receives it. */
 export const sha256 = (content: string | Uint8Array): Buffer => hash('sha256', content, 'buffer')
+
+/** SHA-256 of what a stream has to its end. */
+export async function sha256OfStream(stream: Readable): Promise<Buffer> {
+  const digest = createHash('sha256')
+  await pipeline(stream, digest)
+  return digest.digest()
+}

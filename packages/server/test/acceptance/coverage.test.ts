@@ -201,6 +201,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/model/upload-store.ts#findStored': 'the same, when a file seems to be missing',
   'features/uploads/model/upload-store.ts#listByPlace': 'the same, from the other side',
   'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
+  'features/uploads/model/upload-store.ts#listUndigested': 'a backup finds the digests that nobody has found yet',
   'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
   'features/webhooks/messages/store.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',
   'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',

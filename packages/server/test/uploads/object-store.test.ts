@@ -171,7 +171,15 @@ it('an upload survives that its hub is killed, with every byte that was acknowle
     expect(await askTusOffset(hub.url, key, uploadId)).toBe(end * mebibyte)
   }
   await patchTus(hub.url, key, { uploadId, offset: 18 * mebibyte, bytes: bytes.subarray(18 * mebibyte) })
-  const answer = await fetch(`${hub.url}/api/v1/distributor/uploads/${uploadId}`, { headers: { 'x-api-key': key } })
-  expect(await answer.json()).toMatchObject({ offset: bytes.length, sha256: sha256(bytes) })
+  // No process has seen it whole: its digest is found by the job.
+  const found = await eventually(
+    async () => {
+      const answer = await fetch(`${hub.url}/api/v1/distributor/uploads/${uploadId}`, { headers: { 'x-api-key': key } })
+      const upload = (await answer.json()) as { readonly sha256: string | null }
+      return upload.sha256 !== null && upload
+    },
+    { what: 'the digest' },
+  )
+  expect(found).toMatchObject({ offset: bytes.length, sha256: sha256(bytes) })
   expect(store.violations).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import { waitingJobsText } from '../../platform/jobs/copy-jobs.ts'
 import { hubVersion } from '../../platform/version.ts'
-import { storedUploadsText } from '../uploads/index.ts'
+import { digestUploads, storedUploadsText } from '../uploads/index.ts'
 import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
 import { type Manifest, writeManifest } from './archive/manifest.ts'
 import { withTemporaryFile } from './archive/temporary-file.ts'
@@ -68,6 +68,7 @@ async function writeBackup(
   { archive, id, at, list }: Writing,
 ): Promise<BackupReport> {
   const backup = await archive.begin(id)
+  await digestUploads({ database: opened.database, blobs })
   onProgress('copying the database')
   const rows = await withSnapshot(opened.connection, (snapshot) => copyRows(snapshot, backup, list))
   const { missing, ...bytes } = await copyBytes({ blobs, archive, onProgress }, parseUploads(createReadStream(list)))

@@ -16,6 +16,7 @@ import {
   withBytesKept,
   withTemporaryFile,
 } from '../backups/index.ts'
+import { digestUploads } from '../uploads/index.ts'
 import { copyRows } from './copy-rows.ts'
 import { digestOfUploads } from './digest-of-uploads.ts'
 import { describeAccount, fileOfUpload, nameExport, writeExportManifest } from './manifest.ts'
@@ -54,6 +55,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
   return withBytesKept(database.system, id, () =>
     withTemporaryFile(async (list) => {
       const target = await archive.begin(id)
+      await digestUploads({ database, blobs: sources.blobs }, accountId)
       request.onProgress('copying the rows')
       const tables = await withSnapshot(
         sources.opened.connection,

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { AppError, type Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
-import { type BlobRef, type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
+import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { sha256OfStream } from '../../platform/sha256.ts'
 import {
   countWaitingAnalyses,
   markReceived,
@@ -18,7 +17,8 @@ import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
  * From the last byte to `received`: digest, final name, then one transaction with the analysis job. Every step may be
- * repeated after a crash; until the transaction commits the upload is still awaiting.
+ * repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here for a large file
+ * to be read again: one that this process did not see whole gets its digest by the job.
  */
 
 export const analyseUpload = defineJob<UploadRef>('analyseUpload')
@@ -39,8 +39,8 @@ export interface Finish<T> {
   readonly within: WithinFinish<T>
 }
 
-/** Runs in the transaction that makes the upload received, after it was. */
-export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer) => Promise<T>
+/** Runs in the transaction that makes the upload received, after it was; without a digest where the job will find it. */
+export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer | undefined) => Promise<T>
 
 export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
 
@@ -62,10 +62,11 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   if (streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open, sha256: streamed })
   const committed = { key: id, receipt: row.receipt }
   const receipt = await (open ? open.writer.finalise() : blobs.finalise(committed, size))
-  const sha256 = streamed ?? (await hashBlob(blobs, { key: id, receipt }))
-  if (!streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
+  const isLeftToJob = streamed === undefined && size > largeBytes
+  const sha256 = isLeftToJob ? undefined : (streamed ?? (await sha256OfStream(await blobs.read({ key: id, receipt }))))
+  if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
   const result = await database.tenantTransaction(accountId, async (trx) => {
-    if (await markReceived(trx, id, { sha256, receipt, expiresAt: unusedExpiry() }))
+    if (await markReceived(trx, id, { sha256: sha256 ?? null, receipt, expiresAt: unusedExpiry() }))
       await jobs.enqueue(
         trx.transaction,
         analyseUpload,
@@ -78,7 +79,7 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   return result
 }
 
-/** A file whose analysis may take many seconds. */
+/** A file whose analysis may take many seconds, and reading it too long for a request. */
 const largeBytes = 16 * 1024 * 1024
 
 /**
@@ -89,12 +90,6 @@ const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueO
   priority: await countWaitingAnalyses(trx),
   queue: size > largeBytes ? `analyse:${trx.accountId}` : undefined,
 })
-
-async function hashBlob(blobs: Blobs, blob: BlobRef): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(await blobs.read(blob), hash)
-  return hash.digest()
-}
 
 interface Hashed extends Omit<Finish<unknown>, 'within'> {
   readonly sha256: Buffer

@@ -56,6 +56,7 @@ export {
 } from './model/upload-store.ts'
 export { findStorageProblem, isEmptyStorage, markAsOwn, storageProblemFix } from './storage/claim-storage.ts'
 export { endSweepHold, holdSweep } from './storage/identity-store.ts'
+export { digestUploads } from './upkeep/digest-uploads.ts'
 
 export interface UploadsDependencies {
   readonly config: Pick<Config, 'audioRedirect' | 'maxUploadBytes' | 'minUploadBytesPerSecond'>

@@ -1,9 +1,9 @@
 import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
-import type { Database, Tenant } from '../../platform/database/sql.ts'
+import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { type FinishUpload, rejectOnSyncFailure, type WithinFinish } from './finish-upload.ts'
+import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
 import { offsetMismatch } from './model/upload-errors.ts'
 import { claimWriter, deleteUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
@@ -32,7 +32,10 @@ export interface WholeFile {
 }
 
 /** `within` runs in the transaction that makes the upload received. */
-export type ReceiveWholeFile = <T>(file: WholeFile, within: WithinFinish<T>) => Promise<T>
+export type ReceiveWholeFile = <T>(
+  file: WholeFile,
+  within: (trx: TenantTransaction, sha256: Buffer) => Promise<T>,
+) => Promise<T>
 
 export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveWholeFile {
   const { database, locks, openWriters, finishUpload, log } = dependencies
@@ -41,7 +44,15 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
       const sql = database.tenant(accountId)
       try {
         const { row, open } = await receive(dependencies, { accountId, id, sql, lock }, body)
-        return await finishUpload({ accountId, row, open, within })
+        return await finishUpload({
+          accountId,
+          row,
+          open,
+          within: async (trx, sha256) => {
+            if (!sha256) throw new Error('a file of one request was not hashed on its way')
+            return within(trx, sha256)
+          },
+        })
       } catch (error) {
         await deleteUpload(sql, id).catch((failure: unknown) =>
           log.warn('uploads.delete_failed', { uploadId: id, error: failure }),

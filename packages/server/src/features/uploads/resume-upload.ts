@@ -182,7 +182,7 @@ async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<UploadRow> 
   const row = await findUpload(sql, id)
   if (!row) throw uploadNotFound()
   if (row.status === 'expired') throw new AppError('upload_gone')
-  if (row.status === 'rejected' && !row.isReceived) throw uploadRejected()
+  if (row.status === 'rejected' && !row.isVerified) throw uploadRejected()
   return row
 }
 

@@ -9,6 +9,7 @@ import type { Id } from '../../../platform/ids.ts'
 import { hubVersion } from '../../../platform/version.ts'
 import type { AccountRow } from '../../accounts/index.ts'
 import { describeArchive, forEach, parseUploads } from '../../backups/index.ts'
+import { digestUploads } from '../../uploads/index.ts'
 import { copyRows } from '../copy-rows.ts'
 import { digestOfUploads } from '../digest-of-uploads.ts'
 import { describeAccount, fileOfUpload, nameExport, writeExportManifest } from '../manifest.ts'
@@ -65,6 +66,7 @@ export async function writeHead({ opened, blobs }: HeadSources, request: HeadReq
   const id = nameExport(account.id, at)
   const tar = tarWriter(request.append, at)
   await tar.write('archive.json', textStream(describeArchive('exports')))
+  await digestUploads({ database: opened.database, blobs }, account.id)
   const write = (name: string, content: Readable) => tar.write(join('exports', id, name), content)
   const tables = await withSnapshot(
     opened.connection,

@@ -18,13 +18,13 @@ export interface UploadRow {
   readonly receipt: BlobReceipt
   readonly status: UploadStatus
   readonly expiresAt: Date | null
-  /** All bytes came and are what was announced. */
-  readonly isReceived: boolean
+  /** All bytes came, and somebody has compared them with what was announced. */
+  readonly isVerified: boolean
 }
 
 const columns = `id, kind, size, received_bytes as "receivedBytes", writer_epoch as "writerEpoch",
   expected_sha256 as "expectedSha256", receipt, status, expires_at as "expiresAt",
-  sha256 is not null as "isReceived"`
+  sha256 is not null as "isVerified"`
 
 export interface NewUpload {
   readonly id: UploadId
@@ -90,7 +90,8 @@ export const advanceOffset = async (
 const receiptText = (receipt: BlobReceipt): string | null => (receipt === null ? null : JSON.stringify(receipt))
 
 export interface Received {
-  readonly sha256: Buffer
+  /** Null where a job will find it. */
+  readonly sha256: Buffer | null
   readonly receipt: BlobReceipt
   readonly expiresAt: Date
 }
@@ -124,7 +125,10 @@ export const rejectUnfinished = async (sql: Tenant, id: UploadId, findings: read
 /** An upload that is to be analysed. */
 export interface AnalysisRow {
   readonly kind: UploadKind
-  readonly sha256: Buffer
+  /** Null until somebody has read all its bytes. */
+  readonly sha256: Buffer | null
+  /** What was announced. */
+  readonly expectedSha256: Buffer | null
   readonly receipt: BlobReceipt
 }
 
@@ -132,8 +136,30 @@ export interface AnalysisRow {
 export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<AnalysisRow | undefined> =>
   sql.row(
     `update uploads set status = 'analysing', updated_at = now()
-     where account_id = $1 and id = $2 and status in ('received', 'analysing') returning kind, sha256, receipt`,
+     where account_id = $1 and id = $2 and status in ('received', 'analysing')
+     returning kind, sha256, expected_sha256 as "expectedSha256", receipt`,
     [id],
+  )
+
+/** Of bytes that are what was announced; others keep no digest. */
+export const storeDigest = (sql: Tenant, id: UploadId, sha256: Buffer): Promise<number> =>
+  sql.execute(
+    `update uploads set sha256 = $3, updated_at = now()
+     where account_id = $1 and id = $2 and ${isUndigested} and coalesce(expected_sha256, $3) = $3`,
+    [id, sha256],
+  )
+
+const isUndigested = `sha256 is null and status in ('received', 'analysing')`
+
+/** Complete, and no process has read all their bytes: of one account, or of all. */
+export const listUndigested = (
+  system: Sql,
+  accountId: AccountId | undefined,
+): Promise<(UploadRef & { readonly receipt: BlobReceipt })[]> =>
+  system.rows(
+    `select ${refColumns}, receipt from uploads where ${isUndigested} and ($1::text is null or account_id = $1)
+     order by account_id, id`,
+    [accountId ?? null],
   )
 
 export const storeVerdict = async (trx: TenantTransaction, id: UploadId, verdict: Verdict): Promise<boolean> =>
@@ -259,11 +285,14 @@ export const storedUploadsOf = (accountId: AccountId): string => `
   select stored.*, u.technical ->> 'container' from (${storedUploadsText}) stored (id)
   join uploads u using (id) where u.account_id = '${accountId}' order by id`
 
-/** A copy has no bytes of uploads that were on their way: their clients begin at 0 again. */
+/**
+ * A copy has no bytes of uploads that were on their way, nor of one whose last byte came in the moment between the digests
+ * and the rows: their clients begin at 0 again.
+ */
 export const forgetPartialBytes = (system: Sql): Promise<number> =>
   system.execute(
-    `update uploads set received_bytes = 0, writer_epoch = writer_epoch + 1
-     where status = 'awaiting_data' and received_bytes > 0`,
+    `update uploads set status = 'awaiting_data', received_bytes = 0, writer_epoch = writer_epoch + 1
+     where (status = 'awaiting_data' and received_bytes > 0) or (${isUndigested})`,
   )
 
 export interface NewReceipt {
@@ -288,7 +317,10 @@ export async function setReceipts(system: Sql, receipts: readonly NewReceipt[]):
 
 /** Uploads that come from another hub, staged in `arrived_uploads`. Clients of those on their way begin at 0 again. */
 export async function renewArrivedUploads(sql: Sql): Promise<void> {
-  await sql.execute(`update arrived_uploads set received_bytes = 0 where status = 'awaiting_data'`)
+  await sql.execute(
+    `update arrived_uploads set status = 'awaiting_data', received_bytes = 0
+     where status = 'awaiting_data' or (${isUndigested})`,
+  )
   // Nobody could use what expires the moment it comes.
   await sql.execute(
     `update arrived_uploads

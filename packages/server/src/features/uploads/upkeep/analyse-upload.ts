@@ -1,12 +1,22 @@
-import { findingFrom, storageFailed } from '@spindle/contract/rules'
-import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
+import { createReadStream } from 'node:fs'
+import type { Finding } from '@spindle/contract'
+import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
+import type { Blobs, LocalFile } from '../../../platform/blobs/blobs.ts'
+import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import { type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
+import { sha256OfStream } from '../../../platform/sha256.ts'
 import type { MediaAnalyser } from '../../media/index.ts'
 import { analyseUpload } from '../finish-upload.ts'
-import { type AnalysisRow, beginAnalysis, storeVerdict, type UploadId, type Verdict } from '../model/upload-store.ts'
+import {
+  type AnalysisRow,
+  beginAnalysis,
+  storeDigest,
+  storeVerdict,
+  type UploadId,
+  type Verdict,
+} from '../model/upload-store.ts'
 
 /** Called in the transaction that makes an upload `ready` or `rejected`. */
 export type OnUploadAnalysed = (trx: TenantTransaction, accountId: AccountId, uploadId: UploadId) => Promise<void>
@@ -19,35 +29,63 @@ export interface AnalysisDependencies {
   readonly log: Log
 }
 
-/** `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict stands. */
+/**
+ * `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict stands.
+ * A file that no process saw whole gets its digest here, before anything else is found out about it.
+ */
 export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }: AnalysisDependencies): JobHandler =>
   jobHandler({
     job: analyseUpload,
     async handle({ accountId, id }) {
-      const begun = await beginAnalysis(database.tenant(accountId), id)
+      const tenant = database.tenant(accountId)
+      const begun = await beginAnalysis(tenant, id)
       if (!begun) return
-      const verdict = await analyse({ blobs, analyser, log }, id, begun)
+      const { verdict, isWanted } = await analyse({ tenant, blobs, analyser, log }, id, begun)
       const isFirst = await database.tenantTransaction(accountId, async (trx) => {
         const stored = await storeVerdict(trx, id, verdict)
         if (stored) await onUploadAnalysed(trx, accountId, id)
         return stored
       })
       if (isFirst) log.info('uploads.analysed', { uploadId: id, status: verdict.status })
+      if (isFirst && !isWanted) await blobs.delete(id)
     },
   })
 
+interface Analysis extends Pick<AnalysisDependencies, 'blobs' | 'analyser' | 'log'> {
+  readonly tenant: Tenant
+}
+
+interface Analysed {
+  readonly verdict: Verdict
+  /** False for bytes that are not those that were announced. */
+  readonly isWanted: boolean
+}
+
 /** A storage that moves the bytes shows by the way whether it kept them: twice something else is no accident of reading. */
 async function analyse(
-  { blobs, analyser, log }: Pick<AnalysisDependencies, 'blobs' | 'analyser' | 'log'>,
+  { tenant, blobs, analyser, log }: Analysis,
   id: UploadId,
-  { kind, sha256, receipt }: AnalysisRow,
-): Promise<Verdict> {
+  { kind, sha256: known, expectedSha256, receipt }: AnalysisRow,
+): Promise<Analysed> {
+  const wanted = known ?? expectedSha256
+  let found: Buffer | undefined
   const readBack = () =>
-    blobs.withLocalFile({ key: id, receipt }, async ({ path, sha256: found }) =>
-      found === undefined || found.equals(sha256) ? analyser.analyse({ path, kind }) : undefined,
-    )
+    blobs.withLocalFile({ key: id, receipt }, async (file) => {
+      found = await digestOf(file, known)
+      if (found && wanted && !found.equals(wanted)) return undefined
+      if (found && !known) await storeDigest(tenant, id, found)
+      return analyser.analyse({ path: file.path, kind })
+    })
   const verdict = (await readBack()) ?? (await readBack())
-  if (verdict) return verdict
-  log.error('uploads.bytes_differ', { uploadId: id, sha256: sha256.toString('hex') })
-  return { status: 'rejected', technical: null, findings: [findingFrom(storageFailed, undefined)] }
+  if (verdict) return { verdict, isWanted: true }
+  const sha256 = found?.toString('hex') ?? ''
+  if (!known) return { verdict: rejectedFor(findingFrom(checksumMismatch, { sha256 })), isWanted: false }
+  log.error('uploads.bytes_differ', { uploadId: id, sha256: known.toString('hex') })
+  return { verdict: rejectedFor(findingFrom(storageFailed, undefined)), isWanted: true }
 }
+
+const rejectedFor = (finding: Finding): Verdict => ({ status: 'rejected', technical: null, findings: [finding] })
+
+/** Undefined where it is known and nothing was moved: then nobody reads the file only for that. */
+const digestOf = async ({ path, sha256 }: LocalFile, known: Buffer | null): Promise<Buffer | undefined> =>
+  sha256 ?? (known ? undefined : await sha256OfStream(createReadStream(path)))
