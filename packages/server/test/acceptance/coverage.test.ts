@@ -207,5 +207,4 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',
   'features/webhooks/store.ts#lockSealedSecrets': 'a command of the operator replaces the secret of the hub',
   'features/webhooks/store.ts#saveSealedSecrets': 'the same',
-  'http/idempotency/store.ts#deleteOldRecords': 'a job that forgets answers after a day',
 }

@@ -112,6 +112,7 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'tell_webhooks_of_release',
     'tell_webhooks_of_upload',
   ],
+  'http/idempotency': ['idempotency_slot'],
   'platform/database': ['visible_to_tenant'],
   'platform/jobs': ['enqueue_job'],
 }

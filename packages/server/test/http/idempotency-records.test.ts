@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { forgetOldRecords } from '../../src/http/idempotency/store.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
@@ -28,6 +29,72 @@ describe('the record of an idempotent request', async () => {
     expect(again.body).toEqual(first.body)
     const { body: list } = await hub.json('GET', `${releasesPath}?limit=100`, { key })
     expect(list.data).toHaveLength(2)
+  })
+
+  describe('that is a day old', () => {
+    const { system, transaction } = hub.opened.database
+    let uploadId: string | undefined
+    /** As if all there are had been made so much earlier. */
+    const age = (interval: string) =>
+      system.execute(
+        `update idempotency_records set created_at = created_at - $1::interval,
+                slot = idempotency_slot(created_at - $1::interval)`,
+        [interval],
+      )
+    const create = async (idempotencyKey: string) => {
+      uploadId ??= await fixture.audio()
+      const body = { title: idempotencyKey, type: 'single', tracks: [{ title: 'Song', uploadId }] }
+      const answer = await fixture.post(releasesPath, body, { 'idempotency-key': idempotencyKey })
+      expect(answer.status).toBe(201)
+      return { id: answer.body.id, isReplayed: answer.headers.get('idempotency-replayed') === 'true' }
+    }
+
+    it('still answers after 23 hours and 59 minutes, also across midnight, and no longer after 24 hours', async () => {
+      const first = await create('a day')
+      await age('23 hours 59 minutes')
+      expect(await create('a day')).toEqual({ id: first.id, isReplayed: true })
+      await age('1 minute')
+      const second = await create('a day')
+      expect(second.isReplayed).toBe(false)
+      expect(second.id).not.toBe(first.id)
+      expect(await create('a day')).toEqual({ id: second.id, isReplayed: true })
+    })
+
+    it('answers with what was made last where the part of its day still has one of four days ago', async () => {
+      const first = await create('four days')
+      await age('4 days')
+      const second = await create('four days')
+      expect([first.isReplayed, second.isReplayed]).toEqual([false, false])
+      expect(await create('four days')).toEqual({ id: second.id, isReplayed: true })
+    })
+
+    it('is forgotten with all others of its day, and no row is deleted for it', async () => {
+      await system.execute('delete from idempotency_records')
+      for (const day of [0, 1, 2]) {
+        await create(`day ${day}`)
+        await system.execute(
+          `update idempotency_records set created_at = created_at - make_interval(days => $1),
+                  slot = idempotency_slot(created_at - make_interval(days => $1)), operation = $2
+           where operation not like 'day%'`,
+          [day, `day ${day}`],
+        )
+      }
+      const files = () =>
+        system.rows<{ file: number }>(
+          `select pg_relation_filenode(format('idempotency_records_%s', idempotency_slot(now() - make_interval(days => d)))::regclass)
+             as file from generate_series(0, 3) d order by d`,
+        )
+      const before = await files()
+      await transaction(forgetOldRecords)
+      await transaction(forgetOldRecords)
+      expect(await system.rows('select operation from idempotency_records order by 1')).toEqual([
+        { operation: 'day 0' },
+        { operation: 'day 1' },
+      ])
+      // A part that was emptied as a whole has a new file; an empty one was left alone.
+      const after = await files()
+      expect(after.map(({ file }, day) => file !== before[day]?.file)).toEqual([false, false, true, false])
+    })
   })
 
   it('renders a long answer of a change again, too', async () => {

@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import { deleteOldRecords } from './store.ts'
+import { forgetOldRecords } from './store.ts'
 
-/** Hourly: stored answers are promised for a day and must not pile up. */
+/** Hourly: stored answers are promised for a day and must not pile up. Nothing is there to do but once a day. */
 export const pruneIdempotency = (database: Database): JobHandler =>
   jobHandler({
     job: defineJob<unknown>('pruneIdempotencyRecords'),
     cron: '17 * * * *',
     handle: async () => {
-      await database.transaction(deleteOldRecords)
+      await database.transaction(forgetOldRecords)
     },
   })

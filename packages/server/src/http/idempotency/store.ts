@@ -1,5 +1,6 @@
-import type { Sql, TenantTransaction } from '../../platform/database/sql.ts'
+import type { TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 
+/** Records lie in four parts by the day they were made, see migrations/0299-answers-by-day.sql. */
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
   readonly status: number
@@ -22,7 +23,8 @@ export const findRecord = (
 ): Promise<IdempotencyRecord | undefined> =>
   trx.row(
     `select fingerprint, status, answer from idempotency_records
-     where account_id = $1 and operation = $2 and key_sha256 = $3 and created_at > now() - interval '24 hours'`,
+     where account_id = $1 and operation = $2 and key_sha256 = $3 and created_at > now() - interval '24 hours'
+       and slot in (idempotency_slot(now()), idempotency_slot(now() - interval '24 hours'))`,
     [operation, keySha256],
   )
 
@@ -35,13 +37,22 @@ export async function insertRecord(
   await trx.execute(
     `insert into idempotency_records (account_id, operation, key_sha256, fingerprint, status, answer)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (account_id, operation, key_sha256) do update
+     on conflict (account_id, operation, key_sha256, slot) do update
        set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
        where idempotency_records.created_at <= now() - interval '24 hours'`,
     [operation, keySha256, record.fingerprint, record.status, record.answer],
   )
 }
 
-/** Forgets the answers of all accounts that are past their day. */
-export const deleteOldRecords = (system: Sql): Promise<number> =>
-  system.execute(`delete from idempotency_records where created_at <= now() - interval '24 hours'`)
+/**
+ * Forgets the answers of all accounts from the day before yesterday, at once: that part is the one of the day after
+ * tomorrow, so nobody writes to it, however late this runs.
+ */
+export async function forgetOldRecords(trx: Transaction): Promise<void> {
+  const over = await trx.row<{ slot: number }>(`select idempotency_slot(now() + interval '2 days') as slot`)
+  const part = `idempotency_records_${over?.slot}`
+  if (!(await trx.row(`select from ${part} limit 1`))) return
+  // A statement on all parts may hold it for a moment; those behind this one would wait as well.
+  await trx.execute(`set local lock_timeout = '2s'`)
+  await trx.execute(`truncate ${part}`)
+}
