@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { applyImport } from '../../src/features/imports/import-job.ts'
 import type { DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
-import { jobHandler, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
+import { jobHandler, jobQueue, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
 import { jobConnections, jobLanes } from '../../src/platform/jobs/lanes.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
@@ -94,6 +94,33 @@ it('imports that cannot go on hold up no analysis', async () => {
   await analysed()
   expect(await listEnded(hub)).toEqual([])
   await release()
+})
+
+it('days of plays that are compacted, exported or added up hold up no analysis', async () => {
+  const { hub } = await openReleaseHub({ environment: { SPINDLE_PLAYS: 'lake' } })
+  const { database } = hub.opened
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: analysed, resolve: analyse } = Promise.withResolvers<void>()
+  const ofPlays = (hub.hub.plays.jobs ?? []).filter(({ lane }) => lane !== undefined)
+  expect(ofPlays.map(({ job }) => job.name).toSorted()).toEqual(['addPlayMonthsUp', 'countPlaysOfLake', 'keepPlays'])
+  const analysis = (hub.hub.uploads.jobs ?? []).find(({ job }) => job.name === 'analyseUpload')
+  if (!analysis) throw new Error('there is no analysis')
+  await database.transaction(async (trx) => {
+    // Of each as many as there are workers, and all before the analysis.
+    for (const { job } of ofPlays)
+      for (let number = 0; number < jobLanes.long.workers; number++) await jobQueue().enqueue(trx, job, {})
+    await jobQueue().enqueue(trx, analysis.job, {})
+  })
+  const handlers = [
+    ...ofPlays.map((handler) => ({ ...handler, cron: undefined, handle: () => ended })),
+    { ...analysis, handle: async () => analyse() },
+  ]
+  const runners = await startJobRunners({ database, log: silentLog, metrics }, handlers)
+  atEnd(async () => {
+    end()
+    await Promise.all(runners.map((runner) => runner.stop()))
+  })
+  await analysed
 })
 
 it('the first import of an account has its turn before the backlog of another', async () => {

@@ -25,7 +25,7 @@ export function retentionJob({ ledger, clock, log, retentionDays, archive }: Ret
   return jobHandler({
     job: keepPlays,
     cron: '7 */6 * * *',
-    lane: 'long',
+    lane: 'plays',
     async handle() {
       const today = dayOf(clock.now())
       await ledger.prepareDays([today, addDays(today, 1), addDays(today, 2)])

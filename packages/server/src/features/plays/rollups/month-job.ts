@@ -33,7 +33,7 @@ export function monthJob({ database, clock }: MonthJobOptions): JobHandler {
   return jobHandler({
     job: addMonthsUp,
     cron: '23 * * * *',
-    lane: 'long',
+    lane: 'plays',
     async handle() {
       const last = addMonths(monthOf(addDays(dayOf(clock.now()), -daysOfGrace)), -1)
       for (const accountId of await listAccountsWithOpenMonths(database.system, last))

@@ -48,7 +48,7 @@ export function clickHouseLedger(options: ClickHouseLedgerOptions): PlaysLedger 
     count,
     prepareDays: open,
     ...withEarlierDays(clickHouseDays(options, open), earlier),
-    jobs: [jobHandler({ job: countClickHouse, handle: count, cron: '* * * * *', lane: 'long' })],
+    jobs: [jobHandler({ job: countClickHouse, handle: count, cron: '* * * * *', lane: 'plays' })],
     async close() {
       later.close()
       await intake.flush()

@@ -50,7 +50,7 @@ export function lakeLedger(options: LakeLedgerOptions): PlaysLedger {
     count,
     prepareDays: async () => {},
     ...withEarlierDays(lakeDays(options), earlier),
-    jobs: [jobHandler({ job: countLake, handle: count, cron: '* * * * *', lane: 'long' })],
+    jobs: [jobHandler({ job: countLake, handle: count, cron: '* * * * *', lane: 'plays' })],
     async close() {
       later.close()
       await inbox.flush()
