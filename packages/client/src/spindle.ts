@@ -65,15 +65,16 @@ export class Spindle {
     const baseUrl = parseBaseUrl(options.baseUrl)
     const { logger = { warn: (message) => console.warn(message) } } = options
     warnInBrowser(options, logger)
+    const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
     const send = httpTransport({
-      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      fetch,
       maxRetries: options.maxRetries ?? 2,
       timeoutMs: options.timeoutMs ?? 60_000,
       logger,
     })
     const credentials = credentialSource(options, send, baseUrl)
     const call = operationCaller({ baseUrl, send, credentials })
-    const tus = tusClient({ baseUrl, send, credentials, mayKeepBodies: options.fetch !== undefined })
+    const tus = tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies: options.fetch !== undefined })
     this.baseUrl = baseUrl
     this.releases = releasesResource(call)
     this.uploads = uploadsResource({ call, tus, baseUrl, store: options.uploadStore ?? defaultUploadStore() })

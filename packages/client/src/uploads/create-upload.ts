@@ -1,9 +1,10 @@
-import type { Upload, UploadKind } from '@spindle/contract'
+import type { Upload, UploadKind, UploadParts } from '@spindle/contract'
 import { NotFoundError, SpindleError } from '../errors.ts'
 import { newIdempotencyKey, type OperationCaller } from '../operations/call-operation.ts'
 import { waitUntil } from '../operations/wait-until.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaTypeOf } from './media-type.ts'
+import { sendDirect } from './send-direct.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { computeSha256, toHex } from './sha256.ts'
 import type { CreatedUpload, NewUpload, Tus } from './tus.ts'
@@ -41,6 +42,12 @@ export interface UploadOptions {
   readonly partBytes?: number | undefined
   /** A file up to this size is sent with its creation, in one request; by default none is. */
   readonly oneRequestBytes?: number | undefined
+  /**
+   * `auto` sends the bytes to the object store of a hub that offers it, four parts of 8 MiB or more at a time, and to the hub
+   * where it does not, or where the store is out of reach. It needs the SHA-256 of the whole beforehand; `uploadFile` reads the
+   * file for it. Such an upload is compared with it by its analysis. Default `hub`.
+   */
+  readonly transfer?: 'auto' | 'hub' | undefined
   /** Awaited before so many bytes are sent, so that a caller can limit the rate of several uploads together. */
   readonly throttle?: ((bytes: number) => Promise<void>) | undefined
   /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
@@ -85,10 +92,11 @@ export async function createUpload(
       fingerprint,
       options: { ...options, sha256, maxRetries },
     })
-    await sendParts({
+    const { direct, ...where } = begun
+    const job = {
       tus,
       source,
-      ...begun,
+      ...where,
       partBytes: options.partBytes,
       maxRetries,
       timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
@@ -96,7 +104,8 @@ export async function createUpload(
       onProgress,
       onRetry,
       throttle: options.throttle,
-    })
+    }
+    await sendParts(direct ? { ...job, startOffset: await sendDirect({ ...job, direct }) } : job)
     const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
     // Every byte has arrived: a connection that is lost now must not make it look otherwise.
     const upload = await readDigested(() => call('getUpload', named, { signal, maxRetries }), source, signal)
@@ -172,12 +181,16 @@ interface Beginning {
 async function beginOrResume(
   { tus, store }: CreateUploadDependencies,
   { source, input, fingerprint, options }: Beginning,
-): Promise<{ readonly uploadId: string; readonly startOffset: number }> {
+): Promise<Begun> {
   // As patient as the parts: one of several files may begin while the connection is down that the others outlive.
   const { signal, maxRetries } = options
   const known = fingerprint === undefined ? undefined : await store.get(fingerprint)
   const startOffset = known === undefined ? undefined : await findOffset(tus, known, { signal, maxRetries })
-  if (known !== undefined && startOffset !== undefined) return { uploadId: known, startOffset }
+  const isDirect = mayGoDirect(source, input, options)
+  if (known !== undefined && startOffset !== undefined) {
+    const begun = { uploadId: known, startOffset, direct: undefined }
+    return isDirect ? goOnDirect(tus, begun, { signal, maxRetries }) : begun
+  }
   const filename = options.filename ?? filenameOf(input)
   const body = await readSmall(source, options)
   if (body !== undefined) await options.throttle?.(body.byteLength)
@@ -193,16 +206,46 @@ async function beginOrResume(
   }
   const created =
     body === undefined
-      ? await tus.create(upload, requestOptions)
+      ? await tus.create({ ...upload, isDirect }, requestOptions)
       : await createWithBytes(
           tus,
           { ...upload, body },
           { ...requestOptions, timeoutMs: options.timeoutMs ?? defaults.timeoutMs },
         )
   if (fingerprint !== undefined) await store.set(fingerprint, created.uploadId)
-  if (body === undefined) return { uploadId: created.uploadId, startOffset: 0 }
+  if (body === undefined) return { uploadId: created.uploadId, startOffset: 0, direct: created.direct }
   const offset = created.offset ?? (await tus.offset(created.uploadId, { signal, maxRetries }))
-  return { uploadId: created.uploadId, startOffset: offset }
+  return { uploadId: created.uploadId, startOffset: offset, direct: undefined }
+}
+
+/** An upload, where it goes on, and where its parts go; undefined where the hub takes them. */
+interface Begun {
+  readonly uploadId: string
+  readonly startOffset: number
+  readonly direct: UploadParts | undefined
+}
+
+/** Less is one part, and the hub takes it in one request. */
+const leastDirectBytes = 8 * 1024 ** 2
+
+/** What does not reach the store is read once more, for the hub. */
+function mayGoDirect(source: UploadSource, input: UploadInput, { transfer, sha256 }: UploadOptions): boolean {
+  const canReadAgain = isInMemory(input) || source.stream !== undefined
+  return transfer === 'auto' && sha256 !== undefined && canReadAgain && (source.size ?? 0) > leastDirectBytes
+}
+
+/** Counts what an earlier call sent to the store. An upload that was not begun so, or no longer is, goes on at the hub. */
+async function goOnDirect(tus: Tus, begun: Begun, options: RequestOptions): Promise<Begun> {
+  try {
+    const { offset: startOffset, isComplete } = await tus.report(begun.uploadId, [], options)
+    if (isComplete) return { ...begun, startOffset }
+    const first = await tus.listParts(begun.uploadId, 1, options)
+    const from = Math.floor(startOffset / first.partBytes) + 1
+    return { ...begun, startOffset, direct: from === 1 ? first : await tus.listParts(begun.uploadId, from, options) }
+  } catch (error) {
+    if (!(error instanceof SpindleError)) throw error
+    return begun
+  }
 }
 
 /** A repetition whose first answer was lost finds the bytes there already; without them it answers where they are. */
@@ -212,7 +255,7 @@ async function createWithBytes(tus: Tus, upload: NewUpload, options: RequestOpti
   } catch (error) {
     if (!(error instanceof SpindleError) || error.code !== 'upload_offset_mismatch') throw error
     const { uploadId } = await tus.create({ ...upload, body: undefined }, options)
-    return { uploadId, offset: undefined }
+    return { uploadId, offset: undefined, direct: undefined }
   }
 }
 
@@ -242,11 +285,13 @@ const largestDigestInMemory = 64 * 1024 ** 2
 
 /** WebCrypto takes only the whole at once, so large files go without unless the caller knows the digest. */
 async function computeSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
-  const isInMemory = input instanceof Blob || input instanceof ArrayBuffer || ArrayBuffer.isView(input)
-  if (!isInMemory || source.size === undefined || source.size > largestDigestInMemory) return undefined
+  if (!isInMemory(input) || source.size === undefined || source.size > largestDigestInMemory) return undefined
   const digest = await computeSha256(await source.read(0, source.size))
   return digest && toHex(digest)
 }
+
+const isInMemory = (input: UploadInput): boolean =>
+  input instanceof Blob || input instanceof ArrayBuffer || ArrayBuffer.isView(input)
 
 const filenameOf = (input: UploadInput): string | undefined =>
   'name' in input && typeof input.name === 'string' ? input.name : undefined

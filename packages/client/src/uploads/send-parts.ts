@@ -197,7 +197,8 @@ function requireProgress(acknowledged: number, offset: number, end: number): num
   throw invalidAnswer(`that the upload is at byte ${acknowledged} after bytes ${offset} to ${end}`)
 }
 
-async function readPart(source: UploadSource, offset: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Exactly so many bytes. */
+export async function readPart(source: UploadSource, offset: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await source.read(offset, wanted)
   if (source.size !== undefined && bytes.byteLength !== wanted)
     throw new SpindleError(`The source ended at byte ${offset + bytes.byteLength} of ${source.size}`, {
@@ -221,7 +222,9 @@ async function askOffset(job: PartsJob, offset: number, reason: SpindleError): P
   }
 }
 
-interface Reporter {
+/** Tells who watches. */
+export interface Reporter {
+  /** So many bytes are there. */
   at(offset: number): void
   /** In the middle of a request: often enough to watch. */
   passing(offset: number): void
@@ -229,7 +232,8 @@ interface Reporter {
 
 const reportEveryMs = 100
 
-function progressReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
+/** Tells how far an upload is, and how fast since now. */
+export function progressReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
   const startedAtMs = Date.now()
   let lastAtMs = 0
   const at = (offset: number): void => {

@@ -1,14 +1,16 @@
+import type { UploadParts } from '@spindle/contract'
 import type { CredentialSource } from '../credentials.ts'
 import { ConnectionError } from '../errors.ts'
 import { isPathSegment, newIdempotencyKey, toPathSegment } from '../operations/call-operation.ts'
-import { invalidAnswer } from '../transport/read-body.ts'
-import type { RequestOptions, Send } from '../transport/transport.ts'
+import { invalidAnswer, readJson } from '../transport/read-body.ts'
+import type { Fetch, RequestOptions, Send } from '../transport/transport.ts'
+import { type DirectRequests, directRequests } from './direct-requests.ts'
 import { computeSha256, toBase64 } from './sha256.ts'
 
 /** The requests of tus 1.0 (https://tus.io/protocols/resumable-upload): creation, checksum and the core. */
 
 /** The protocol over HTTP; every answer is the offset the hub acknowledged. */
-export interface Tus {
+export interface Tus extends DirectRequests {
   /** Whether the `fetch` is one that was given, and may keep the chunks of a stream for whatever purpose. */
   readonly mayKeepBodies: boolean
   /** Where an upload is. */
@@ -29,6 +31,8 @@ export interface NewUpload {
   readonly metadata: Readonly<Record<string, string | undefined>>
   /** The first bytes, which then come with the creation (tus creation-with-upload). */
   readonly body?: Uint8Array<ArrayBuffer> | undefined
+  /** Asks the hub to have the bytes sent to its object store. */
+  readonly isDirect?: boolean | undefined
 }
 
 /** What the hub answered to a creation. */
@@ -36,6 +40,8 @@ export interface CreatedUpload {
   readonly uploadId: string
   /** Bytes it took with the creation; undefined where it does not say. */
   readonly offset: number | undefined
+  /** Where the first parts go; undefined where the hub takes the bytes itself. */
+  readonly direct: UploadParts | undefined
 }
 
 /** Bytes of one request. */
@@ -54,6 +60,8 @@ export interface TusDependencies {
   readonly baseUrl: string
   /** Sends one request. */
   readonly send: Send
+  /** For the object store, which is sent no credential. */
+  readonly fetch: Fetch
   /** Gives the API key. */
   readonly credentials: CredentialSource
   /** See `Tus`. */
@@ -61,14 +69,14 @@ export interface TusDependencies {
 }
 
 /** The requests of tus to one hub. */
-export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDependencies): Tus {
+export function tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies }: TusDependencies): Tus {
   const uploads = `${baseUrl}/api/v1/distributor/uploads`
   const common = async () => ({ 'tus-resumable': '1.0.0', ...(await credentials.headersFor('apiKey')) })
   const addressOf = (uploadId: string): string => `${uploads}/${toPathSegment('uploadId', uploadId)}`
   return {
     mayKeepBodies,
     addressOf,
-    async create({ size, metadata, body }, options) {
+    async create({ size, metadata, body, isDirect }, options) {
       const digest = body && (await computeSha256(body))
       const { data } = await send({
         method: 'POST',
@@ -77,6 +85,7 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
           ...(await common()),
           ...(size === undefined ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }),
           'upload-metadata': metadataOf(metadata),
+          ...(isDirect === true ? { 'upload-transfer': 'direct' } : {}),
           ...(body === undefined ? {} : { 'content-type': partMediaType }),
           ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
           'idempotency-key': options.idempotencyKey ?? newIdempotencyKey(),
@@ -99,6 +108,7 @@ export function tusClient({ baseUrl, send, credentials, mayKeepBodies }: TusDepe
       })
       return data
     },
+    ...directRequests({ send, fetch, addressOf, common }),
     async append(uploadId, { offset, body, totalBytes }, options) {
       const digest = body instanceof Uint8Array ? await computeSha256(body) : undefined
       const { data } = await send({
@@ -126,7 +136,12 @@ const partMediaType = 'application/offset+octet-stream'
 
 async function readCreated(response: Response): Promise<CreatedUpload> {
   const offset = response.headers.get('upload-offset') ?? ''
-  return { uploadId: await readId(response), offset: /^\d{1,15}$/.test(offset) ? Number(offset) : undefined }
+  const isDirect = response.headers.get('upload-transfer') === 'direct'
+  return {
+    uploadId: await readId(response),
+    offset: /^\d{1,15}$/.test(offset) ? Number(offset) : undefined,
+    direct: isDirect ? ((await readJson(response)) as UploadParts) : undefined,
+  }
 }
 
 /** Only the id: a hub behind a proxy may name itself by another address than the one that works from here. */

@@ -42,6 +42,7 @@ export const headers = {
     description: 'Total bytes',
     schema: { type: 'integer', format: 'int64', minimum: 0, maximum: 1_099_511_627_776 },
   },
+  UploadTransfer: text('direct: the parts of the upload go to the object store', 'direct', 10),
 } as const
 
 /** Name of a header component. */
@@ -56,6 +57,7 @@ const wireNames: Partial<Record<HeaderName, string>> = {
   TusResumable: 'Tus-Resumable',
   UploadOffset: 'Upload-Offset',
   UploadLength: 'Upload-Length',
+  UploadTransfer: 'Upload-Transfer',
 }
 
 /** The `headers` of a response, by reference. */

@@ -39,6 +39,8 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/v1/distributor/uploads/{uploadId}/image', 'getUploadImage', ['apiKey']],
     ['HEAD', '/api/v1/distributor/uploads/{uploadId}', 'getUploadOffset', ['apiKey']],
     ['PATCH', '/api/v1/distributor/uploads/{uploadId}', 'appendUpload', ['apiKey']],
+    ['GET', '/api/v1/distributor/uploads/{uploadId}/parts', 'listUploadParts', ['apiKey']],
+    ['POST', '/api/v1/distributor/uploads/{uploadId}/parts', 'reportUploadParts', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases', 'createRelease', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases', 'listReleases', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}', 'getRelease', ['apiKey']],

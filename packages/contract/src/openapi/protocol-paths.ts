@@ -7,6 +7,8 @@ import {
   McpServerCard,
   ProtectedResourceMetadata,
   Upload,
+  UploadParts,
+  UploadPartsReport,
 } from '../index.ts'
 import { headersOf, parameterRef } from './headers.ts'
 import { problemResponses } from './problem-responses.ts'
@@ -23,7 +25,7 @@ export const protocolPaths = (components: SchemaComponents, hasMcp: boolean): Re
   ...discoveryPaths(components),
   ...(hasMcp ? mcpPaths(components) : {}),
   ...oauthPaths(),
-  ...tusPaths(),
+  ...tusPaths(components),
 })
 
 const document = (operationId: string, summary: string, mediaType: string, schema: unknown): Json => ({
@@ -272,6 +274,13 @@ export const tusParameters: Readonly<Record<string, readonly Json[]>> = {
       description: 'tus: filename and filetype, each with its value in base64',
       schema: string(2048, { examples: ['filename Zmlyc3QtbGlnaHQuZmxhYw==,filetype YXVkaW8vZmxhYw=='] }),
     },
+    {
+      name: 'Upload-Transfer',
+      in: 'header',
+      description:
+        'tus: direct asks to send the bytes to the object store. Needs Upload-Length and the SHA-256 of the whole file as sha256 in Upload-Metadata. Where the answer has no such header, send PATCH',
+      schema: { type: 'string', const: 'direct' },
+    },
   ],
   terminateUpload: [tusVersion],
 }
@@ -287,7 +296,7 @@ const appendErrors: readonly ErrorCode[] = [
 ]
 const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'upload_gone', 'tus_version_unsupported']
 
-const tusPaths = (): Record<string, Json> => ({
+const tusPaths = (components: SchemaComponents): Record<string, Json> => ({
   [`${uploadsPath}/{uploadId}`]: {
     head: tusOperation('getUploadOffset', 'Ask where an upload continues', {
       parameters: [uploadId, tusVersion, uploadToken],
@@ -305,4 +314,54 @@ const tusPaths = (): Record<string, Json> => ({
       },
     }),
   },
+  [`${uploadsPath}/{uploadId}/parts`]: {
+    get: tusOperation(
+      'listUploadParts',
+      'Ask where the parts of an upload go that was begun with Upload-Transfer: direct',
+      {
+        parameters: [
+          uploadId,
+          query('from', false, { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000, default: 1 }),
+          uploadToken,
+        ],
+        responses: {
+          200: {
+            description: 'Up to 100 parts; each address holds for 15 minutes',
+            headers: headersOf(...limited, 'UploadTransfer'),
+            content: { 'application/json': { schema: components.refer(UploadParts) } },
+          },
+          ...problemResponses([...tusErrors, 'upload_offset_mismatch', 'storage_unavailable'], 'apiKey'),
+        },
+      },
+    ),
+    post: tusOperation('reportUploadParts', 'Say which parts the object store has taken', {
+      parameters: [uploadId, uploadToken],
+      requestBody: { required: true, content: { 'application/json': { schema: partNumbers } } },
+      responses: {
+        200: {
+          description: 'What the hub found in the object store',
+          headers: headersOf(...limited, 'UploadOffset'),
+          content: { 'application/json': { schema: components.refer(UploadPartsReport) } },
+        },
+        ...problemResponses(
+          [...tusErrors, 'invalid_json', 'body_too_large', 'unsupported_media_type', ...reportErrors],
+          'apiKey',
+        ),
+      },
+    }),
+  },
 })
+
+const reportErrors: readonly ErrorCode[] = ['upload_offset_mismatch', 'upload_busy', 'storage_unavailable']
+
+const partNumbers: Json = {
+  type: 'object',
+  required: ['parts'],
+  properties: {
+    parts: {
+      type: 'array',
+      maxItems: 10_000,
+      items: { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000 },
+    },
+  },
+}

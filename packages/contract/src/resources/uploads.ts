@@ -81,6 +81,35 @@ export const Upload = Type.Object({
 })
 export type Upload = Static<typeof Upload>
 
+/** Where clients send the bytes of an upload: 100 parts at a time. */
+export const UploadParts = Type.Object({
+  partBytes: Type.Integer({ minimum: 1, description: 'Bytes of every part but the last' }),
+  parts: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'From 1, in the order of the bytes' }),
+      url: Type.String({ maxLength: 8_192, description: 'Takes the part by PUT, without any credential' }),
+      headers: Type.Object({
+        'content-length': Type.String({ maxLength: 16, description: 'Bytes of the part; no other number is taken' }),
+      }),
+      expiresAt: Timestamp,
+    }),
+    { maxItems: 100 },
+  ),
+})
+export type UploadParts = Static<typeof UploadParts>
+
+/** How far an upload is whose parts clients send to the object store. */
+export const UploadPartsReport = Type.Object({
+  offset: Type.Integer({ minimum: 0, description: 'Bytes that are durable, in order' }),
+  size: Nullable(Type.Integer({ minimum: 0, description: 'Total bytes' })),
+  isComplete: Type.Boolean({ description: 'All bytes are there; their analysis follows' }),
+  missing: Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }), {
+    maxItems: 10_000,
+    description: 'Of the reported parts, those that the object store does not have',
+  }),
+})
+export type UploadPartsReport = Static<typeof UploadPartsReport>
+
 const params = Type.Object({ uploadId: Id('upl') })
 
 /** How many uploads can be named at once: as many as a page holds. */
@@ -201,7 +230,13 @@ export const storeUpload = defineOperation({
     ),
   }),
   bodyMediaTypes: ['audio/*', 'image/*'],
-  responses: { 201: { schema: Upload, description: 'The upload; its analysis follows' } },
+  responses: {
+    201: {
+      schema: Type.Union([Upload, UploadParts]),
+      description:
+        'The upload; its analysis follows. With Upload-Transfer: direct in the answer, where its parts go in place of it',
+    },
+  },
   grows: true,
   errors: [
     'quota_exceeded',

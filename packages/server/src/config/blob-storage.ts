@@ -12,13 +12,21 @@ export interface StorageSettings {
   readonly blobs: BlobStorage
   /** Whether programs get audio from the object store itself. */
   readonly audioRedirect: boolean
+  /** Whether clients may send the bytes of uploads to the object store itself. */
+  readonly directTransfer: boolean
 }
+
+type BucketOption = 'SPINDLE_AUDIO_REDIRECT' | 'SPINDLE_DIRECT_TRANSFER'
 
 const key = 'SPINDLE_BLOBS'
 
 export function readStorage(reader: Reader, place: StoragePlace): StorageSettings {
   const blobs = readBlobStorage(reader, place)
-  return { blobs, audioRedirect: readAudioRedirect(reader, blobs) }
+  return {
+    blobs,
+    audioRedirect: readBucketOption(reader, 'SPINDLE_AUDIO_REDIRECT', blobs),
+    directTransfer: readBucketOption(reader, 'SPINDLE_DIRECT_TRANSFER', blobs),
+  }
 }
 
 function readBlobStorage(reader: Reader, { dataDir, maxUploadBytes }: StoragePlace): BlobStorage {
@@ -79,13 +87,12 @@ function requireUnused(reader: Reader): void {
       reader.fail(unused, 'is set without a bucket', 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX too, or remove it')
 }
 
-/** Whether clients may read from the bucket itself. Somebody who believes they do would plan for too little network. */
-function readAudioRedirect(reader: Reader, { kind }: BlobStorage): boolean {
-  const redirect = 'SPINDLE_AUDIO_REDIRECT'
-  const isOn = reader.oneOf(redirect, ['on', 'off']) === 'on'
+/** Whether clients may go to the bucket itself. Somebody who believes they do would plan for too little network. */
+function readBucketOption(reader: Reader, option: BucketOption, { kind }: BlobStorage): boolean {
+  const isOn = reader.oneOf(option, ['on', 'off']) === 'on'
   if (isOn && kind === 'disk')
     reader.fail(
-      redirect,
+      option,
       'is on although uploads are stored on a disk, which no client can be sent to',
       'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
     )

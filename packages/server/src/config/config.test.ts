@@ -115,6 +115,11 @@ describe('readConfig', () => {
         fix: 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
       },
     ])
+    expect(readConfig({ SPINDLE_BLOBS: 's3://masters', SPINDLE_DIRECT_TRANSFER: 'on' })).toMatchObject({
+      audioRedirect: false,
+      directTransfer: true,
+    })
+    expect(problemsOf({ SPINDLE_DIRECT_TRANSFER: 'on' })).toMatchObject([{ key: 'SPINDLE_DIRECT_TRANSFER' }])
     expect(problemsOf({ SPINDLE_S3_PUBLIC_ENDPOINT: 'https://s3.example' })).toMatchObject([
       { key: 'SPINDLE_S3_PUBLIC_ENDPOINT', problem: 'is set without a bucket' },
     ])

@@ -48,6 +48,11 @@ export const settings = [
     default: 'off',
   },
   {
+    key: 'SPINDLE_DIRECT_TRANSFER',
+    help: 'With s3://: on lets clients that ask for it send the bytes of uploads to the object store itself, by addresses that hold for 15 minutes. Set it when every node has this version.',
+    default: 'off',
+  },
+  {
     key: 'SPINDLE_TEMP_DIR',
     help: 'With s3://: a folder for bytes on their way to and from the object store. Unset: the folder temp in the data directory.',
   },

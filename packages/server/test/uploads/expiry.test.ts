@@ -34,7 +34,7 @@ describe('expiry and sweeping', () => {
     opened = await createTestDatabase()
     root = await mkdtemp(join(tmpdir(), 'spindle-expiry-'))
     uploads = uploadsFeature({
-      config: { audioRedirect: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      config: { audioRedirect: false, directTransfer: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: opened.database,

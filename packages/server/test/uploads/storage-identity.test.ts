@@ -37,7 +37,7 @@ describe('a storage and its database', () => {
   }
   const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads =>
     uploadsFeature({
-      config: { audioRedirect: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      config: { audioRedirect: false, directTransfer: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: database.database,

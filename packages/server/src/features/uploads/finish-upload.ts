@@ -18,7 +18,7 @@ import type { OpenWriter } from './receiving/open-writers.ts'
 /**
  * From the last byte to `received`: digest, final name, then one transaction with the analysis job. Every step may be
  * repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here for a large file
- * to be read again: one that this process did not see whole gets its digest by the job.
+ * to be read again: one that this process did not see whole gets its digest by the job, and so does what came past the hub.
  */
 
 export const analyseUpload = defineJob<UploadRef>('analyseUpload')
@@ -62,7 +62,7 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   if (streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open, sha256: streamed })
   const committed = { key: id, receipt: row.receipt }
   const receipt = await (open ? open.writer.finalise() : blobs.finalise(committed, size))
-  const isLeftToJob = streamed === undefined && size > largeBytes
+  const isLeftToJob = streamed === undefined && (size > largeBytes || blobs.direct?.wasUsed(receipt) === true)
   const sha256 = isLeftToJob ? undefined : (streamed ?? (await sha256OfStream(await blobs.read({ key: id, receipt }))))
   if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
   const result = await database.tenantTransaction(accountId, async (trx) => {

@@ -18,6 +18,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadCreator } from './create-upload.ts'
+import { directUploads } from './direct-upload.ts'
 import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
 import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
@@ -59,7 +60,7 @@ export { endSweepHold, holdSweep } from './storage/identity-store.ts'
 export { digestUploads } from './upkeep/digest-uploads.ts'
 
 export interface UploadsDependencies {
-  readonly config: Pick<Config, 'audioRedirect' | 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly config: Pick<Config, 'audioRedirect' | 'directTransfer' | 'maxUploadBytes' | 'minUploadBytesPerSecond'>
   readonly quotas: Quotas
   readonly diskReserve: DiskReserve
   readonly database: Database
@@ -232,6 +233,7 @@ function bindRoutes(
     http,
     tokens: steps.tokens,
     createUpload,
+    directUploads: directUploads({ ...receiving, directTransfer: config.directTransfer }),
     resumableUploads: resumableUploads({ ...receiving, startAtMost: tenantConcurrency(4, maxWaitingStarts).run }),
     postWholeFile: wholeFileRoute({
       http,

@@ -145,7 +145,8 @@ async function claimWithinQuota(
   })
 }
 
-async function finishRow(
+/** Finishes an upload that has all its bytes. */
+export async function finishRow(
   { openWriters, finishUpload }: Pick<ResumeDependencies, 'openWriters' | 'finishUpload'>,
   accountId: AccountId,
   row: UploadRow,
@@ -170,7 +171,7 @@ async function fenceOthers(
   return claimed
 }
 
-const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({
+export const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({
   offset: receivedBytes,
   size,
   expiresAt,
@@ -178,7 +179,7 @@ const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): Uplo
 })
 
 /** Another account's upload is missing exactly like one that never was. */
-async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<UploadRow> {
+export async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<UploadRow> {
   const row = await findUpload(sql, id)
   if (!row) throw uploadNotFound()
   if (row.status === 'expired') throw new AppError('upload_gone')

@@ -59,6 +59,47 @@ export interface AnswerHeaders {
 /** How long an address at the storage may be read at. */
 export const readUrlSeconds = 300
 
+/** How long an address at the storage takes the bytes of a part. */
+export const partUrlSeconds = 900
+
+/** Where one part of a blob is sent to: exactly so many bytes, by PUT. */
+export interface PartUrl {
+  /** From 1, in the order of the bytes. */
+  readonly number: number
+  readonly bytes: number
+  readonly url: string
+  readonly expiresAt: Date
+}
+
+export interface PartUrls {
+  /** Of every part but the last. */
+  readonly partBytes: number
+  readonly parts: readonly PartUrl[]
+}
+
+/** What clients have sent to the storage so far. */
+export interface Collected extends Durable {
+  /** Numbers of all parts that are there as they should be, also behind the first that is missing. */
+  readonly stored: ReadonlySet<number>
+}
+
+/**
+ * Bytes that clients send to the storage themselves. Nobody here sees them: whoever makes use of such a blob compares its
+ * digest first. Addresses hold until they end, whatever becomes of the blob meanwhile.
+ */
+export interface DirectTransfer {
+  /** For a blob without a byte. `fence` as that of a writer. */
+  begin(key: BlobKey, fence: number): Promise<BlobReceipt>
+  /** Parts from the number `from` on, some at a time; undefined where the blob takes none any more, or never did. */
+  listUrls(blob: BlobRef, wanted: { readonly size: number; readonly from: number }): Promise<PartUrls | undefined>
+  /** What is durable by what the storage says; undefined as for `listUrls`. */
+  collect(blob: BlobRef, size: number): Promise<Collected | undefined>
+  /** Whether more parts of the blob can come this way. */
+  isOpen(receipt: BlobReceipt): boolean
+  /** Whether any bytes of the blob may have come this way. */
+  wasUsed(receipt: BlobReceipt): boolean
+}
+
 /** Where a writer begins. */
 export interface WriterStart {
   readonly offset: number
@@ -96,6 +137,8 @@ export interface CheckpointPolicy {
  */
 export interface Blobs {
   readonly checkpoints: CheckpointPolicy
+  /** Absent where clients cannot reach the storage. */
+  readonly direct?: DirectTransfer
   /**
    * Continues a blob at `offset`: whatever was stored beyond it is discarded. Nothing an earlier writer still does, in
    * this process or another, can change a byte that a later one stored. Rejects when the bytes before `offset` are not

@@ -31,6 +31,13 @@ export const offsetMismatch = (offset: number | undefined): AppError =>
     ...(offset === undefined ? {} : { extensions: { offset } }),
   })
 
+/** Nothing can be sent to the storage for it any more, or never could. */
+export const notDirect = (offset: number): AppError =>
+  new AppError('upload_offset_mismatch', {
+    detail: `The hub takes the bytes of this upload itself. Send what follows with PATCH, from ${offset} on.`,
+    extensions: { offset },
+  })
+
 export const takenOver = (): AppError =>
   new AppError('upload_busy', {
     detail: 'Another request took this upload over. Ask for the offset and continue there.',

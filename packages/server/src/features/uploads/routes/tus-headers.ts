@@ -45,6 +45,28 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
   return bytes
 }
 
+/** Where the bytes of an upload go: `direct` to the storage, where the hub offers that. */
+export const transferHeader = 'upload-transfer'
+
+/** Whether a creation asks for the direct way. */
+export function parseTransfer(header: Header): boolean {
+  const transfer = single('Upload-Transfer', header)
+  if (transfer === undefined || transfer === 'direct') return transfer === 'direct'
+  throw invalid('Upload-Transfer', 'Upload-Transfer can only be direct.', 'Send direct, or leave it out.')
+}
+
+/** Nobody reads the bytes on the way: how many and which they are is known beforehand, or they cannot come directly. */
+export function requireAnnounced(size: number | undefined, { sha256 }: FileMetadata): void {
+  if (size === undefined)
+    throw invalid('Upload-Length', 'Upload-Transfer: direct needs Upload-Length.', 'Send the total number of bytes.')
+  if (sha256 === undefined)
+    throw invalid(
+      'Upload-Metadata',
+      'Upload-Transfer: direct needs the SHA-256 of the whole file as sha256 in Upload-Metadata.',
+      'Send it there, or leave Upload-Transfer out.',
+    )
+}
+
 const maxMetadataBytes = 4096
 
 /** Comma-separated pairs of a key and a base64 value; keys the hub does not know are ignored. */

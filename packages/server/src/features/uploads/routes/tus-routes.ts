@@ -4,17 +4,22 @@ import type { Http } from '../../../http/context.ts'
 import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
+import type { DirectUploads } from '../direct-upload.ts'
 import type { RequestBody } from '../receiving/append-body.ts'
 import { checksumAlgorithms } from '../receiving/checksum.ts'
 import type { Continuation, ResumableUploads, UploadProgress } from '../resume-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
+import { sendPartUrls } from './direct-routes.ts'
 import {
   parseByteCount,
   parseChecksum,
   parseContentLength,
   parseMetadata,
   parseNewLength,
+  parseTransfer,
   patchMediaType,
+  requireAnnounced,
+  transferHeader,
   tusExtensions,
   tusVersion,
   uploadsPath,
@@ -25,6 +30,7 @@ import {
 export interface TusDependencies {
   readonly http: Http
   readonly createUpload: CreateUpload
+  readonly directUploads: DirectUploads
   readonly resumableUploads: ResumableUploads
 }
 
@@ -105,7 +111,7 @@ export const isPatchBody = ({ headers }: FastifyRequest): boolean =>
 
 /** The creation extension, with or without the first bytes. */
 export async function createByTus(
-  { http, createUpload, resumableUploads }: TusDependencies,
+  { http, createUpload, directUploads, resumableUploads }: TusDependencies,
   account: AccountId,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,17 +123,22 @@ export async function createByTus(
     throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
   const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
   const bytes = hasBytes ? parseBody(request) : undefined
+  const metadata = parseMetadata(headers['upload-metadata'])
+  const wantsDirect = parseTransfer(headers[transferHeader])
+  if (wantsDirect) requireAnnounced(size, metadata)
   const id = await createUpload(account, {
     size,
-    metadata: parseMetadata(headers['upload-metadata']),
+    metadata,
     idempotencyKey: parseIdempotencyKey(request.raw),
   })
   // From here on the upload exists: even an error tells where it can be continued.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
+  const urls = wantsDirect && !bytes ? await directUploads.begin(account, id) : undefined
   const progress = await (bytes
     ? resumableUploads.append(account, id, { ...bytes, offset: 0, size: undefined })
     : resumableUploads.start(account, id))
-  return reply.code(201).headers(progressHeaders(progress)).send()
+  reply.code(201).headers(progressHeaders(progress))
+  return urls ? sendPartUrls(reply, urls) : reply.send()
 }
 
 const parseBody = ({ raw, headers }: FastifyRequest): RequestBody => ({
@@ -145,7 +156,7 @@ export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply)
   })
 }
 
-const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
+export const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
   'upload-offset': String(offset),
   ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),
 })

@@ -7,6 +7,7 @@ import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
 import { uploadAuthentication } from './authenticate-upload.ts'
+import { bindDirect } from './direct-routes.ts'
 import { tusVersion, uploadsPath } from './tus-headers.ts'
 import { bindTus, createByTus, requireVersion, type TusDependencies } from './tus-routes.ts'
 import { parseUploadQuery } from './upload-query.ts'
@@ -36,6 +37,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
     scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
     const authentication = uploadAuthentication(http, dependencies.tokens)
     bindTus(scope, authentication, dependencies)
+    bindDirect(scope, authentication, dependencies)
     http.table.add('POST', uploadsPath, 'api')
     scope.post(
       uploadsPath,

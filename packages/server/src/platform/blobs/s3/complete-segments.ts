@@ -1,6 +1,6 @@
 import type { StoredPart } from './multipart.ts'
 import type { ObjectStore } from './object-store.ts'
-import type { PartsUpload, Segment } from './receipt.ts'
+import { type DirectParts, type PartsUpload, partBytesAt, type Segment } from './receipt.ts'
 import { errorName } from './requests.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function completeSegments(
     if (upload)
       await complete(store, `${folder}${segment.name}`, {
         upload,
+        direct: segment.direct,
         bytes: segment.bytes,
         isOwn: segment.name === ownName,
       })
@@ -32,13 +33,15 @@ const attempts = 5
 
 interface Unfinished {
   readonly upload: PartsUpload
+  readonly direct: DirectParts | undefined
   readonly bytes: number
   readonly isOwn: boolean
 }
 
-async function complete(store: ObjectStore, name: string, { upload, bytes, isOwn }: Unfinished): Promise<void> {
+async function complete(store: ObjectStore, name: string, unfinished: Unfinished): Promise<void> {
+  const { bytes, isOwn } = unfinished
   for (let attempt = 1; ; attempt++) {
-    const error = await tryComplete(store, name, upload, isOwn && attempt === 1)
+    const error = await tryComplete(store, name, unfinished, isOwn && attempt === 1)
     const stored = await store.head(name)
     if (stored !== undefined && stored >= bytes) return
     // Somebody else's late part came between the list and its use.
@@ -50,14 +53,15 @@ async function complete(store: ObjectStore, name: string, { upload, bytes, isOwn
 async function tryComplete(
   store: ObjectStore,
   name: string,
-  { id, parts }: PartsUpload,
+  { upload: { id, parts }, direct, bytes }: Unfinished,
   isKnown: boolean,
 ): Promise<Error | undefined> {
   const listed = isKnown
-    ? parts.map(([etag, bytes], index) => ({ number: index + 1, etag, bytes }))
+    ? parts.map(([etag, partBytes], index) => ({ number: index + 1, etag, bytes: partBytes }))
     : await store.listParts(name, id)
   if (!listed) return undefined
-  requireCommitted(listed, parts)
+  if (direct) requireParts(listed, direct, bytes)
+  else requireCommitted(listed, parts)
   try {
     await store.completeUpload(name, id, listed)
     return undefined
@@ -71,5 +75,14 @@ function requireCommitted(listed: readonly StoredPart[], committed: PartsUpload[
     const part = listed[index]
     if (part?.number !== index + 1 || part.etag !== etag || part.bytes !== bytes)
       throw new Error(`part ${index + 1} in the object store is not the one that was committed`)
+  }
+}
+
+/** A client may send a part twice, with other bytes the second time: the digest of the whole finds out, and nothing else can. */
+function requireParts(listed: readonly StoredPart[], direct: DirectParts, bytes: number): void {
+  for (let number = 1; partBytesAt(direct, number, bytes) > 0; number++) {
+    const part = listed[number - 1]
+    if (part?.number !== number || part.bytes !== partBytesAt(direct, number, bytes))
+      throw new Error(`part ${number} that a client sent to the object store is not there`)
   }
 }

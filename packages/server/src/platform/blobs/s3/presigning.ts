@@ -22,8 +22,23 @@ export function presigning({ bucket, publicEndpoint, ...options }: PresigningOpt
         command.middlewareStack.add(signAddress(client, seconds), beforeSending)
         return addressIn(await client.send(command))
       }),
+    /** Stores one part of exactly so many bytes. */
+    writePart: (Key: string, { uploadId, number, bytes }: WrittenPart, seconds: number): Promise<string> =>
+      run(async ({ UploadPartCommand }, client) => {
+        const part = { UploadId: uploadId, PartNumber: number, ContentLength: bytes }
+        const command = new UploadPartCommand({ Bucket: bucket, Key, ...part })
+        command.middlewareStack.add(signAddress(client, seconds), beforeSending)
+        return addressIn(await client.send(command))
+      }),
     close,
   }
+}
+
+export interface WrittenPart {
+  /** Of the multipart upload. */
+  readonly uploadId: string
+  readonly number: number
+  readonly bytes: number
 }
 
 const answerOf = ({
@@ -53,8 +68,8 @@ interface Signer {
 
 const beforeSending = { step: 'finalizeRequest', priority: 'high' } as const
 
-/** Of the client alone: they would become part of the address. */
-const ownHeaders = ['x-amz-user-agent', 'user-agent', 'amz-sdk-invocation-id', 'amz-sdk-request']
+/** Of the SDK alone: whoever uses the address does not send them. */
+const ownHeaders = ['content-type', 'x-amz-user-agent', 'user-agent', 'amz-sdk-invocation-id', 'amz-sdk-request']
 
 /** In place of sending the request. The bytes are not known here, so the signature leaves them out. */
 const signAddress = (client: S3Client, expiresIn: number) => () => async (args: { readonly request: unknown }) => {

@@ -13,12 +13,31 @@ export interface Segment {
   readonly bytes: number
   /** Until the object is complete: the multipart upload it is made of, and the parts that were committed. */
   readonly upload?: PartsUpload
+  /** Where clients send the parts: each has so many bytes, and nobody here knows their digests. */
+  readonly direct?: DirectParts
 }
+
+export interface DirectParts {
+  readonly partBytes: number
+}
+
+/** A segment whose parts clients send. */
+export interface DirectSegment extends Segment {
+  readonly upload: PartsUpload
+  readonly direct: DirectParts
+}
+
+export const isDirect = (segment: Segment): segment is Segment & Pick<DirectSegment, 'direct'> =>
+  segment.direct !== undefined
+
+/** The bytes of one part of so many bytes together; 0 behind the last. */
+export const partBytesAt = ({ partBytes }: DirectParts, number: number, size: number): number =>
+  Math.max(0, Math.min(partBytes, size - (number - 1) * partBytes))
 
 /** A multipart upload, as far as it was committed. */
 export interface PartsUpload {
   readonly id: string
-  /** ETag and bytes of parts 1, 2, 3 and so on. */
+  /** ETag and bytes of parts 1, 2, 3 and so on; none of parts that clients send. */
   readonly parts: readonly (readonly [etag: string, bytes: number])[]
 }
 

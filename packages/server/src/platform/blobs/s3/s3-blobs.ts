@@ -4,6 +4,7 @@ import { lookupCache } from '../../lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded, storageError } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
+import { directTransfer } from './direct-transfer.ts'
 import { listing, namesBelow } from './listing.ts'
 import { type ObjectStore, objectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
@@ -39,6 +40,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
   return {
     checkpoints,
+    direct: directTransfer({ store, signed, names, partBytes }),
     openWriter: ({ key, receipt }, start) =>
       openS3Writer({ store, spools, folder: names.folder(key), partBytes, receipt, start }),
     finalise: ({ key, receipt }, bytes) =>
@@ -48,7 +50,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
         if (manifest.isComplete) return receipt
         return toReceipt({ isComplete: true, segments: await completeSegments(store, names.folder(key), segments) })
       }),
-    release: ({ key, receipt }, committed) => releaseTails(store, names.folder(key), { receipt, committed }),
+    release: ({ key, receipt }, committed) => releaseObjects(store, names.folder(key), { receipt, committed }),
     stat: (blob) => guarded(() => stat(store, names.folder(blob.key), blob)),
     read: ({ key, receipt }, range) =>
       guarded(async () => readSegments(store, names.folder(key), requireComplete(receipt), range)),
@@ -111,9 +113,17 @@ interface Receipts {
   readonly committed: BlobReceipt
 }
 
-/** Tails are the objects that were whole from the start. What fails here is litter until the blob itself goes. */
-async function releaseTails(store: ObjectStore, folder: string, { receipt, committed }: Receipts): Promise<void> {
+/**
+ * Tails are the objects that were whole from the start. A multipart upload for clients that no byte was counted of is never
+ * completed. What fails here is litter until the blob itself goes.
+ */
+async function releaseObjects(store: ObjectStore, folder: string, { receipt, committed }: Receipts): Promise<void> {
   const kept = new Set(readReceipt(committed).segments.map(({ name }) => name))
-  const tails = readReceipt(receipt).segments.filter(({ name, upload }) => !upload && !kept.has(name))
-  await Promise.allSettled(tails.map(({ name }) => store.remove(`${folder}${name}`)))
+  const released = readReceipt(receipt).segments.filter(({ name }) => !kept.has(name))
+  await Promise.allSettled(
+    released.map(async ({ name, upload, direct }) => {
+      if (!upload) await store.remove(`${folder}${name}`)
+      else if (direct) await store.abortUpload(`${folder}${name}`, upload.id)
+    }),
+  )
 }

@@ -1,0 +1,150 @@
+import type { UploadParts } from '@spindle/contract'
+import { SpindleError } from '../errors.ts'
+import { invalidAnswer } from '../transport/read-body.ts'
+import { retryDelayMs } from '../transport/retry-policy.ts'
+import { sleep } from '../transport/sleep.ts'
+import { type PartsJob, progressReporter, type Reporter, readPart } from './send-parts.ts'
+
+/**
+ * Sends parts to the object store, several at a time. What does not get there is no failure: the answer is the offset
+ * from which the hub takes the rest.
+ */
+
+/** One upload whose bytes go to the object store. */
+export interface DirectJob extends PartsJob {
+  /** Where the next parts go. */
+  readonly direct: UploadParts
+}
+
+/** Parts in memory at once. */
+const sentAtOnce = 4
+/** A hub that hears nothing for a day gives an upload up, and who watches wants to see it move. */
+const reportEvery = 32
+/** Then the store is out of reach, and the hub is not. */
+const attemptsPerPart = 3
+/** The upload is gone, or the hub takes the rest itself. */
+const isOver: ReadonlySet<number> = new Set([404, 409, 410])
+/** An address that ends sooner is replaced. */
+const leastLifeMs = 60_000
+
+/** Answers how many bytes the hub has counted. */
+export async function sendDirect(job: DirectJob): Promise<number> {
+  const { startOffset, direct, source } = job
+  if (source.size === undefined || startOffset % direct.partBytes !== 0) return startOffset
+  const sending = prepare(job, source.size)
+  const workers = Array.from({ length: sentAtOnce }, () => sendInTurn(sending).finally(sending.stop))
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
+  return countStored(sending)
+}
+
+interface Part {
+  readonly number: number
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+interface Sending extends DirectJob {
+  readonly addresses: Addresses
+  readonly report: Reporter
+  /** The next part of the file, read behind the one before; undefined at the end, or when no more shall be sent. */
+  next(): Promise<Part | undefined>
+  stop(): void
+  readonly stored: number[]
+  storedBytes: number
+}
+
+function prepare(job: DirectJob, size: number): Sending {
+  const { source, direct, startOffset, throttle } = job
+  let at = startOffset
+  let isStopped = false
+  let reading: Promise<unknown> = Promise.resolve()
+  const readNext = async (): Promise<Part | undefined> => {
+    if (isStopped || at >= size) return undefined
+    const body = await readPart(source, at, Math.min(direct.partBytes, size - at))
+    const number = at / direct.partBytes + 1
+    at += body.byteLength
+    await throttle?.(body.byteLength)
+    return { number, body }
+  }
+  return {
+    ...job,
+    addresses: partAddresses(job),
+    report: progressReporter(job),
+    next() {
+      const part = reading.then(readNext)
+      reading = part.catch(() => {
+        isStopped = true
+      })
+      return part
+    },
+    stop() {
+      isStopped = true
+    },
+    stored: [],
+    storedBytes: startOffset,
+  }
+}
+
+async function sendInTurn(sending: Sending): Promise<void> {
+  const { stored } = sending
+  for (let part = await sending.next(); part; part = await sending.next()) {
+    if (!(await store(sending, part))) return sending.stop()
+    stored.push(part.number)
+    sending.storedBytes += part.body.byteLength
+    sending.report.at(sending.storedBytes)
+    if (stored.length % reportEvery === 0) await countStored(sending)
+  }
+}
+
+/** False when the object store does not take it. */
+async function store(sending: Sending, { number, body }: Part): Promise<boolean> {
+  const { tus, uploadId, addresses, signal, timeoutMs, onRetry } = sending
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await tus.putPart(await addresses.find(number), body, { signal, timeoutMs })
+      return true
+    } catch (error) {
+      if (!(error instanceof SpindleError)) throw error
+      if (attempt + 1 >= attemptsPerPart || isOver.has(error.status ?? 0)) return false
+      // It may have ended, by whatever clock.
+      if (error.status === 403) addresses.forget(number)
+      const delayMs = retryDelayMs(attempt, undefined) ?? 0
+      onRetry?.({ uploadId, attempt: attempt + 1, maxRetries: attemptsPerPart - 1, delayMs, error })
+      await sleep(delayMs, signal)
+    }
+  }
+}
+
+/** What the hub counts is what it finds, so a report may be repeated; one that fails leaves what was counted before. */
+async function countStored({ tus, uploadId, stored, signal, maxRetries }: Sending): Promise<number> {
+  try {
+    return (await tus.report(uploadId, stored, { signal, maxRetries })).offset
+  } catch (error) {
+    if (!(error instanceof SpindleError)) throw error
+    return tus.offset(uploadId, { signal, maxRetries })
+  }
+}
+
+interface Addresses {
+  find(number: number): Promise<string>
+  forget(number: number): void
+}
+
+function partAddresses({ tus, uploadId, direct, signal, maxRetries }: DirectJob): Addresses {
+  const known = new Map<number, UploadParts['parts'][number]>()
+  const keep = ({ parts }: UploadParts): void => {
+    for (const part of parts) known.set(part.number, part)
+  }
+  const endsAtMs = (number: number): number => Date.parse(known.get(number)?.expiresAt ?? '')
+  keep(direct)
+  return {
+    async find(number) {
+      // Whatever this clock says of a new one: whether an address holds, the store knows.
+      if (!(endsAtMs(number) - Date.now() > leastLifeMs))
+        keep(await tus.listParts(uploadId, number, { signal, maxRetries }))
+      const { url } = known.get(number) ?? {}
+      if (url === undefined) throw invalidAnswer(`no address for part ${number}`)
+      return url
+    },
+    forget: (number) => void known.delete(number),
+  }
+}
