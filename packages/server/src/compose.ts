@@ -161,7 +161,10 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       log.info('hub.drained')
     }
     log.info('hub.listening', { url, role })
-    return { ...servicesOf(parts), http, url, reload: parts.integration.reload, drain, close: closing.run }
+    const reload = async (): Promise<void> => {
+      await Promise.all([parts.integration.reload(), parts.webhooks.reload()])
+    }
+    return { ...servicesOf(parts), http, url, reload, drain, close: closing.run }
   } catch (error) {
     await closing.run()
     throw error
@@ -260,7 +263,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
   const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.properties })
   const signingKeys = openSigningKeys(infrastructure)
-  const webhooks = webhooksFeature({ ...infrastructure, audit, sending })
+  const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
   const parts = {
     accounts,
     auth,
@@ -280,7 +283,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     sender: config.sender,
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed],
     signingKeys,
-    uploads,
+    ...{ uploads, webhooks },
   }
   const features: readonly Feature[] = [
     nodes,
@@ -295,7 +298,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     parts.portability,
     previews,
     live,
-    webhooks,
+    parts.webhooks,
     plays,
     parts.reports,
     outlets,

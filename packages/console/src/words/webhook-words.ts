@@ -56,6 +56,7 @@ const en = {
   delivered: (when: string) => `last delivered ${when}`,
   neverDelivered: 'nothing delivered yet',
   twoSecrets: (when: string) => `The old secret signs too, until ${when}.`,
+  byConfiguration: 'The operator of the hub says in its configuration what this webhook is.',
   test: 'Send a test event',
   enable: 'Enable',
   disable: 'Disable',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../../server/test/harness/accounts.ts'
@@ -20,11 +23,16 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
   let account: TestAccount
   let receiver: WebhookReceiver
   let page: Page
+  let folder: string
   let faults: readonly string[]
   beforeAll(async () => {
     // The next attempt is far away, so that nothing changes but by what the test does.
+    folder = await mkdtemp(join(tmpdir(), 'spindle-webhooks-'))
+    atEnd(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'secret'), `whsec_${Buffer.alloc(32, 1).toString('base64')}`)
+    await name([])
     hub = await startTestHub({
-      environment: localWebhooks,
+      environment: { ...localWebhooks, SPINDLE_WEBHOOKS_FILE: join(folder, 'webhooks.json') },
       overrides: { webhooks: { retryDelaysMs: [3_600_000] } },
     })
     await hub.hub.console.prepare()
@@ -40,6 +48,7 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click()
   }, 300_000)
 
+  const name = (webhooks: readonly object[]) => writeFile(join(folder, 'webhooks.json'), JSON.stringify({ webhooks }))
   const inMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
 
   it('are made with a secret shown once, tried, repaired and ended', { timeout: 240_000 }, async () => {
@@ -106,6 +115,22 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('by configuration are shown and tried, but not changed', async () => {
+    const secretFile = join(folder, 'secret')
+    await name([{ account: account.accountId, name: 'calendar', url: `${receiver.url}/hooks`, secretFile }])
+    await hub.hub.reload()
+    receiver.answer = (_message, response) => void response.end()
+    await page.reload()
+    await page.getByRole('link', { name: 'calendar' }).click()
+    await inMain('The operator of the hub says in its configuration what this webhook is.').waitFor()
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await inMain('Delivered').waitFor()
+    for (const button of ['Edit', 'Replace the secret', 'Disable', 'Delete'])
+      expect(await page.getByRole('button', { name: button, exact: true }).count()).toBe(0)
+    expect(await inspect(page, 'a webhook by configuration')).toEqual([])
     expect(faults).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export const publishedWebhooks = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [200],
-    own: ['webhook_not_found'],
+    own: ['state_conflict', 'webhook_not_found'],
   },
   {
     id: 'deleteWebhook',
@@ -43,7 +43,7 @@ export const publishedWebhooks = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [204],
-    own: ['webhook_not_found'],
+    own: ['state_conflict', 'webhook_not_found'],
   },
   {
     id: 'rotateWebhookSecret',
@@ -52,7 +52,7 @@ export const publishedWebhooks = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [200],
-    own: ['webhook_not_found'],
+    own: ['state_conflict', 'webhook_not_found'],
   },
   {
     id: 'testWebhook',

@@ -141,6 +141,11 @@ export const webhookStatuses = ['active', 'disabled'] as const
 /** One of `webhookStatuses`. */
 export type WebhookStatus = (typeof webhookStatuses)[number]
 
+/** Who says what a webhook is: its account, or a file of the operator. */
+export const webhookSources = ['account', 'configuration'] as const
+/** One of `webhookSources`. */
+export type WebhookSource = (typeof webhookSources)[number]
+
 /** Why a webhook is disabled. */
 export const webhookDisabledReasons = ['requested', 'gone', 'failing', 'backlog'] as const
 /** One of `webhookDisabledReasons`. */

@@ -9,6 +9,7 @@ import {
   webhookFailures,
   webhookMessageStatuses,
   webhookMessageTypes,
+  webhookSources,
   webhookStatuses,
 } from './closed-lists.ts'
 import { type OverlapSeconds, overlapSeconds } from './keys.ts'
@@ -47,6 +48,9 @@ const description = {
   url: Type.String({ maxLength: 2048 }),
   description: Nullable(Type.String({ maxLength: 200 })),
   eventTypes: Nullable(Type.Array(OneOf(webhookEventTypes), { maxItems: webhookEventTypes.length })),
+  source: OneOf(webhookSources, {
+    description: 'configuration: a file of the operator says what it is, and it cannot be changed or deleted here',
+  }),
   status: OneOf(webhookStatuses),
   disabledReason: Nullable(
     OneOf(webhookDisabledReasons, {
@@ -175,7 +179,7 @@ export const updateWebhook = defineOperation({
   description: 'Disabling it gives up what still waits; a message of the log can be replayed once it is active again.',
   body: WebhookPatch,
   responses: { 200: { schema: Webhook, description: 'The webhook as it is now' } },
-  errors: [],
+  errors: ['state_conflict'],
   conditional: true,
 })
 
@@ -187,7 +191,7 @@ export const deleteWebhook = defineOperation({
   path: one,
   summary: 'Delete a webhook with its log',
   responses: { 204: { schema: null, description: 'Nothing is sent there any more' } },
-  errors: [],
+  errors: ['state_conflict'],
   conditional: true,
 })
 
@@ -212,7 +216,7 @@ export const rotateWebhookSecret = defineOperation({
   }),
   responses: { 200: { schema: CreatedWebhook, description: 'The webhook with its new secret, shown once' } },
   showsSecret: true,
-  errors: [],
+  errors: ['state_conflict'],
 })
 
 export const testWebhook = defineOperation({

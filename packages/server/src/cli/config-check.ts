@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts'
+import { readConfigured } from '../features/webhooks/index.ts'
 import { type Command, exitCodes } from './command.ts'
 
 export const checkConfig: Command = {
@@ -13,6 +14,8 @@ export const checkConfig: Command = {
     out(
       `Properties: ${[...new Set(config.integrationTokens.map(({ property }) => property))].join(', ') || 'none (verification answers 503)'}`,
     )
+    const webhooks = await readConfigured(config)
+    if (webhooks.length > 0) out(`Webhooks: ${webhooks.map(({ name }) => name).join(', ')}`)
     return exitCodes.ok
   },
 }

@@ -15,6 +15,7 @@ import { mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
 import { checkLedger } from '../features/plays/index.ts'
+import { checkConfigured } from '../features/webhooks/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
@@ -130,6 +131,10 @@ const checks: readonly ConfigCheck[] = [
   },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'outside sign-in', run: checkOutsideProvider },
+  {
+    name: 'webhooks by configuration',
+    run: (config) => withDatabase(config, ({ database }) => checkConfigured(config, database.system)),
+  },
   { name: 'integration tokens', run: ({ integrationTokens }) => checkTokens(integrationTokens.length) },
 ]
 

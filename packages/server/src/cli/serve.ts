@@ -109,7 +109,7 @@ interface Running {
   readonly drainSeconds: number
 }
 
-/** A stop drains; one that hangs ends at once. SIGHUP reloads the tokens file. */
+/** A stop drains; one that hangs ends at once. SIGHUP reloads the files of tokens and of webhooks. */
 function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<number> {
   return new Promise((resolve) => {
     let isStopping = false

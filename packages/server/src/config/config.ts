@@ -23,6 +23,11 @@ export interface RateLimits {
   readonly failedCredentialsPerMinute: number
 }
 
+export interface WebhooksFile {
+  readonly path: string
+  variable(name: string): string | undefined
+}
+
 export interface Config extends StorageSettings, LedgerSettings {
   readonly publicUrl: string
   readonly host: string
@@ -63,6 +68,8 @@ export interface Config extends StorageSettings, LedgerSettings {
     readonly waitingAnalyses: number
   }
   readonly webhooksPerAccount: number
+  /** Where the operator names webhooks of accounts, and the variables that hold their secrets. */
+  readonly webhooksFile: WebhooksFile | undefined
   /** What webhooks may reach beside public addresses. */
   readonly webhookTargets: NamedTargets
   readonly diskReserveBytes: number
@@ -192,8 +199,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
       storedBytes: reader.integer('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
       waitingAnalyses: reader.integer('SPINDLE_QUOTA_WAITING_ANALYSES', 1, 1_000_000_000),
     },
-    webhooksPerAccount: reader.integer('SPINDLE_QUOTA_WEBHOOKS', 1, 10_000),
-    webhookTargets: readWebhookTargets(reader),
+    ...readWebhooks(reader),
     diskReserveBytes: reader.integer('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     corsOrigins: readOrigins(reader),
     mcpGate: readMcpGate(reader),
@@ -327,6 +333,15 @@ function readOrigins(reader: Reader): string[] {
 function readMcpGate(reader: Reader): Config['mcpGate'] {
   const gate = reader.oneOf('SPINDLE_MCP_GATE', ['off', 'read', 'draft', 'submit'])
   return gate === 'off' ? undefined : gate
+}
+
+function readWebhooks(reader: Reader): Pick<Config, 'webhooksPerAccount' | 'webhooksFile' | 'webhookTargets'> {
+  const file = reader.text('SPINDLE_WEBHOOKS_FILE')
+  return {
+    webhooksPerAccount: reader.integer('SPINDLE_QUOTA_WEBHOOKS', 1, 10_000),
+    webhooksFile: file === undefined ? undefined : { path: resolve(file), variable: reader.variable },
+    webhookTargets: readWebhookTargets(reader),
+  }
 }
 
 function readUpcPool(reader: Reader): string[] {

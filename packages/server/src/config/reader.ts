@@ -23,6 +23,8 @@ export function environmentReader(environment: Environment) {
   return {
     problems,
     fail,
+    /** What is no setting of the hub, and only named by one. */
+    variable: (name: string): string | undefined => environment[name]?.trim() || undefined,
     text,
     textOrDefault: withDefault,
     integer(key: SettingKey, min: number, max: number): number {

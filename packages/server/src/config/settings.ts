@@ -209,6 +209,11 @@ export const settings = [
   },
   { key: 'SPINDLE_QUOTA_WEBHOOKS', help: 'How many webhooks an account may have.', default: '20' },
   {
+    key: 'SPINDLE_WEBHOOKS_FILE',
+    help: 'A JSON file that names webhooks of accounts, the same on every node that serves requests. It is read at the start and on SIGHUP; docs/webhooks.md has its form.',
+    example: '/etc/spindle/webhooks.json',
+  },
+  {
     key: 'SPINDLE_WEBHOOK_TARGETS',
     help: 'Hosts and networks (CIDR), separated by commas, that webhooks may reach although they are private, also over http. Unset: only public addresses over https.',
     example: 'hooks.internal,10.20.0.0/16',

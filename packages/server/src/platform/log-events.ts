@@ -243,6 +243,14 @@ export const logEvents = {
     meaning: 'An upload that could not be stored was not rejected either.',
   },
   'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
+  'webhooks.account_unknown': {
+    levels: ['warn'],
+    meaning: 'The file of webhooks names an account that there is not; its webhooks are left out.',
+  },
+  'webhooks.configuration_refused': {
+    levels: ['error'],
+    meaning: 'The file of webhooks is wrong, or could not be applied; the webhooks stay as they were.',
+  },
   'webhooks.disabled': {
     levels: ['info'],
     meaning: 'A webhook of an account gets nothing any more; its activity says why.',

@@ -204,6 +204,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/model/upload-store.ts#listUndigested': 'a backup finds the digests that nobody has found yet',
   'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
   'features/webhooks/messages/store.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',
+  'features/webhooks/store.ts#listActiveWebhooks': 'the file of the operator names webhooks of all accounts',
   'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',
   'features/webhooks/store.ts#lockSealedSecrets': 'a command of the operator replaces the secret of the hub',
   'features/webhooks/store.ts#saveSealedSecrets': 'the same',

@@ -28,7 +28,7 @@ export function WebhookPage({ membership, webhookId }: WebhookPageProps) {
   const { accountId, role } = membership
   const webhook = useWebhook(accountId, webhookId)
   const [revealed, setRevealed] = useState<CreatedWebhook>()
-  const mayChange = role !== 'viewer'
+  const isMember = role !== 'viewer'
   const back = <Link href={pathOf('webhooks', { accountId })}>{webhookWords.back}</Link>
   if (webhook.data === undefined)
     return (
@@ -41,16 +41,17 @@ export function WebhookPage({ membership, webhookId }: WebhookPageProps) {
         )}
       </Page>
     )
-  const { url, description } = webhook.data
+  const { url, description, source } = webhook.data
+  const mayChange = isMember && source === 'account'
   return (
     <Page
       title={description ?? new URL(url).host}
-      actions={mayChange && webhook.data.status === 'active' && <TestButton accountId={accountId} id={webhookId} />}
+      actions={isMember && webhook.data.status === 'active' && <TestButton accountId={accountId} id={webhookId} />}
     >
       <p className="small">{back}</p>
       <Facts webhook={webhook.data} />
       <StateNotice accountId={accountId} webhook={webhook.data} mayChange={mayChange} />
-      <MessageLog accountId={accountId} webhook={webhook.data} mayChange={mayChange} />
+      <MessageLog accountId={accountId} webhook={webhook.data} mayChange={isMember} />
       {mayChange && <WebhookActions accountId={accountId} webhook={webhook.data} onReveal={setRevealed} />}
       {revealed && <RevealedWebhookSecret created={revealed} onClose={() => setRevealed(undefined)} />}
     </Page>
@@ -58,7 +59,7 @@ export function WebhookPage({ membership, webhookId }: WebhookPageProps) {
 }
 
 function Facts({ webhook }: { readonly webhook: Webhook }) {
-  const { url, lastDeliveredAt, previousSecretUntil } = webhook
+  const { url, source, lastDeliveredAt, previousSecretUntil } = webhook
   const hasTwo = previousSecretUntil !== null && Date.parse(previousSecretUntil) > Date.now()
   return (
     <div className="stack tight">
@@ -74,6 +75,7 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
           lastDeliveredAt === null ? webhookWords.neverDelivered : webhookWords.delivered(formatAgo(lastDeliveredAt)),
         ].join(' · ')}
       </p>
+      {source === 'configuration' && <p className="small soft">{webhookWords.byConfiguration}</p>}
       {hasTwo && <p className="small soft">{webhookWords.twoSecrets(formatInstant(previousSecretUntil))}</p>}
     </div>
   )

@@ -20,6 +20,7 @@ export const settingsOfOneNode: ReadonlySet<string> = new Set<SettingKey>([
   'SPINDLE_INTEGRATION_TOKENS_FILE',
   'SPINDLE_SIGNIN_CLIENT_SECRET_FILE',
   'SPINDLE_UPC_POOL_FILE',
+  'SPINDLE_WEBHOOKS_FILE',
   'SPINDLE_METRICS_PORT',
   'SPINDLE_LOG_LEVEL',
 ])

@@ -8,7 +8,10 @@ import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { allowedTargets } from '../../platform/outgoing/allowed-targets.ts'
 import type { SealedValues } from '../../platform/reseal.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Audit } from '../people/index.ts'
+import { applyConfigured } from './configured/apply-configured.ts'
+import { readConfigured } from './configured/read-configured.ts'
 import { messageService } from './messages/service.ts'
 import { deleteOldMessages } from './messages/store.ts'
 import { bindWebhooks } from './routes.ts'
@@ -20,6 +23,9 @@ import { maxMessages, type SendingWorker, sendMessage } from './sending/send-mes
 import { webhookService } from './service.ts'
 import { listAllWebhooks } from './store.ts'
 
+export { checkConfigured } from './configured/check-configured.ts'
+export { readConfigured } from './configured/read-configured.ts'
+
 const pruneWebhookMessages = defineJob<Record<string, never>>('pruneWebhookMessages')
 
 const keptMs = 30 * 24 * 60 * 60_000
@@ -27,13 +33,16 @@ const keptMs = 30 * 24 * 60 * 60_000
 const pruneLimit = 1_000
 
 export interface WebhooksOptions {
-  readonly config: Pick<Config, 'webhookTargets' | 'webhooksPerAccount'>
+  readonly config: Pick<Config, 'webhookTargets' | 'webhooksFile' | 'webhooksPerAccount'>
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
   readonly jobs: Jobs
   readonly audit: Audit
+  readonly accounts: Pick<Accounts, 'isKnown'>
+  /** Those that do apply the file of webhooks. */
+  readonly servesRequests: boolean
   readonly secrets: Keys
   /** Whether a restored hub tells nobody anything yet. */
   isHeld(): Promise<boolean>
@@ -49,20 +58,33 @@ export interface WebhookSending {
 export interface WebhooksFeature extends Feature {
   /** Their secrets as they are stored. */
   readonly sealed: SealedValues
+  /** Reads the file of webhooks again; what is wrong with it is logged, and nothing changes. */
+  reload(): Promise<void>
   /** Has everything sent that is due. */
   resume(trx: Transaction): Promise<void>
 }
 
 /** Events sent to the addresses of an account (Standard Webhooks 1.0.0): signed, retried, logged. */
-export function webhooksFeature({ config, secrets, sending = {}, ...options }: WebhooksOptions): WebhooksFeature {
-  const { database, clock } = options
+export function webhooksFeature({
+  config,
+  secrets,
+  servesRequests,
+  sending = {},
+  ...options
+}: WebhooksOptions): WebhooksFeature {
+  const { database, clock, log } = options
   const secretKeys = deriveKeys(secrets, 'webhook secrets')
   const targets = allowedTargets(config.webhookTargets)
   const { network = webhookNetwork, retryDelaysMs } = sending
   const sender = { ...options, secretKeys, targets, network, retryDelaysMs }
   const send = (worker: SendingWorker) => (turn: SendTurn) => sendMessage({ ...sender, ...worker }, turn)
   const webhooks = webhookService({ ...options, targets, secretKeys, quota: config.webhooksPerAccount })
+  const apply = async (): Promise<void> => {
+    if (servesRequests) await applyConfigured({ ...options, secretKeys }, await readConfigured(config))
+  }
   return {
+    start: apply,
+    reload: () => apply().catch((error: unknown) => log.error('webhooks.configuration_refused', { error })),
     resume: (trx) => resumeAllMessages(options.jobs, trx),
     sealed: sealedWebhookSecrets(database, secretKeys),
     bind: (http) => bindWebhooks(http, webhooks, messageService(options)),

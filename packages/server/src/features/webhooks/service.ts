@@ -15,6 +15,8 @@ import { encrypt, type Keys } from '../../platform/encryption.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { AllowedTargets } from '../../platform/outgoing/allowed-targets.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
+import { isAllowedAddress } from './allowed-address.ts'
+import { isConfigured } from './configured/configured-id.ts'
 import { failPendingMessages } from './messages/store.ts'
 import { makeSigningSecret } from './sending/sign-message.ts'
 import {
@@ -132,6 +134,10 @@ export function webhookService(options: WebhookServiceOptions): WebhookService {
 async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise<WebhookRow> {
   const row = await lockWebhook(trx, id)
   requireMatch(ifMatch, tagged(row).etag)
+  if (isConfigured(id))
+    throw new AppError('state_conflict', {
+      detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
+    })
   return row as WebhookRow
 }
 
@@ -151,8 +157,7 @@ function requireQuota(used: number, limit: number): void {
 }
 
 function requireAllowed(targets: AllowedTargets, url: string): void {
-  const isReadable = URL.canParse(url) && new URL(url).username === '' && new URL(url).password === ''
-  if (isReadable && targets.allowsUrl(new URL(url))) return
+  if (isAllowedAddress(targets, url)) return
   throw new AppError('validation_failed', {
     errors: [
       {
@@ -172,14 +177,14 @@ const applyPatch = (row: WebhookRow, { url, eventTypes, description }: WebhookPa
   description: description === undefined ? row.description : description,
 })
 
-function applyStatus(row: WebhookRow, status: WebhookPatch['status'], now: Date): WebhookRow {
+export function applyStatus(row: WebhookRow, status: WebhookPatch['status'], now: Date): WebhookRow {
   if (status === undefined || status === row.status) return row
   return status === 'disabled'
     ? { ...row, status, disabledReason: 'requested', disabledAt: now }
     : { ...row, status, disabledReason: null, disabledAt: null, failingSince: null }
 }
 
-function auditTypesOf(before: WebhookRow, after: WebhookRow) {
+export function auditTypesOf(before: WebhookRow, after: WebhookRow) {
   const isEdited =
     before.url !== after.url ||
     before.description !== after.description ||
@@ -196,6 +201,7 @@ const toWebhook = (row: WebhookRow): Webhook => ({
   url: row.url,
   description: row.description,
   eventTypes: row.eventTypes,
+  source: isConfigured(row.id) ? 'configuration' : 'account',
   status: row.status,
   disabledReason: row.disabledReason,
   disabledAt: row.disabledAt?.toISOString() ?? null,

@@ -99,6 +99,17 @@ export async function deleteWebhookRow(trx: TenantTransaction, id: string): Prom
   await trx.execute('delete from webhooks where account_id = $1 and id = $2', [id])
 }
 
+/** Across accounts on purpose: of those whose ids begin with these characters, which ones are sent something. */
+export const listActiveWebhooks = (
+  system: Sql,
+  idsBeginWith: string,
+): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
+  system.rows(
+    `select account_id as "accountId", id from webhooks where starts_with(id, $1) and status = 'active'
+     order by account_id, id`,
+    [idsBeginWith],
+  )
+
 /** Across accounts on purpose: a job looks after the log of each. */
 export const listAllWebhooks = (system: Sql): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
   system.rows('select account_id as "accountId", id from webhooks order by account_id, id')

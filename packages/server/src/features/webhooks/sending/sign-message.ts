@@ -7,6 +7,13 @@ const prefix = 'whsec_'
 /** A new secret: 32 random bytes. */
 export const makeSigningSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
+/** Of 24 to 64 bytes. */
+export function isSigningSecret(text: string): boolean {
+  const encoded = text.slice(prefix.length)
+  const bytes = Buffer.from(encoded, 'base64')
+  return text.startsWith(prefix) && bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64
+}
+
 export interface SignedMessage {
   readonly id: string
   readonly body: string
