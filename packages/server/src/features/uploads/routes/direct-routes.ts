@@ -5,8 +5,7 @@ import { parseStrictJson } from '../../../http/strict-json.ts'
 import type { PartUrls } from '../../../platform/blobs/blobs.ts'
 import type { DirectUploads } from '../direct-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
-import { transferHeader, uploadsPath } from './tus-headers.ts'
-import { progressHeaders } from './tus-routes.ts'
+import { progressHeaders, transferHeader, uploadsPath } from './tus-headers.ts'
 
 /** What stands beside tus where clients send bytes to the storage: where parts go, and what came. */
 

@@ -1,8 +1,9 @@
 import { AppError } from '@spindle/contract'
 import type { FileMetadata } from '../model/file-metadata.ts'
 import { checksumAlgorithms, type ExpectedChecksum } from '../receiving/checksum.ts'
+import type { UploadProgress } from '../resume-upload.ts'
 
-/** Request headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
+/** Headers of tus 1.0 (https://tus.io/protocols/resumable-upload); each `parse` throws `invalid_request`. */
 
 /** A tus id is an upload id, so both share their addresses. */
 export const uploadsPath = '/api/v1/distributor/uploads'
@@ -123,3 +124,9 @@ export function parseChecksum(header: Header): ExpectedChecksum | undefined {
 
 /** RFC 9110 section 8.6; undefined for a chunked body. */
 export const parseContentLength = (value: Header): number | undefined => parseByteCount('Content-Length', value)
+
+/** What every answer about an upload says of it. */
+export const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
+  'upload-offset': String(offset),
+  ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),
+})

@@ -18,6 +18,7 @@ import {
   parseNewLength,
   parseTransfer,
   patchMediaType,
+  progressHeaders,
   requireAnnounced,
   transferHeader,
   tusExtensions,
@@ -155,11 +156,6 @@ export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply)
     detail: `Send Tus-Resumable: ${tusVersion}, the only version the hub speaks.`,
   })
 }
-
-export const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
-  'upload-offset': String(offset),
-  ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),
-})
 
 const lengthHeaders = ({ size }: UploadProgress): Record<string, string> =>
   size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }
