@@ -11,6 +11,7 @@ import { listSpeed } from './goals/list-speed.ts'
 import { manyTracks } from './goals/many-tracks.ts'
 import { messageWriting } from './goals/message-writing.ts'
 import { neighbours } from './goals/neighbours.ts'
+import { objectStore } from './goals/object-store.ts'
 import { packageFolder } from './goals/package-folder.ts'
 import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
@@ -52,6 +53,7 @@ const goals: readonly Goal[] = [
   audioAnalysis,
   startUp,
   clientUpload,
+  objectStore,
   commandStart,
   manyTracks,
   neighbours,

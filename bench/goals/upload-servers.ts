@@ -15,10 +15,14 @@ export interface UploadHub extends UploadServer {
   readonly dataDir: string
 }
 
-export async function startHubForUploads(bench: Bench, role: 'api' | 'all'): Promise<UploadHub> {
+export async function startHubForUploads(
+  bench: Bench,
+  role: 'api' | 'all',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<UploadHub> {
   const databaseUrl = await (await bench.postgres()).createDatabase('uploads')
   const dataDir = await bench.scratch.directory('hub')
-  const program = await startHub(bench, { databaseUrl, dataDir, role })
+  const program = await startHub(bench, { databaseUrl, dataDir, role, environment })
   const { headers } = await createAccess(bench, program, databaseUrl)
   return { program, databaseUrl, dataDir, headers, url: `${program.url}/api/v1/distributor/uploads` }
 }

@@ -2,7 +2,7 @@ import { Spindle } from '../../packages/client/src/index.ts'
 import { uploadFile } from '../../packages/client/src/node.ts'
 
 /**
- * The SDK as a program of its own, as curl is one. Arguments: HUB FILE; the key comes from the environment. Prints what
+ * The SDK as a program of its own, as curl is one. Arguments: HUB FILE [auto]; the key comes from the environment. Prints what
  * the upload took, from the call to its answer.
  */
 
@@ -15,7 +15,7 @@ export interface SdkUpload {
   readonly growthMiB: number
 }
 
-const [baseUrl = '', path = ''] = process.argv.slice(2)
+const [baseUrl = '', path = '', transfer] = process.argv.slice(2)
 const client = new Spindle({ baseUrl, apiKey: process.env.SPINDLE_API_KEY })
 // Loads what Node loads with its first request.
 await client.uploads.list({ limit: 1 }).page()
@@ -29,6 +29,7 @@ let lastAt = start
 let longestSilenceMs = 0
 const upload = await uploadFile(client, path, {
   resume: false,
+  transfer: transfer === 'auto' ? transfer : 'hub',
   onProgress() {
     longestSilenceMs = Math.max(longestSilenceMs, performance.now() - lastAt)
     lastAt = performance.now()

@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url'
+import type { Bench, Goal } from '../harness/bench.ts'
+import { runCommand } from '../harness/command.ts'
+import { processorSeconds } from '../harness/processor.ts'
+import type { Report } from '../harness/report.ts'
+import { interleave } from '../harness/rounds.ts'
+import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.ts'
+import { median, ratioOf } from '../harness/statistics.ts'
+import { isSwiftInstalled, type ObjectStore, startSwift } from '../harness/swift.ts'
+import { createUpload, removeUpload, type SourceFile, sendBytes } from '../harness/tus-client.ts'
+import type { SdkUpload } from '../limits/sdk-upload.ts'
+import { startHubForUploads, type UploadServer } from './upload-servers.ts'
+
+export const objectStore: Goal = { id: 'object-store', title: 'Uploads to an object store', run }
+
+const programOf = (name: string): string => fileURLToPath(new URL(`../limits/${name}.ts`, import.meta.url))
+/** What the hub makes of the largest upload that it takes unless told otherwise. */
+const partBytes = 8 * mebibyte
+
+async function run(bench: Bench): Promise<Report> {
+  if (!isSwiftInstalled()) throw new Error('OpenStack Swift is not installed (Debian: swift-proxy and python3-swift)')
+  const wanted = Number(process.env.BENCH_OBJECT_STORE_MIB ?? (bench.isQuick ? 128 : 1024))
+  const file = { bytes: wanted * mebibyte }
+  await requireRoom(bench, 5 * file.bytes)
+  const source = await writeSourceFile(bench, file.bytes)
+  const store = await startSwift(bench.scratch)
+  // Without the worker: analysing what came in would run into the rounds of the other sides.
+  const hub = await startHubForUploads(bench, 'api', environmentOf(store))
+  const processor: Processor = { through: [], past: [] }
+  const sides = [
+    { name: 'through the hub', measure: () => measureHub(hub, source, processor.through) },
+    { name: 'past the hub, by the SDK', measure: () => measureDirect(hub, source, processor.past) },
+    { name: 'straight to the store', measure: () => measureStraight(store, source) },
+  ]
+  for (const side of sides) await side.measure()
+  processor.through.length = 0
+  processor.past.length = 0
+  const samples = await interleave(sides, bench.isQuick ? 3 : 5)
+  const [through = [], past = [], straight = []] = samples
+  const [toThrough, toPast] = [ratioOf(through, straight), ratioOf(past, straight)]
+  return {
+    series: [
+      ...sides.map(({ name }, index) => ({ name, unit: 'MiB/s', samples: samples[index] ?? [] })),
+      { name: 'processor time of the hub, through it', unit: 's', samples: processor.through },
+      { name: 'processor time of the hub, past it', unit: 's', samples: processor.past },
+    ],
+    verdicts: [
+      { goal: 'through the hub / straight', value: toThrough.value, spread: toThrough, atLeast: 0.7 },
+      { goal: 'past the hub / straight', value: toPast.value, spread: toPast, atLeast: 0.95 },
+      {
+        goal: 'processor time of the hub, past / through it',
+        value: median(processor.past) / median(processor.through),
+        atMost: 0.05,
+      },
+    ],
+    notes: [
+      `One file of ${wanted} MiB of random bytes into OpenStack Swift on the same cores. Through the hub: by tus 1.0 in one PATCH. Past it: \`uploadFile\` with \`transfer: 'auto'\`, from the call to its answer, its reading of the file for the SHA-256 included. Straight: parts of ${partBytes / mebibyte} MiB, four at a time, by the S3 client of AWS, as its lib-storage sends them; no digest of the whole.`,
+    ],
+  }
+}
+
+interface Processor {
+  readonly through: number[]
+  readonly past: number[]
+}
+
+const environmentOf = ({ endpoint, bucket, region, credentials }: ObjectStore): Record<string, string> => ({
+  SPINDLE_BLOBS: `s3://${bucket}/hub`,
+  SPINDLE_S3_ENDPOINT: endpoint,
+  SPINDLE_S3_REGION: region,
+  SPINDLE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  SPINDLE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  SPINDLE_DIRECT_TRANSFER: 'on',
+})
+
+async function measureHub(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {
+  const upload = await createUpload(hub, source)
+  const before = processorSeconds(hub.program.pid)
+  const start = performance.now()
+  await sendBytes(hub, upload, source)
+  const ms = performance.now() - start
+  spent.push(processorSeconds(hub.program.pid) - before)
+  await removeUpload(hub, upload)
+  return speedOf(source, ms)
+}
+
+async function measureDirect(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {
+  const env = { PATH: process.env.PATH ?? '', SPINDLE_API_KEY: hub.headers['x-api-key'] ?? '' }
+  const before = processorSeconds(hub.program.pid)
+  const printed = await runCommand(process.execPath, [programOf('sdk-upload'), hub.program.url, source.path, 'auto'], {
+    env,
+  })
+  spent.push(processorSeconds(hub.program.pid) - before)
+  return speedOf(source, (JSON.parse(printed) as SdkUpload).ms)
+}
+
+async function measureStraight(
+  { endpoint, bucket, region, credentials }: ObjectStore,
+  source: SourceFile,
+): Promise<number> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    S3_KEY: credentials.accessKeyId,
+    S3_SECRET: credentials.secretAccessKey,
+  }
+  const printed = await runCommand(
+    process.execPath,
+    [programOf('s3-upload'), endpoint, bucket, region, source.path, String(partBytes)],
+    { env },
+  )
+  return speedOf(source, (JSON.parse(printed) as { readonly ms: number }).ms)
+}
+
+const speedOf = ({ bytes }: SourceFile, ms: number): number => bytes / mebibyte / (ms / 1000)

@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Scratch } from './scratch.ts'
+
+/** OpenStack Swift, which speaks S3, below a directory of the scratch. */
+export interface ObjectStore {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+// Debian's own, not whatever comes first in the path.
+const python = '/usr/bin/python3'
+const script = fileURLToPath(
+  new URL('../../packages/server/test/harness/object-store/swift-server.py', import.meta.url),
+)
+const minPartBytes = 5 * 1024 * 1024
+
+export const isSwiftInstalled = (): boolean =>
+  spawnSync(python, ['-I', '-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api']).status === 0
+
+export async function startSwift(scratch: Scratch): Promise<ObjectStore> {
+  const folder = await scratch.directory('swift')
+  const child = spawn(python, ['-I', script, folder, 'bench-bucket', 'us-east-1', String(minPartBytes)], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  scratch.onClose(async () => {
+    child.stdin.end()
+    await ended
+  })
+  const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
+  const address = await Promise.race([line, ended.then(() => undefined)])
+  if (address === undefined) throw new Error('Swift did not start')
+  return JSON.parse(address) as ObjectStore
+}
