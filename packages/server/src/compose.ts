@@ -8,6 +8,7 @@ import { backupsFeature, keepBytesDuringBackups, restoreHold } from './features/
 import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
+import { dropsFeature } from './features/drops/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
 import { importsFeature } from './features/imports/index.ts'
 import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
@@ -248,8 +249,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const mcp = mcpFeature({ ...infrastructure, signUpload: (...upload) => uploads.signUpload(...upload) })
   const uploads = uploadsFeature({
     ...infrastructure,
-    analyser,
-    tokenKeys: deriveKeys(infrastructure.secrets, 'upload tokens'),
+    ...{ analyser, tokenKeys: deriveKeys(infrastructure.secrets, 'upload tokens') },
     ...keptForExports(releases),
     onUploadAnalysed: releases.onUploadAnalysed,
     // Made below: positions of the feed may be given a second time.
@@ -264,12 +264,13 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.properties })
   const signingKeys = openSigningKeys(infrastructure)
   const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
+  const intake = createIntake(infrastructure, releases, uploads)
   const parts = {
     accounts,
     auth,
     backups: backupsFeature({ ...infrastructure, onRestoreFinished: webhooks.resume }),
-    console: consoleFeature(infrastructure),
-    contact: contactFeature(infrastructure),
+    ...{ console: consoleFeature(infrastructure), contact: contactFeature(infrastructure) },
+    ...intake,
     health,
     integration,
     keys,
@@ -281,7 +282,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     releases,
     reports: reportsFeature(infrastructure),
     sender: config.sender,
-    sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed],
+    sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,
     ...{ uploads, webhooks },
   }
@@ -304,7 +305,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     outlets,
     ...overviewFeatures({ releases, people, outlets }, infrastructure),
     interchangeFeature({ ...infrastructure, releases, outlets, sender: config.sender, previews, signingKeys }),
-    importsFeature({ ...infrastructure, releases, readUpload }),
+    ...Object.values(intake),
     parts.contact,
     people,
     operatorFeature({ ...infrastructure, ...parts, previews }),
@@ -315,6 +316,12 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     shareCounts({ ...infrastructure, hasOthers: nodes.hasOthersAnswering }),
   ]
   return { features, ...parts }
+}
+
+/** By which releases of others come in. */
+function createIntake(infrastructure: Infrastructure, releases: Releases, uploads: Uploads) {
+  const imports = importsFeature({ ...infrastructure, releases, readUpload: uploads.content.read })
+  return { imports, drops: dropsFeature({ ...infrastructure, imports, uploads }) }
 }
 
 type OverviewSources = ActivitySources & { readonly releases: Releases }

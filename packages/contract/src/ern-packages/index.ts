@@ -24,6 +24,8 @@ export interface Manifest {
 
 /** A message tells what it is within so many bytes. */
 export const messageStartBytes = 16_384
+/** A package has no more files, wherever it comes from. */
+export const maxPackageFiles = 20_000
 /** XML that is larger is no message. */
 export const maxXmlBytes = 8 * 1024 ** 2
 
@@ -75,8 +77,7 @@ export function readPackageNames({ messages, manifests, names }: PackageContent)
         (inner, one) => (inner && inner.folder.length > one.folder.length ? inner : one),
         undefined,
       )
-    const place = batch?.order.indexOf(path) ?? -1
-    return { path, batch: batch?.folder ?? path, place: place === -1 ? messages.length : place }
+    return { path, batch: batch?.folder ?? path, place: batch?.places.get(path) ?? messages.length }
   })
   ordered.sort((a, b) => compare(a.batch, b.batch) || a.place - b.place || compare(a.path, b.path))
   const media = names.filter((name) => mediaName.test(name))
@@ -89,30 +90,45 @@ export function readPackageNames({ messages, manifests, names }: PackageContent)
 
 interface Batch {
   readonly folder: string
-  readonly order: readonly string[]
+  /** Of the messages, in the order of the manifest. */
+  readonly places: ReadonlyMap<string, number>
   readonly missing: readonly string[]
 }
 
 function orderOf({ path, bytes }: Manifest, messages: readonly string[]): Batch {
   const folder = folderOf(path)
-  const inside = messages.filter((message) => isBelow(message, folder))
-  const named = namesIn(bytes).map((url) => ({ url, message: findNamed(url, inside) }))
+  const find = indexEnds(messages.filter((message) => isBelow(message, folder)))
+  const named = namesIn(bytes).map((url) => ({ url, message: find(url) }))
+  const ordered = new Set(named.flatMap(({ message }) => message ?? []))
   return {
     folder,
-    order: named.flatMap(({ message }) => message ?? []),
+    places: new Map([...ordered].map((message, place) => [message, place])),
     missing: named.flatMap(({ url, message }) => (message === undefined ? [url] : [])),
   }
 }
 
 /** From the folder of the manifest, from the root of the sender's server, or the name alone: senders differ. */
-function findNamed(url: string, messages: readonly string[]): string | undefined {
-  const parts = url.split('/').filter((part) => part !== '' && part !== '.')
-  for (let skipped = 0; skipped < parts.length; skipped++) {
-    const end = parts.slice(skipped).join('/')
-    const [found, ...others] = messages.filter((message) => message === end || message.endsWith(`/${end}`))
-    if (found !== undefined && others.length === 0) return found
+function indexEnds(messages: readonly string[]): (url: string) => string | undefined {
+  // Null where several messages end so.
+  const byEnd = new Map<string, string | null>()
+  for (const message of messages)
+    for (const end of endsOf(message.split('/'))) byEnd.set(end, byEnd.has(end) ? null : message)
+  return (url) => {
+    const parts = url.split('/').filter((part) => part !== '' && part !== '.')
+    for (const end of endsOf(parts)) {
+      const found = byEnd.get(end)
+      if (found) return found
+    }
+    return undefined
   }
-  return undefined
+}
+
+/** Folders of a package are not as deep; a text that is would be cut at each of its steps. */
+const maxSteps = 32
+
+function endsOf(steps: readonly string[]): string[] {
+  const last = steps.slice(-maxSteps)
+  return last.map((_, skipped) => last.slice(skipped).join('/'))
 }
 
 function namesIn(bytes: Uint8Array): string[] {

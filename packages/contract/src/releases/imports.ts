@@ -79,6 +79,15 @@ const summary = {
   senderName: Nullable(Type.String({ maxLength: 200 })),
   messageCreatedAt: Nullable({ ...Timestamp, description: 'ERN MessageCreatedDateTime' }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the bytes of the message' }),
+  drop: Nullable(
+    Type.Object(
+      {
+        id: Type.String({ maxLength: 64, description: 'The drop, as the operator named it' }),
+        path: Type.String({ maxLength: 1000, description: 'Of the message, in the drop' }),
+      },
+      { description: 'Where the hub took the message from; null where somebody handed it in' },
+    ),
+  ),
   createdAt: Timestamp,
   endedAt: Nullable(Timestamp),
 }

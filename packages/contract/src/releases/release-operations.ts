@@ -165,7 +165,7 @@ export const ReleaseEvent = Type.Object({
   type: OneOf([...releaseEventTypes, ...deliveryEventTypes], { examples: ['release.submitted'] }),
   at: Timestamp,
   actor: Type.Object({
-    type: Type.String({ maxLength: 20, description: 'key, user, operator, system' }),
+    type: Type.String({ maxLength: 20, description: 'key, user, operator, system, drop' }),
     id: Nullable(Type.String({ maxLength: 64 })),
     name: Nullable(Type.String({ maxLength: 200 })),
   }),

@@ -1,10 +1,12 @@
 import { testOutlet as test } from '../features/interchange/index.ts'
 import type { OutletRow } from '../features/outlets/index.ts'
 import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
+import { formatTestStep } from './format-test-step.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
-import { addOptions, changeOptions, readChange, readSettings, readStore, setOptions } from './outlet-options.ts'
+import { addOptions, readSettings, readStore, setOptions } from './outlet-options.ts'
 import { defaultGenres } from './outlet-wishes.ts'
+import { readSignInChange, signInOptions } from './place-options.ts'
 import { plainText } from './plain-text.ts'
 
 /** Where releases go beside the properties: stores that take packages. */
@@ -68,10 +70,10 @@ export const changeSignIn: Command = {
     'outlets sign-in <id> [--host-key <fingerprint>] [--password-file <file> | --key-file <file>] [--access-key <id> --secret-key-file <file>]',
   summary: 'Change what the hub knows a store by, or signs in with; - in place of a file is standard input',
   async run(input) {
-    const { positionals, values } = parseOptions(input.args, changeOptions)
+    const { positionals, values } = parseOptions(input.args, signInOptions)
     const id = requireOption(positionals[0], '<id>')
     const { kind } = await requireOutlet(input, id)
-    const { settings, secret } = await readChange(input, kind, values)
+    const { settings, secret } = await readSignInChange(input, kind, values)
     await asOperator(input, ({ outlets }) => outlets.change(id, settings, secret))
     input.out(`${id} is changed. Try it with: outlets test ${id}`)
     return exitCodes.ok
@@ -113,12 +115,7 @@ export const testOutlet: Command = {
     const { kind, settings } = await requireOutlet(input, id)
     const opened = await asOperator(input, ({ outlets }) => outlets.openSecret(id))
     const steps = await test({ kind, settings, secret: opened?.secret })
-    for (const { step, found, problem } of steps) {
-      const said = problem ?? found
-      input.out(
-        plainText(`${problem === undefined ? 'ok    ' : 'failed'}  ${step}${said === undefined ? '' : `: ${said}`}`),
-      )
-    }
+    for (const step of steps) input.out(formatTestStep(step))
     return steps.some(({ problem }) => problem !== undefined) ? exitCodes.failed : exitCodes.ok
   },
 }

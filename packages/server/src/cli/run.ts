@@ -17,6 +17,16 @@ import { type Command, type CommandInput, exitCodes, UsageError } from './comman
 import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
 import { doctor } from './doctor.ts'
+import {
+  addDrop,
+  changeDropSignIn,
+  listDropPackages,
+  listDrops,
+  pauseDrop,
+  removeDrop,
+  resumeDrop,
+  testDrop,
+} from './drops.ts'
 import { restartFeed } from './feed.ts'
 import { explainCommand, showHelp, usageOf } from './help.ts'
 import { migrate } from './migrate.ts'
@@ -92,6 +102,14 @@ export const commands: readonly Command[] = [
   pauseOutlet,
   resumeOutlet,
   listOutlets,
+  addDrop,
+  changeDropSignIn,
+  listDrops,
+  listDropPackages,
+  testDrop,
+  pauseDrop,
+  resumeDrop,
+  removeDrop,
   importReportFile,
   listImportedReports,
   showReport,

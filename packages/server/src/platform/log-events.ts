@@ -63,6 +63,19 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'When properties were verified last is saved later.',
   },
+  'drops.look_failed': {
+    levels: ['warn'],
+    meaning:
+      'A drop could not be looked into, or a package in it not be taken; `drops list` says why. The next look tries again.',
+  },
+  'drops.package_ended': {
+    levels: ['info'],
+    meaning: 'All messages of a package were read, or it was refused as a whole.',
+  },
+  'drops.paused': {
+    levels: ['warn'],
+    meaning: 'A drop does not let the hub in: set it right, then `drops resume`.',
+  },
   'exports.bytes_left': {
     levels: ['warn'],
     meaning: 'The bytes of an export that is gone could not be removed; the nightly sweep finds them.',

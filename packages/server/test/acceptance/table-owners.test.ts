@@ -14,6 +14,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/backups': ['backup_runs', 'restores'],
   'features/contact': ['contact_messages'],
   'features/integration': ['properties', 'property_verifications', 'refused_verifications'],
+  'features/drops': ['drop_files', 'drop_packages', 'drops'],
   'features/keys': ['api_keys'],
   'features/imports': ['imports'],
   'features/interchange': ['store_messages'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StorePackage, writePackage } from '../../src/features/interchange/packages/write-package.ts'
 import type { OpenTransport, Transport } from '../../src/features/interchange/transports/transport.ts'
@@ -95,11 +96,59 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       expect(await transport.list('a')).toEqual([])
     })
 
+    it('walks through everything below a folder, but for what is skipped', async () => {
+      await transport.mkdirs('a/b/c')
+      await transport.mkdirs('a/done/x')
+      for (const file of ['a/1', 'a/b/Lied „Ömür“', 'a/b/c/3', 'a/done/x/4', 'ab']) await put(file, file)
+      const walked: string[] = []
+      for await (const { path, kind, size, modifiedMs } of transport.walk('a', (folder) => folder === 'done')) {
+        expect(modifiedMs).toBeGreaterThan(1_000_000_000_000)
+        if (kind === 'file') walked.push(`${path} ${size}`)
+        else expect([kind, ['b', 'b/c', 'done'].includes(path)]).toEqual(['folder', true])
+      }
+      expect(walked.sort()).toEqual(['1 3', 'b/Lied „Ömür“ 21', 'b/c/3 7'])
+      const nothing: unknown[] = []
+      for await (const entry of transport.walk('nothing')) nothing.push(entry)
+      expect(nothing).toEqual([])
+    })
+
+    it('stops to walk when nobody asks on', async () => {
+      for (const file of ['1', '2', '3']) await put(file, file)
+      for await (const entry of transport.walk('')) {
+        expect(entry.kind).toBe('file')
+        break
+      }
+      expect(await transport.stat('1')).toBe(1)
+    })
+
+    it('opens files of any length, and ends with its signal', async () => {
+      const large = createRandom(2).bytes(3_000_001)
+      await put('large', large)
+      await put('block', large.subarray(0, 64 * 1024))
+      await put('empty')
+      expect((await buffer(await transport.open('large', signal))).equals(large)).toBe(true)
+      expect((await buffer(await transport.open('block', signal))).length).toBe(65_536)
+      expect(await buffer(await transport.open('empty', signal))).toEqual(Buffer.alloc(0))
+      await expect(transport.open('nothing', signal)).rejects.toThrow()
+      const stop = new AbortController()
+      const cut = await transport.open('large', stop.signal)
+      stop.abort()
+      await expect(buffer(cut)).rejects.toThrow('aborted')
+      // What was let go of in the middle keeps nothing else from being read.
+      const left = await transport.open('large', signal)
+      for await (const _ of left) break
+      expect(await transport.stat('large')).toBe(large.length)
+    })
+
     it('stays in its folder', async () => {
       const rename = transport.rename ?? (() => Promise.reject(new Error('leads out of the folder')))
       for (const work of [
         () => transport.stat('../a'),
         () => transport.list('a/../..'),
+        async () => {
+          for await (const _ of transport.walk('a/../..')) break
+        },
+        () => transport.open('../a', signal),
         () => transport.mkdirs('..'),
         () => put('../a', 'a'),
         () => rename('../a', 'b'),

@@ -48,8 +48,17 @@ describe('a message of ERN 4.2', async () => {
       ],
     })
     expect(tracks).toEqual([{ title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', language: 'de' }])
-    expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null })
-    expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null })
+    expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null, isProvided: true })
+    expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, isProvided: true })
+  })
+
+  it('says which files do not come with it', async () => {
+    const kept = message42().replace(
+      '</File></TechnicalDetails>',
+      '</File><IsProvidedInDelivery>false</IsProvidedInDelivery></TechnicalDetails>',
+    )
+    const said = await read(Buffer.from(kept))
+    expect(said.release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, isProvided: false })
   })
 
   it('names what it says and the release does not, with the place', () => {

@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OperatorNeeded } from '../../src/features/interchange/transports/failures.ts'
 import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
 import { s3Transport } from '../../src/features/interchange/transports/s3-transport.ts'
 import { sftpTransport } from '../../src/features/interchange/transports/sftp-transport.ts'
+import type { OpenTransport } from '../../src/features/interchange/transports/transport.ts'
 import { objectStore } from '../../src/platform/blobs/s3/object-store.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { type BucketAddress, bucketFolder } from '../harness/object-store/bucket-folder.ts'
@@ -29,6 +32,32 @@ describeTransport('a folder', async () => {
   return { ...folderFiles(root), open: () => folderTransport(root) }
 })
 
+/** What somebody may lay into a place who owns no more than it. */
+async function layTraps(root: string): Promise<void> {
+  await writeFile(join(root, '..', 'secret'), 'secret')
+  await symlink(join(root, '..', 'secret'), join(root, 'link'))
+  await symlink('..', join(root, 'up'))
+  await promisify(execFile)('mkfifo', [join(root, 'pipe')])
+}
+
+async function expectTrapsUnsprung(transport: OpenTransport): Promise<void> {
+  const walked: string[] = []
+  for await (const { path, kind } of transport.walk('')) walked.push(`${kind} ${path}`)
+  expect(walked.sort()).toEqual(['other link', 'other pipe', 'other up'])
+  for (const path of ['link', 'pipe']) await expect(transport.open(path, signal)).rejects.toThrow()
+}
+
+describe('a folder that somebody else fills', () => {
+  it('names links and pipes, and opens neither them nor what lies behind', async () => {
+    const root = join(await emptyFolder(tmpdir()), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = folderTransport(root)
+    await expectTrapsUnsprung(transport)
+    await expect(transport.open('up/secret', signal)).rejects.toThrow('it lies outside of the folder')
+  })
+})
+
 describe.skipIf(isSshdMissing())('OpenSSH', () => {
   let sshd: Sshd
   let plain: Sshd
@@ -42,6 +71,14 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
     const { privateKey } = server
     return { ...folderFiles(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
   }
+  it('tells links and pipes from files', async () => {
+    const root = join(await emptyFolder(sshd.folder), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = sftpTransport({ ...sshd, directory: root }, { privateKey: sshd.privateKey }, signal)
+    atEnd(() => transport.close())
+    await expectTrapsUnsprung(transport)
+  })
   describeTransport('SFTP', () => over(sshd))
   describeTransport('SFTP without extensions', () => over(plain))
 })

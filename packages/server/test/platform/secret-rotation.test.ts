@@ -68,6 +68,11 @@ describe('a secret that is replaced', () => {
     for (let serial = 0; serial < 2; serial++) await fixture.release()
     cursor = (await old.json('GET', `${releases}?limit=1`, { key })).body.page.nextCursor
     await old.hub.outlets.add({ id: 'far', kind: 'folder', name: 'Far Store', settings: {} }, 'password of the store')
+    const settings = { folder: '/nowhere', afterwards: 'nothing', everySeconds: 86_400, settleSeconds: 300 } as const
+    await old.hub.drops.add(
+      { accountId: account.accountId, id: 'near', kind: 'folder', settings },
+      'password of the drop',
+    )
     receiver = await startWebhookReceiver()
     const { id } = (await old.json('POST', webhooks, { key, body: { url: receiver.url } })).body
     webhook = (await old.json('POST', `${webhooks}/${id}/rotate`, { key, body: {} })).body
@@ -103,6 +108,7 @@ describe('a secret that is replaced', () => {
       { name: 'signing keys', ...counted({ resealed: 1 }) },
       { name: 'secrets of webhooks', ...counted({ resealed: 2 }) },
       { name: 'secrets of outlets', ...counted({ resealed: 1 }) },
+      { name: 'secrets of drops', ...counted({ resealed: 1 }) },
     ])
     const again = await rotate(after)
     expect(again.code).toBe(0)
@@ -110,6 +116,7 @@ describe('a secret that is replaced', () => {
       { name: 'signing keys', ...counted({ current: 1 }) },
       { name: 'secrets of webhooks', ...counted({ current: 2 }) },
       { name: 'secrets of outlets', ...counted({ current: 1 }) },
+      { name: 'secrets of drops', ...counted({ current: 1 }) },
     ])
     const node = await start(after, undefined, 'all')
     expect(decodeProtectedHeader(await requestToken(node, account))).toEqual(decodeProtectedHeader(token))
@@ -142,6 +149,7 @@ describe('a secret that is replaced', () => {
       { name: 'signing keys', ...counted({ unopened: 1 }) },
       { name: 'secrets of webhooks', ...counted({ unopened: 2 }) },
       { name: 'secrets of outlets', ...counted({ unopened: 1 }) },
+      { name: 'secrets of drops', ...counted({ unopened: 1 }) },
     ])
     expect(lost.err.join(' ')).toContain('SPINDLE_SECRET_PREVIOUS')
     expect((await rotate(after)).code).toBe(0)

@@ -41,6 +41,7 @@ describe('expiry and sweeping', () => {
       blobs: diskBlobs(root),
       jobs: jobQueue(),
       clock,
+      ids: idGenerator(clock),
       log,
       metrics,
       notifications: databaseNotifications(opened.connection, silentLog),

@@ -44,6 +44,7 @@ describe('a storage and its database', () => {
       blobs,
       jobs: jobQueue(),
       clock,
+      ids: idGenerator(clock),
       log: { ...silentLog, error: note, warn: note },
       metrics: prometheusMetrics(),
       notifications: databaseNotifications(database.connection, silentLog),

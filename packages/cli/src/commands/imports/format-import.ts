@@ -31,7 +31,7 @@ export function formatImport(
   const { status, refusal, releaseId } = result
   const isGood = status !== 'refused' && status !== 'incomplete'
   const mark = isGood ? paint('green', '✔') : paint('red', '✖')
-  const about = [releaseId, senderOf(result)].filter((text) => text !== undefined && text !== null)
+  const about = [releaseId, senderOf(result), originOf(result)].filter((text) => text !== undefined && text !== null)
   return [
     `${mark} ${sanitizeText(name)} ${words[status]}`,
     ...about.map((text) => `  ${sanitizeText(text)}`),
@@ -43,6 +43,8 @@ export function formatImport(
 
 const senderOf = ({ version, senderName, senderId }: Import): string | undefined =>
   version === null ? undefined : `ERN ${version} from ${senderName ?? senderId ?? 'nobody'}`
+
+const originOf = ({ drop }: Import): string | undefined => (drop ? `from the drop ${drop.id}: ${drop.path}` : undefined)
 
 const placeOf = (line: number | null): string => (line === null ? '' : ` (line ${line})`)
 const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)

@@ -1,7 +1,5 @@
 /** What a package may be. */
 
-/** In a folder or an archive, whatever they are. */
-export const maxPackageFiles = 20_000
 /** Of everything in an archive, unpacked. */
 export const maxUnpackedBytes = 256 * 1024 ** 3
 /** Music shrinks to half and silence to a thousandth; an archive that grows this much as a whole holds no release. */

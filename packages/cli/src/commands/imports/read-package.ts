@@ -5,12 +5,12 @@ import {
   isXmlName,
   kindOfXml,
   type Manifest,
+  maxPackageFiles,
   maxXmlBytes,
   messageStartBytes,
   readPackageNames,
 } from '@spindle/contract/ern-packages'
 import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
-import { maxPackageFiles } from './package-limits.ts'
 
 /** The messages in a folder, each with the files that lie beside and below it. Links are not followed. */
 

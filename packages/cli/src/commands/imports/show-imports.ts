@@ -15,6 +15,7 @@ export const listImports: CommandHandler<typeof list> = async (context, { all, .
       ['release', ({ releaseId }) => releaseId, 'id'],
       ['sender', ({ senderName, senderId }) => senderName ?? senderId, 'text'],
       ['ern', ({ version }) => version, 'extra'],
+      ['drop', ({ drop }) => drop?.id ?? null, 'extra'],
       ['created', ({ createdAt }) => createdAt, 'extra'],
     ],
   })

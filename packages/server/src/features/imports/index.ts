@@ -10,10 +10,13 @@ import type { UploadContent } from '../uploads/index.ts'
 import { importApplier } from './apply/apply-import.ts'
 import { takeTurns } from './apply/take-turns.ts'
 import { applyImport, queueOf } from './import-job.ts'
-import { messageReader } from './read-in-jail.ts'
+import { type MessageReader, messageReader } from './read-in-jail.ts'
 import { bindImports } from './routes.ts'
-import { importService } from './service.ts'
+import { type ImportService, importService } from './service.ts'
 import { forgetMessages, listWaitingImports } from './store.ts'
+
+export { indexGiven } from './apply/match-files.ts'
+export type { ReadFile, Reading } from './reader/reading.ts'
 
 const tendImports = defineJob<Record<string, never>>('tendImports')
 
@@ -35,15 +38,24 @@ export interface ImportsOptions {
 }
 
 /** Messages of others (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a process of their own. */
-export function importsFeature(options: ImportsOptions): Feature {
+export interface Imports extends Feature {
+  /** What a message says, without anything coming of it. */
+  readonly read: MessageReader['read']
+  readonly take: ImportService['take']
+  readonly listOfPackage: ImportService['listOfPackage']
+}
+
+export function importsFeature(options: ImportsOptions): Imports {
   const { database, jobs, clock, log, releases, readUpload } = options
   const reader = messageReader({ log })
+  const service = importService(options)
   const apply = takeTurns(
     { database, log },
     importApplier({ database, clock, reader, drafts: releases.drafts, readUpload, log }),
   )
   return {
-    bind: (http) => bindImports(http, importService(options)),
+    ...{ read: reader.read, take: service.take, listOfPackage: service.listOfPackage },
+    bind: (http) => bindImports(http, service),
     jobs: [
       jobHandler({ job: applyImport, lane: 'imports', handle: apply }),
       jobHandler({

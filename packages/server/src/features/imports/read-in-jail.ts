@@ -90,6 +90,7 @@ const file = closed({
   hash: orNull(
     closed({ algorithm: { enum: ['md5', 'sha1', 'sha256'] }, value: { type: 'string', pattern: '^[0-9a-f]{32,64}$' } }),
   ),
+  isProvided: { type: 'boolean' },
 })
 const territories = {
   type: 'object',

@@ -16,19 +16,40 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { Actor } from '../releases/index.ts'
+import type { GivenFile } from './apply/match-files.ts'
 import { applyImport, queueOf } from './import-job.ts'
-import { countImports, countWaitingAlone, findImport, findMessage, insertImport, listImportRows } from './store.ts'
+import {
+  countImports,
+  countWaitingAlone,
+  findImport,
+  findMessage,
+  type ImportOrigin,
+  insertImport,
+  listImportRows,
+  listImportsOfPackage,
+} from './store.ts'
 import { toImport, toListItem } from './to-api.ts'
 
 /** Messages of an account. */
 export interface ImportService {
   /** Keeps the message for the job that reads it. */
   create(trx: TenantTransaction, actor: Actor, request: NewImport): Promise<Import>
+  /** The same, for what the hub takes by itself. A path of a package that was handed in already is refused by the database. */
+  take(trx: TenantTransaction, taken: TakenMessage): Promise<Import>
+  /** What became of the messages of a package, in the order in which they were handed in. */
+  listOfPackage(tenant: Tenant, packageId: string): Promise<readonly Import[]>
   list(tenant: Tenant, status: ImportStatus | undefined, page: PageRequest): Promise<PageResult<ImportListItem>>
   /** Throws `import_not_found`. */
   get(tenant: Tenant, id: string): Promise<Import>
   /** Throws `import_not_found`; `import_message_gone` once its bytes are forgotten. */
   openMessage(tenant: Tenant, id: string): Promise<FileResponse>
+}
+
+export interface TakenMessage {
+  readonly actor: Actor
+  readonly message: Buffer
+  readonly files: readonly GivenFile[]
+  readonly origin: ImportOrigin | undefined
 }
 
 export interface ImportServiceOptions {
@@ -41,22 +62,11 @@ export interface ImportServiceOptions {
 /** Of one account; each is at most 8 MiB. */
 const maxWaiting = 200
 
-export const importService = ({ ids, clock, jobs, quotas }: ImportServiceOptions): ImportService => ({
-  async create(trx, actor, { message, files = [] }) {
-    const bytes = Buffer.from(message, 'base64')
-    if (bytes.length > limits.maxMessageBytes) throw tooLarge()
-    const waiting = await countWaitingAlone(trx)
-    requireRoom(waiting)
-    const documentBytes = bytes.length + Buffer.byteLength(JSON.stringify(files))
-    await quotas.requireQuota(trx, { documentBytes })
-    const digest = createHash('sha256').update(bytes).digest()
-    const createdAt = new Date(clock.now())
-    const row = await insertImport(trx, { id: ids.make('imp'), message: bytes, digest, files, actor, createdAt })
-    const job = { accountId: trx.accountId, importId: row.id }
-    // The more of an account wait, the later its next turn comes.
-    await jobs.enqueue(trx.transaction, applyImport, job, { ...queueOf(job), priority: waiting })
-    return toImport(row)
-  },
+export const importService = (options: ImportServiceOptions): ImportService => ({
+  create: (trx, actor, { message, files = [] }) =>
+    take(options, trx, { actor, message: Buffer.from(message, 'base64'), files, origin: undefined }),
+  take: (trx, taken) => take(options, trx, taken),
+  listOfPackage: async (tenant, packageId) => (await listImportsOfPackage(tenant, packageId)).map(toImport),
   async list(tenant, status, { limit, after, wantsTotal }) {
     const rows = await listImportRows(tenant, { status, limit: limit + 1, after })
     const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
@@ -75,6 +85,25 @@ export const importService = ({ ids, clock, jobs, quotas }: ImportServiceOptions
     return messageFile(id, row.message, row.sha256)
   },
 })
+
+async function take(
+  { ids, clock, jobs, quotas }: ImportServiceOptions,
+  trx: TenantTransaction,
+  { actor, message, files, origin }: TakenMessage,
+): Promise<Import> {
+  if (message.length > limits.maxMessageBytes) throw tooLarge()
+  const waiting = await countWaitingAlone(trx)
+  requireRoom(waiting)
+  const documentBytes = message.length + Buffer.byteLength(JSON.stringify(files))
+  await quotas.requireQuota(trx, { documentBytes })
+  const digest = createHash('sha256').update(message).digest()
+  const createdAt = new Date(clock.now())
+  const row = await insertImport(trx, { id: ids.make('imp'), message, digest, files, actor, createdAt, origin })
+  const job = { accountId: trx.accountId, importId: row.id }
+  // The more of an account wait, the later its next turn comes.
+  await jobs.enqueue(trx.transaction, applyImport, job, { ...queueOf(job), priority: waiting })
+  return toImport(row)
+}
 
 function requireRoom(waiting: number): void {
   if (waiting < maxWaiting) return

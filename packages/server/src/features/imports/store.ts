@@ -7,6 +7,14 @@ import type { Report } from './report.ts'
 
 /** Messages that were handed in, and what became of them. */
 
+/** Where a message was taken from. */
+export interface ImportOrigin {
+  readonly dropId: string
+  readonly packageId: string
+  /** Of the message, in the drop. */
+  readonly path: string
+}
+
 export interface ImportRow {
   readonly id: string
   readonly status: ImportStatus
@@ -19,6 +27,8 @@ export interface ImportRow {
   readonly senderId: string | null
   readonly senderName: string | null
   readonly messageCreatedAt: Date | null
+  readonly dropId: string | null
+  readonly dropPath: string | null
   readonly report: Partial<Report>
   readonly createdAt: Date
   readonly endedAt: Date | null
@@ -26,7 +36,7 @@ export interface ImportRow {
 
 const summaryColumns = `id, status, encode(sha256, 'hex') as sha256, release_id as "releaseId", version,
   message_id as "messageId", sender_id as "senderId", sender_name as "senderName",
-  message_created_at as "messageCreatedAt", created_at as "createdAt", ended_at as "endedAt"`
+  message_created_at as "messageCreatedAt", drop_id as "dropId", drop_path as "dropPath", created_at as "createdAt", ended_at as "endedAt"`
 const columns = `${summaryColumns}, files, actor, report`
 
 export type ImportSummaryRow = Omit<ImportRow, 'files' | 'actor' | 'report'>
@@ -43,13 +53,17 @@ export async function countWaitingAlone(trx: TenantTransaction): Promise<number>
 export interface NewImportRow extends Pick<ImportRow, 'id' | 'files' | 'actor' | 'createdAt'> {
   readonly message: Buffer
   readonly digest: Buffer
+  readonly origin: ImportOrigin | undefined
 }
 
 export async function insertImport(trx: TenantTransaction, row: NewImportRow): Promise<ImportRow> {
   const made = await trx.row<ImportRow>(
-    `insert into imports (account_id, id, message, sha256, files, actor, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-    [row.id, row.message, row.digest, JSON.stringify(row.files), JSON.stringify(row.actor), row.createdAt],
+    `insert into imports (account_id, id, message, sha256, files, actor, created_at, drop_id, drop_package, drop_path)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+    [
+      ...[row.id, row.message, row.digest, JSON.stringify(row.files), JSON.stringify(row.actor), row.createdAt],
+      ...[row.origin?.dropId ?? null, row.origin?.packageId ?? null, row.origin?.path ?? null],
+    ],
   )
   if (!made) throw new Error('the import was not stored')
   return made
@@ -57,6 +71,10 @@ export async function insertImport(trx: TenantTransaction, row: NewImportRow): P
 
 export const findImport = (tenant: Tenant, id: string): Promise<ImportRow | undefined> =>
   tenant.row(`select ${columns} from imports where account_id = $1 and id = $2`, [id])
+
+/** Of a package of a drop, in the order in which they were handed in. */
+export const listImportsOfPackage = (tenant: Tenant, packageId: string): Promise<ImportRow[]> =>
+  tenant.rows(`select ${columns} from imports where account_id = $1 and drop_package = $2 order by id`, [packageId])
 
 /** Without the bytes once they are forgotten. */
 export const findMessage = (

@@ -12,6 +12,7 @@ export const toListItem = (row: ImportSummaryRow): ImportListItem => ({
   senderName: row.senderName,
   messageCreatedAt: row.messageCreatedAt?.toISOString() ?? null,
   sha256: row.sha256,
+  drop: row.dropId === null || row.dropPath === null ? null : { id: row.dropId, path: row.dropPath },
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
 })

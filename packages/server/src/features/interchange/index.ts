@@ -33,10 +33,20 @@ export {
   type SftpSettings,
   type StoreSettings,
 } from './outlet-settings.ts'
+export { putText } from './packages/write-package.ts'
 export { storeOutlets } from './store-outlet.ts'
-export { testOutlet } from './test-transport.ts'
-export type { StoreKind } from './transports/open-transport.ts'
+export { runSteps, type Step, type TestStep, testOutlet, writingSteps } from './test-transport.ts'
+export { OperatorNeeded } from './transports/failures.ts'
+export {
+  type FolderPlace,
+  openTransport,
+  type Place,
+  type SignedSftpPlace,
+  type StoreKind,
+} from './transports/open-transport.ts'
 export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
+export type { S3Place } from './transports/s3-transport.ts'
+export type { OpenTransport } from './transports/transport.ts'
 
 /** Releases in the language of stores: DDEX ERN 4.3.2. */
 

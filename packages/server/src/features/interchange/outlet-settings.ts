@@ -1,7 +1,7 @@
 import type { LiveOn } from '../outlets/index.ts'
 import type { ErnReceiver } from './ern/ern-model.ts'
+import type { FolderPlace, SignedSftpPlace } from './transports/open-transport.ts'
 import type { S3Place } from './transports/s3-transport.ts'
-import type { SftpPlace } from './transports/sftp-transport.ts'
 
 /** How an outlet for stores is set up. What stores want beyond the standard is data, by the name of the profile. */
 
@@ -24,15 +24,8 @@ export interface StoreSettings extends ErnReceiver {
   readonly askEverySeconds: number
 }
 
-export interface FolderSettings extends StoreSettings {
-  readonly folder: string
-}
-
-/** Its password or private key is kept apart from the settings, sealed. */
-export interface SftpSettings extends StoreSettings, SftpPlace {
-  readonly signsInWith: 'password' | 'key'
-}
-
+export interface FolderSettings extends StoreSettings, FolderPlace {}
+export interface SftpSettings extends StoreSettings, SignedSftpPlace {}
 /** Its secret access key is kept apart from the settings, sealed. */
 export interface S3Settings extends StoreSettings, S3Place {}
 

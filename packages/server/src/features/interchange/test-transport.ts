@@ -34,15 +34,20 @@ export async function testOutlet({ kind, settings, secret }: TestedOutlet): Prom
 const isStore = (kind: string): kind is StoreKind => (storeKinds as readonly string[]).includes(kind)
 
 /** Answers what was found, if there is more to say than that it worked. */
-type Step = readonly [name: string, work: () => Promise<unknown>]
+export type Step = readonly [name: string, work: () => Promise<unknown>]
 
-function stepsOf(transport: OpenTransport, signal: AbortSignal): readonly Step[] {
+const stepsOf = (transport: OpenTransport, signal: AbortSignal): readonly Step[] => [
+  ...(transport.greet ? [['connect', transport.greet] as const] : []),
+  ...writingSteps(transport, signal),
+]
+
+/** That the hub may write, and take away what it has written. */
+export function writingSteps(transport: OpenTransport, signal: AbortSignal): readonly Step[] {
   const folder = `spindle-test-${randomUUID()}`
-  const text = 'Written by outlets test. It may be removed.\n'
-  const { greet, rename } = transport
+  const text = 'Written by a test of the hub. It may be removed.\n'
+  const { rename } = transport
   const written = `${folder}/${rename ? 'a.part' : 'a'}`
   return [
-    ...(greet ? [['connect', greet] as const] : []),
     ['make a folder', () => transport.mkdirs(folder)],
     ['write a file', () => transport.putStream(written, Readable.from([Buffer.from(text)]), signal)],
     ...(rename ? [['rename it', () => rename(written, `${folder}/a`)] as const] : []),
@@ -56,7 +61,7 @@ function stepsOf(transport: OpenTransport, signal: AbortSignal): readonly Step[]
   ]
 }
 
-async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
+export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
   const done: TestStep[] = []
   for (const [step, work] of steps)
     try {

@@ -9,9 +9,8 @@ import { insertUpload, type UploadId } from './model/upload-store.ts'
 
 /** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
 
-export interface CreateDependencies {
+export interface BeginDependencies {
   readonly database: Database
-  readonly idempotency: Idempotency
   readonly ids: Ids
   readonly maxUploadBytes: number
   readonly quotas: Pick<Quotas, 'requireQuota'>
@@ -19,20 +18,40 @@ export interface CreateDependencies {
   readonly unfinishedExpiry: () => Date
 }
 
-export interface Creation {
+export interface CreateDependencies extends BeginDependencies {
+  readonly idempotency: Idempotency
+}
+
+export interface NewFile {
   /** Undefined when the length is deferred. */
   readonly size: number | undefined
   readonly metadata: FileMetadata
+}
+
+export interface Creation extends NewFile {
   readonly idempotencyKey?: string | undefined
 }
 
+export type BeginUpload = (accountId: AccountId, file: NewFile) => Promise<UploadId>
 export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
 
+/** Uploads that nobody asks for a second time. */
+export const uploadBeginner =
+  (dependencies: BeginDependencies): BeginUpload =>
+  async (accountId, file) => {
+    await requireRoom(dependencies, file)
+    return dependencies.database.tenantTransaction(accountId, (trx) => insertNew(dependencies, trx, file))
+  }
+
+async function requireRoom({ maxUploadBytes, diskReserve }: BeginDependencies, { size }: NewFile): Promise<void> {
+  if (size !== undefined && size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
+  await diskReserve.requireRoom()
+}
+
 export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
-  const { database, idempotency, maxUploadBytes, diskReserve } = dependencies
+  const { database, idempotency } = dependencies
   return async (accountId, creation) => {
-    if (creation.size !== undefined && creation.size > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
-    await diskReserve.requireRoom()
+    await requireRoom(dependencies, creation)
     const key = creation.idempotencyKey
     return database.tenantTransaction(accountId, async (trx) => {
       const insert = () => insertNew(dependencies, trx, creation)
@@ -58,9 +77,9 @@ const describeContent = ({ size, metadata }: Creation): unknown => ({
 })
 
 async function insertNew(
-  { ids, quotas, unfinishedExpiry }: CreateDependencies,
+  { ids, quotas, unfinishedExpiry }: BeginDependencies,
   trx: TenantTransaction,
-  { size, metadata }: Creation,
+  { size, metadata }: NewFile,
 ): Promise<UploadId> {
   await quotas.requireQuota(trx, { waitingAnalyses: 1, openUploads: 1, storedBytes: size ?? 0 })
   const id = ids.make('upl')

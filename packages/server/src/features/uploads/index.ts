@@ -11,13 +11,13 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 import type { Keys } from '../../platform/encryption.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
-import { uploadCreator } from './create-upload.ts'
+import { uploadBeginner, uploadCreator } from './create-upload.ts'
 import { directUploads } from './direct-upload.ts'
 import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
 import { findUploads, type UploadFacts } from './model/read-store.ts'
@@ -33,6 +33,7 @@ import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './route
 import { wholeFileRoute } from './routes/whole-file-route.ts'
 import { adoptStorage, claimStorage, type StorageDependencies } from './storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
+import { fileStorer, type StoreFile } from './store-file.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
 import { expiryJob } from './upkeep/expire-uploads.ts'
@@ -69,6 +70,7 @@ export interface UploadsDependencies {
   readonly blobs: Blobs
   readonly jobs: Jobs
   readonly clock: Clock
+  readonly ids: Ids
   readonly log: Log
   readonly notifications: Notifications
   readonly metrics: Metrics
@@ -124,6 +126,10 @@ export interface Uploads extends Feature {
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
   readonly storage: StorageCommands
+  /** A file that the hub fetches itself. Throws as an upload that is refused, and what the stream broke with. */
+  readonly storeFile: StoreFile
+  /** Takes an upload away from its account, unless something refers to it or it is gone already. */
+  discard(accountId: AccountId, uploadId: string): Promise<void>
   /** A token that lets its holder send the bytes of one upload for an hour, and nothing else. */
   signUpload(uploadId: string, holder: UploadTokenHolder): string
   /** Stops running uploads at what is durable, so that they can be resumed. */
@@ -146,10 +152,13 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const findUrl: UploadContent['findUrl'] = async (upload, answer) =>
     config.audioRedirect ? blobs.readUrl?.(refOf(upload), answer) : undefined
   const tokens = uploadTokens({ keys: dependencies.tokenKeys, clock: dependencies.clock })
+  const receiving = receivingSteps(dependencies, steps)
   const storage = storageDependencies(dependencies, steps)
   return {
-    bind: (http) => bindRoutes(http, dependencies, { ...steps, tokens }),
+    bind: (http) => bindRoutes(http, receiving, tokens),
     signUpload: tokens.sign,
+    storeFile: fileStorer({ beginUpload: uploadBeginner(receiving), receiveWholeFile: receiving.receiveWholeFile }),
+    discard: (accountId, uploadId) => discard(receiving, accountId, uploadId),
     jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ ...handler, lane: 'long' })),
     async openForReading(accountId, uploadId, range) {
       const facts = await requireBytes(accountId, uploadId)
@@ -216,33 +225,43 @@ function finishInShares(finishUpload: FinishUpload): FinishUpload {
   return (finish) => shares.run(finish.accountId, () => finishUpload(finish))
 }
 
-function bindRoutes(
-  http: Http,
-  dependencies: UploadsDependencies,
-  steps: Steps & { readonly tokens: UploadTokens },
-): void {
-  const { config, database, blobs, log } = dependencies
-  const { idempotency, ids } = http
-  const { maxUploadBytes } = config
-  const { unfinishedExpiry } = steps
-  const { quotas, diskReserve } = dependencies
-  const limits = { maxUploadBytes, quotas, diskReserve }
-  const createUpload = uploadCreator({ database, idempotency, ids, unfinishedExpiry, ...limits })
-  const receiving = { ...dependencies, ...steps, ...limits }
+type ReceivingSteps = ReturnType<typeof receivingSteps>
+
+/** What bytes go through that come in, whoever sends them. */
+function receivingSteps(dependencies: UploadsDependencies, steps: Steps) {
+  const { maxUploadBytes } = dependencies.config
+  const receiving = { ...dependencies, ...steps, maxUploadBytes }
+  return { ...receiving, receiveWholeFile: wholeFileReceiver(receiving) }
+}
+
+function bindRoutes(http: Http, receiving: ReceivingSteps, tokens: UploadTokens): void {
+  const { blobs, log, receiveWholeFile } = receiving
+  const createUpload = uploadCreator({ ...receiving, idempotency: http.idempotency })
   bindUploads({
     http,
-    tokens: steps.tokens,
+    tokens,
     createUpload,
-    directUploads: directUploads({ ...receiving, directTransfer: config.directTransfer }),
+    directUploads: directUploads({ ...receiving, directTransfer: receiving.config.directTransfer }),
     resumableUploads: resumableUploads({ ...receiving, startAtMost: tenantConcurrency(4, maxWaitingStarts).run }),
     postWholeFile: wholeFileRoute({
       http,
       createUpload,
-      receiveWholeFile: wholeFileReceiver(receiving),
+      receiveWholeFile,
       removeBytes: (id) => removeBytes({ blobs, log }, id),
     }),
     terminateUpload: (trx, id) => terminateUpload(receiving, trx, id),
   })
+}
+
+const isGoneOrUsed = (error: unknown): boolean =>
+  error instanceof AppError && ['upload_not_found', 'upload_gone', 'upload_in_use'].includes(error.code)
+
+async function discard(receiving: ReceivingSteps, accountId: AccountId, uploadId: string): Promise<void> {
+  try {
+    await receiving.database.tenantTransaction(accountId, (trx) => terminateUpload(receiving, trx, uploadId))
+  } catch (error) {
+    if (!isGoneOrUsed(error)) throw error
+  }
 }
 
 const storageDependencies = (

@@ -10,6 +10,8 @@ export const jobLanes = {
   imports: { workers: 2, pollMs: 5_000 },
   // Most of their time these wait for an answer. A new job wakes them; what is due later may come a little later.
   stores: { workers: 8, pollMs: 2_000 },
+  // Each may take as long as the packages that lie there are large.
+  drops: { workers: 4, pollMs: 2_000 },
   webhooks: { workers: 16, pollMs: 5_000 },
   slowWebhooks: { workers: 8, pollMs: 5_000 },
 } as const satisfies Readonly<Record<string, LaneWorkers>>

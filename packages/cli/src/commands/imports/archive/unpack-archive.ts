@@ -1,8 +1,8 @@
 import { mkdir, open, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPackageName, isXmlName, maxXmlBytes } from '@spindle/contract/ern-packages'
+import { isPackageName, isXmlName, maxPackageFiles, maxXmlBytes } from '@spindle/contract/ern-packages'
 import { CommandError, exitCodes } from '../../../errors/command-error.ts'
-import { freeGrowthBytes, maxGrowth, maxPackageFiles, maxUnpackedBytes } from '../package-limits.ts'
+import { freeGrowthBytes, maxGrowth, maxUnpackedBytes } from '../package-limits.ts'
 import type { ArchiveEntry, ReadArchive } from './archive-entry.ts'
 import { nameGuard } from './name-guard.ts'
 

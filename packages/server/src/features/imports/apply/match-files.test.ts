@@ -70,7 +70,10 @@ describe('files of a message', () => {
 
   it('are read once for each kind of hash, however many tracks name them', async () => {
     const { match, reads } = matching([{ path: 'a.wav', uploadId: 'upl_1' }])
-    const named = (algorithm: 'md5' | 'sha1' | 'sha256', value = digest(algorithm)): ReadFile => ({
+    const named = (
+      algorithm: 'md5' | 'sha1' | 'sha256',
+      value = digest(algorithm),
+    ): Pick<ReadFile, 'path' | 'hash'> => ({
       path: 'a.wav',
       hash: { algorithm, value },
     })

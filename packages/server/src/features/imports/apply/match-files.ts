@@ -37,9 +37,9 @@ function decode(text: string): string {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** By its path; by its name where only one file is called so. */
-function indexGiven(given: readonly GivenFile[]): (written: string) => GivenFile | undefined {
-  const byPath = new Map<string, GivenFile>()
-  const byName = new Map<string, GivenFile | undefined>()
+export function indexGiven<T extends Pick<GivenFile, 'path'>>(given: readonly T[]): (written: string) => T | undefined {
+  const byPath = new Map<string, T>()
+  const byName = new Map<string, T | undefined>()
   for (const file of given) {
     const path = packagePath(file.path)
     if (path === undefined) continue
@@ -71,7 +71,7 @@ export interface FileMatching {
 export function fileMatcher({ given, uploads, read }: FileMatching) {
   const findGiven = indexGiven(given)
   const digestOf = uploadDigests(read)
-  return async ({ path, hash }: ReadFile, kind: UploadFacts['kind']): Promise<MatchedFile> => {
+  return async ({ path, hash }: Pick<ReadFile, 'path' | 'hash'>, kind: UploadFacts['kind']): Promise<MatchedFile> => {
     const file = path === null ? undefined : findGiven(path)
     if (!file) return { path, upload: undefined, status: 'missing' }
     const upload = uploads.get(file.uploadId)

@@ -43,15 +43,19 @@ const clipMs = (technical: Element): number | undefined => {
   return seconds === undefined ? undefined : Math.min(Math.round(seconds * 1000), 86_400_000)
 }
 
-const nothing: ReadFile = { path: null, hash: null }
+const nothing: ReadFile = { path: null, hash: null, isProvided: true }
 
 /** The first file that is no preview. Measures are passed over: the hub takes them from the file itself. */
 export function readTechnical(parent: Element | undefined, names: readonly string[], notes: Notes): Technical {
   const all = childrenOf(parent, ...names)
   const clips = all.map(clipMs).filter((ms) => ms !== undefined)
   const whole = all.filter((one) => flagOf(childOf(one, 'IsPreview')) !== true)
-  const [file] = whole.flatMap((one) => childrenOf(childOf(one, 'DeliveryFile') ?? one, 'File'))
-  const read = file ? { path: pathOfFile(file)?.slice(0, 1000) ?? null, hash: hashOf(file, notes) } : nothing
+  const [delivered] = whole.map((one) => childOf(one, 'DeliveryFile') ?? one).filter((one) => childOf(one, 'File'))
+  const file = childOf(delivered, 'File')
+  const isProvided = flagOf(childOf(delivered, 'IsProvidedInDelivery')) !== false
+  const read = file
+    ? { path: pathOfFile(file)?.slice(0, 1000) ?? null, hash: hashOf(file, notes), isProvided }
+    : nothing
   passOver(parent, ...names)
   return { file: read, previewStartMs: clips[0] }
 }

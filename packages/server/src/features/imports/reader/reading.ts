@@ -19,6 +19,8 @@ export interface ReadFile {
   /** Inside the package, as the message writes it; null where it names none. */
   readonly path: string | null
   readonly hash: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly value: string } | null
+  /** False where the message says that the file does not come with it, because the receiver has it. */
+  readonly isProvided: boolean
 }
 
 type Carried<T, Left extends string> = Omit<T, Left | 'uploadId'>

@@ -43,7 +43,8 @@ async function putFile(transport: Transport, path: string, file: PackageFile, si
   await putWhole(transport, path, measured(await file.open(), path, file), signal)
 }
 
-async function putText(transport: Transport, path: string, text: string, signal: AbortSignal): Promise<void> {
+/** A file with this text, whole or not at all. */
+export async function putText(transport: Transport, path: string, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await putWhole(transport, path, Readable.from([Buffer.from(text)]), signal)
 }

@@ -1,8 +1,9 @@
-import { constants, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { constants, createWriteStream, type Dirent } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, opendir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { byName, type ListedFile, type OpenTransport, segmentsOf } from './transport.ts'
+import { byName, type ListedFile, type OpenTransport, segmentsOf, type WalkedEntry } from './transport.ts'
 
 /** A folder of this machine, or one that is mounted. */
 
@@ -27,10 +28,39 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Whoever fills the folder may put there what is no file: links elsewhere, and pipes that never end. */
-async function readFileOnly(path: string, maxBytes: number): Promise<Buffer> {
+async function openFileOnly(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    if (!(await file.stat()).isFile()) throw new Error('it is no file')
+    if ((await file.stat()).isFile()) return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  await file.close()
+  throw new Error('it is no file')
+}
+
+/**
+ * A folder on the way may be a link, or become one while it is passed. So what was opened is compared with what lies inside
+ * now: a file that is both cannot be one from elsewhere.
+ */
+async function openInside(root: string, path: string): Promise<FileHandle> {
+  const file = await openFileOnly(path)
+  try {
+    const [top, real] = [await realpath(root), await realpath(path)]
+    const [opened, found] = [await file.stat(), await lstat(real)]
+    const isInside = real.startsWith(top.endsWith(sep) ? top : `${top}${sep}`)
+    if (isInside && opened.ino === found.ino && opened.dev === found.dev) return file
+    throw new Error('it lies outside of the folder')
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function readFileOnly(path: string, maxBytes: number): Promise<Buffer> {
+  const file = await openFileOnly(path)
+  try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0)
     if (bytesRead > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
     return buffer.subarray(0, bytesRead)
@@ -57,6 +87,8 @@ export function folderTransport(root: string): OpenTransport {
       }
       return files.sort(byName)
     },
+    walk: (path, isSkipped) => walkFolder(place(path), '', isSkipped),
+    open: async (path, signal) => readWhole(await openInside(root, place(path)), signal),
     async mkdirs(path) {
       const first = await mkdir(place(path), { recursive: true })
       if (first !== undefined) await syncFolder(dirname(first))
@@ -71,5 +103,28 @@ export function folderTransport(root: string): OpenTransport {
     read: (path, maxBytes) => readFileOnly(place(path), maxBytes),
     remove: (path) => rm(place(path), { recursive: true, force: true }),
     close: async () => {},
+  }
+}
+
+const readWhole = (file: FileHandle, signal: AbortSignal): Readable => addAbortSignal(signal, file.createReadStream())
+
+const kindOf = (entry: Pick<Dirent, 'isFile' | 'isDirectory'>): WalkedEntry['kind'] =>
+  entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'
+
+/** A few names at a time: a folder may hold any number. What goes away meanwhile is left out. */
+async function* walkFolder(
+  root: string,
+  below: string,
+  isSkipped: (folder: string) => boolean = () => false,
+): AsyncGenerator<WalkedEntry> {
+  const folder = await orMissing(() => opendir(join(root, below)))
+  if (!folder) return
+  for await (const { name } of folder) {
+    const path = below === '' ? name : `${below}/${name}`
+    const found = await orMissing(() => lstat(join(root, path)))
+    if (!found) continue
+    const kind = kindOf(found)
+    yield { path, kind, size: found.size, modifiedMs: found.mtimeMs }
+    if (kind === 'folder' && !isSkipped(path)) yield* walkFolder(root, path, isSkipped)
   }
 }

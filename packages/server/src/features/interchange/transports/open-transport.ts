@@ -1,10 +1,24 @@
-import type { FolderSettings, S3Settings, SftpSettings } from '../outlet-settings.ts'
 import { folderTransport } from './folder-transport.ts'
-import { s3Transport } from './s3-transport.ts'
-import { sftpTransport } from './sftp-transport.ts'
+import { type S3Place, s3Transport } from './s3-transport.ts'
+import { type SftpPlace, sftpTransport } from './sftp-transport.ts'
 import type { OpenTransport } from './transport.ts'
 
-/** The transports there are, by the kind of outlet. Settings come from `outlets add`, which wrote them by that kind. */
+/**
+ * The transports there are, by the kind of a place. Settings come from `outlets add` and `drops add`, which wrote them by
+ * that kind.
+ */
+
+export interface FolderPlace {
+  readonly folder: string
+}
+
+/** Its password or private key is kept apart from the settings, sealed. */
+export interface SignedSftpPlace extends SftpPlace {
+  readonly signsInWith: 'password' | 'key'
+}
+
+/** Where packages lie, without what opens it. */
+export type Place = FolderPlace | SignedSftpPlace | S3Place
 
 interface Opening {
   readonly settings: unknown
@@ -14,12 +28,12 @@ interface Opening {
 }
 
 const transports = {
-  folder: ({ settings }: Opening) => folderTransport((settings as FolderSettings).folder),
+  folder: ({ settings }: Opening) => folderTransport((settings as FolderPlace).folder),
   sftp: ({ settings, secret = '', signal }: Opening) => {
-    const place = settings as SftpSettings
+    const place = settings as SignedSftpPlace
     return sftpTransport(place, place.signsInWith === 'key' ? { privateKey: secret } : { password: secret }, signal)
   },
-  s3: ({ settings, secret = '' }: Opening) => s3Transport(settings as S3Settings, secret),
+  s3: ({ settings, secret = '' }: Opening) => s3Transport(settings as S3Place, secret),
 } as const satisfies Readonly<Record<string, (opening: Opening) => OpenTransport>>
 
 export type StoreKind = keyof typeof transports

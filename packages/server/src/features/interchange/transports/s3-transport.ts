@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type ObjectStore, objectStore } from '../../../platform/blobs/s3/object-store.ts'
 import { payloadOf } from '../../../platform/blobs/s3/payload.ts'
 import { OperatorNeeded } from './failures.ts'
-import { byName, type ListedFile, type OpenTransport, segmentsOf } from './transport.ts'
+import { byName, type ListedFile, type OpenTransport, segmentsOf, type WalkedEntry } from './transport.ts'
 
 /**
  * A prefix of a bucket. Nothing there can be renamed, and nothing has to be: an object appears whole or not at all. The
@@ -42,6 +42,13 @@ export function s3Transport(
       }),
     stat: (path) => told(async () => store.head(keyOf(path))),
     list: (path) => told(async () => listFolder(store, folderOf(path))),
+    walk: (path, isSkipped) => walkFolder(store, folderOf(path), isSkipped),
+    open: (path, signal) =>
+      told(async () => {
+        const body = await store.get(keyOf(path))
+        if (!body) throw new Error('it is not there')
+        return addAbortSignal(signal, body)
+      }),
     mkdirs: async (path) => void segmentsOf(path),
     putStream: (path, content, signal) =>
       told(async () => put(store, keyOf(path), { content: addAbortSignal(signal, content), partBytes })),
@@ -77,6 +84,26 @@ async function listFolder(store: ObjectStore, folder: string): Promise<ListedFil
     if (name !== '' && !name.includes('/')) files.push({ name, size: bytes, modifiedMs: modifiedAt.getTime() })
   }
   return files.sort(byName)
+}
+
+/** One list of all there is. Names with empty steps, and the marks that some programs write for folders, are no files. */
+async function* walkFolder(
+  store: ObjectStore,
+  folder: string,
+  isSkipped: (folder: string) => boolean = () => false,
+): AsyncGenerator<WalkedEntry> {
+  try {
+    for await (const { name: key, bytes, modifiedAt } of store.list(folder)) {
+      const path = key.slice(folder.length)
+      const steps = path.split('/')
+      if (steps.includes('') || steps.slice(1).some((_, index) => isSkipped(steps.slice(0, index + 1).join('/'))))
+        continue
+      const isNamedLikeAWay = steps.some((step) => step === '.' || step === '..')
+      yield { path, kind: isNamedLikeAWay ? 'other' : 'file', size: bytes, modifiedMs: modifiedAt.getTime() }
+    }
+  } catch (error) {
+    await told(() => Promise.reject(error as Error))
+  }
 }
 
 interface Content {

@@ -82,3 +82,53 @@ function mostBytesOf(sftp: SFTPWrapper): number {
   const { _maxWriteLen: most } = sftp as unknown as { readonly _maxWriteLen?: unknown }
   return typeof most === 'number' ? Math.min(most, 8 * packetBytes) : packetBytes - 2 * 1024
 }
+
+/** As much as servers give at once. */
+const readBytes = packetBytes
+const readsUnderWay = underWayBytes / readBytes
+const endOfFile = 1
+
+/** The bytes of an open file, in order, many requests under way; it closes the file. */
+export async function* readBlocks({ sftp, ask }: SftpConnection, handle: Buffer): AsyncGenerator<Buffer> {
+  const readAt = (position: number, length: number): Promise<Buffer> =>
+    ask<Buffer>((done) => {
+      const block = Buffer.allocUnsafe(length)
+      sftp.read(handle, block, 0, length, position, (error, count) =>
+        (error as { readonly code?: unknown } | undefined)?.code === endOfFile
+          ? done(null, Buffer.alloc(0))
+          : done(error, block.subarray(0, count)),
+      )
+    })
+  /** Servers may give less than was asked for; nothing is the end. */
+  const readFull = async (position: number): Promise<Buffer> => {
+    const parts: Buffer[] = []
+    for (let bytes = 0; bytes < readBytes; ) {
+      const part = await readAt(position + bytes, readBytes - bytes)
+      if (part.length === 0) break
+      parts.push(part)
+      bytes += part.length
+    }
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  }
+  const underWay: Promise<Buffer>[] = []
+  let asked = 0
+  const askNext = (): void => {
+    const read = readFull(asked)
+    // Whoever takes it hears of its failure.
+    read.catch(() => {})
+    underWay.push(read)
+    asked += readBytes
+  }
+  try {
+    for (;;) {
+      while (underWay.length < readsUnderWay) askNext()
+      const block = await underWay.shift()
+      if (!block || block.length === 0) return
+      yield block
+      if (block.length < readBytes) return
+    }
+  } finally {
+    await Promise.allSettled(underWay)
+    await ask((done) => sftp.close(handle, done)).catch(() => {})
+  }
+}

@@ -1,7 +1,8 @@
+import { addAbortSignal, Readable } from 'node:stream'
 import type { FileEntryWithStats, Stats } from 'ssh2'
-import { packetBytes, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
+import { packetBytes, readBlocks, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
 import { connectSftp, type SftpConnection, type SftpServer, type SftpSignIn } from './sftp-connection.ts'
-import { byName, type OpenTransport, segmentsOf } from './transport.ts'
+import { byName, type OpenTransport, segmentsOf, type WalkedEntry } from './transport.ts'
 
 /** A folder of a server that is reached by SFTP (version 3, with what OpenSSH adds where the server has it). */
 
@@ -58,6 +59,10 @@ export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: Abor
         .map(({ filename, attrs }) => ({ name: filename, size: attrs.size, modifiedMs: attrs.mtime * 1000 }))
         .sort(byName)
     },
+    async *walk(path, isSkipped) {
+      yield* walkFolder(await connect(), { root: pathOf(path), below: '', isSkipped })
+    },
+    open: async (path, signal) => addAbortSignal(signal, await openFile(await connect(), pathOf(path))),
     mkdirs: async (path) => makeFolders(await connect(), pathOf(path)),
     putStream: async (path, content, at) => putStream(await connect(), pathOf(path), { content, signal: at }),
     async rename(from, to) {
@@ -77,6 +82,52 @@ export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: Abor
       )
     },
   }
+}
+
+interface Walk {
+  readonly root: string
+  readonly below: string
+  readonly isSkipped?: ((folder: string) => boolean) | undefined
+}
+
+/** As many names at a time as the server tells. It says of links that they are links, and nothing of what they lead to. */
+async function* walkFolder(connection: SftpConnection, walk: Walk): AsyncGenerator<WalkedEntry> {
+  const { sftp, ask } = connection
+  const { root, below, isSkipped } = walk
+  const handle = await orMissing(() =>
+    ask<Buffer>((done) => sftp.opendir(below === '' ? root : `${root}/${below}`, done)),
+  )
+  if (!handle) return
+  const folders: string[] = []
+  try {
+    for (;;) {
+      const entries = await ask<FileEntryWithStats[] | undefined>((done) =>
+        sftp.readdir(handle, (error, found) => (codeOf(error ?? {}) === status.end ? done(null) : done(error, found))),
+      )
+      if (!entries) break
+      for (const { filename, attrs } of entries) {
+        if (filename === '.' || filename === '..') continue
+        const path = below === '' ? filename : `${below}/${filename}`
+        const kind = filename.includes('/') ? 'other' : kindOf(attrs)
+        yield { path, kind, size: attrs.size, modifiedMs: attrs.mtime * 1000 }
+        if (kind === 'folder' && !isSkipped?.(path)) folders.push(path)
+      }
+    }
+  } finally {
+    await ask((done) => sftp.close(handle, done)).catch(() => {})
+  }
+  for (const folder of folders) yield* walkFolder(connection, { ...walk, below: folder })
+}
+
+const kindOf = (attrs: Stats): WalkedEntry['kind'] =>
+  attrs.isFile() ? 'file' : attrs.isDirectory() ? 'folder' : 'other'
+
+async function openFile(connection: SftpConnection, path: string): Promise<Readable> {
+  const { sftp, ask } = connection
+  // A pipe would never be opened, and a link is the server's to resolve.
+  if (!(await ask<Stats>((done) => sftp.lstat(path, done))).isFile()) throw new Error('it is no file')
+  const handle = await ask<Buffer>((done) => sftp.open(path, 'r', done))
+  return Readable.from(readBlocks(connection, handle), { objectMode: false })
 }
 
 const statOf = ({ sftp, ask }: SftpConnection, path: string): Promise<Stats> => ask((done) => sftp.stat(path, done))

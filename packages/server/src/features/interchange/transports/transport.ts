@@ -7,12 +7,27 @@ export interface ListedFile {
   readonly modifiedMs: number
 }
 
-/** Where packages go. Paths are relative, with `/`; one writer at a time for each place. */
+/** What lies somewhere below a folder. */
+export interface WalkedEntry extends Omit<ListedFile, 'name'> {
+  /** From the folder that was walked. */
+  readonly path: string
+  /** `other` is a link, a pipe, a device: nothing of it is ever opened. */
+  readonly kind: 'file' | 'folder' | 'other'
+}
+
+/** Where packages go to, and come from. Paths are relative, with `/`; one writer at a time for each place. */
 export interface Transport {
   /** Bytes of a file; undefined where there is none. */
   stat(path: string): Promise<number | undefined>
   /** Files in a folder, in the order of their names; none where there is no folder. */
   list(path: string): Promise<readonly ListedFile[]>
+  /**
+   * Everything below a folder, in no order, as it is read; nothing where there is no folder. A folder that is skipped is
+   * not looked into. Links are named and not followed; folders are named where the place has some.
+   */
+  walk(path: string, isSkipped?: (folder: string) => boolean): AsyncIterable<WalkedEntry>
+  /** The bytes of a file, which must be read to their end or destroyed. Links are not followed, wherever they stand. */
+  open(path: string, signal: AbortSignal): Promise<Readable>
   mkdirs(path: string): Promise<void>
   /** Durable when it resolves. */
   putStream(path: string, content: Readable, signal: AbortSignal): Promise<void>

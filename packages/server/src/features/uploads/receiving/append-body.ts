@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { AppError } from '@spindle/contract'
 import { type BlobReceipt, type Blobs, type Durable, SyncError } from '../../../platform/blobs/blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -11,7 +10,7 @@ import { bufferedWriter } from './buffered-writer.ts'
 import { checksumState, type ExpectedChecksum } from './checksum.ts'
 import { sha256State } from './hash-state.ts'
 import type { OpenWriter, OpenWriters } from './open-writers.ts'
-import { type Reception, receiveBody } from './receive-body.ts'
+import { type BodySource, type Reception, receiveBody } from './receive-body.ts'
 import type { UploadLock } from './upload-lock.ts'
 
 /**
@@ -31,7 +30,7 @@ export interface AppendDependencies {
 }
 
 export interface RequestBody {
-  readonly request: IncomingMessage
+  readonly request: BodySource
   readonly declaredBytes: number | undefined
   readonly checksum: ExpectedChecksum | undefined
 }

@@ -1,10 +1,16 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 
 /**
  * Takes the body of a request as it arrives. Owns the difference between an end and a cut: only a body that arrived
  * to its declared length or its terminating chunk is complete, whatever the socket did.
  */
+
+/** A request, or what else bytes come from. */
+export type BodySource = Readable & {
+  /** Whether, at its end, nothing was cut off. */
+  readonly complete: boolean
+}
 
 export interface BodyReceiver {
   push(chunk: Buffer): void
@@ -26,7 +32,7 @@ export interface ReceiveBodyOptions {
 export type Reception = 'complete' | 'cut'
 
 export function receiveBody(
-  request: IncomingMessage,
+  request: BodySource,
   receiver: BodyReceiver,
   options: ReceiveBodyOptions,
 ): Promise<Reception> {
@@ -64,7 +70,7 @@ export function receiveBody(
   })
 }
 
-const isWhole = (request: IncomingMessage, received: number, declared: number | undefined): boolean =>
+const isWhole = (request: BodySource, received: number, declared: number | undefined): boolean =>
   request.complete && (declared === undefined || declared === received)
 
 const tooLong = (maxBytes: number): AppError =>
@@ -75,7 +81,7 @@ const tooLong = (maxBytes: number): AppError =>
 
 /** No limit on the whole time, but on standing still; a window in which we ourselves asked to wait is not judged. */
 function watchRate(
-  request: IncomingMessage,
+  request: BodySource,
   { minBytesPerSecond, rateWindowMs }: ReceiveBodyOptions,
   onSlow: (error: AppError) => void,
 ): { count(bytes: number): void; excuse(): void; stop(): void } {

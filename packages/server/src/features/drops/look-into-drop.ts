@@ -1,0 +1,94 @@
+import type { Database, Tenant } from '../../platform/database/sql.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Imports } from '../imports/index.ts'
+import { type OpenTransport, OperatorNeeded } from '../interchange/index.ts'
+import type { Uploads } from '../uploads/index.ts'
+import { advance, isStuck } from './packages/advance-package.ts'
+import { finishPackage } from './packages/finish-package.ts'
+import { type ListedPlace, listPlace } from './packages/list-place.ts'
+import {
+  deletePackage,
+  listPackages,
+  listTakenFiles,
+  type PackageRow,
+  savePackageWait,
+} from './packages/package-store.ts'
+import type { DropRow } from './store.ts'
+
+/** One look into a drop: each package goes on by a step, in the order in which they were sent. */
+
+export interface LookSources {
+  readonly database: Database
+  readonly log: Log
+  readonly imports: Pick<Imports, 'read' | 'take' | 'listOfPackage'>
+  readonly uploads: Pick<Uploads, 'storeFile' | 'discard'>
+}
+
+export interface Look extends LookSources {
+  readonly tenant: Tenant
+  readonly drop: DropRow
+  readonly transport: OpenTransport
+  readonly place: ListedPlace
+  readonly now: Date
+  readonly signal: AbortSignal
+}
+
+export interface Looking extends LookSources, Pick<Look, 'drop' | 'transport' | 'now' | 'signal'> {}
+
+/** What has ended and is gone is forgotten then. */
+const rememberedMs = 30 * 24 * 3_600_000
+
+/** Answers whether more can be done soon, and what the operator should know. */
+export async function lookIntoDrop(
+  looking: Looking,
+): Promise<{ readonly isBusy: boolean; readonly problem: string | null }> {
+  const { database, drop, transport } = looking
+  // Objects have no folders.
+  if (transport.rename && (await transport.stat('')) === undefined) throw new Error('there is no such folder')
+  const tenant = database.tenant(drop.accountId)
+  const place = await listPlace(transport)
+  const look: Look = { ...looking, tenant, place }
+  const rows = new Map((await listPackages(tenant, drop.id)).map((row) => [row.name, row] as const))
+  let isBusy = false
+  let mayHandIn = true
+  let problem: string | null = place.isWhole ? null : tooFull
+  for (const listed of place.packages) {
+    looking.signal.throwIfAborted()
+    const row = rows.get(listed.name)
+    rows.delete(listed.name)
+    try {
+      const advanced = await advance(look, { row, listed, mayHandIn })
+      isBusy ||= advanced.isBusy
+      mayHandIn &&= !advanced.isOpen
+    } catch (error) {
+      problem ??= await noteFailure(look, row, error)
+      mayHandIn &&= row !== undefined && isStuck(look, row)
+    }
+  }
+  if (place.isWhole) for (const row of rows.values()) isBusy = (await letGo(look, row)) || isBusy
+  return { isBusy, problem }
+}
+
+const tooFull = 'it holds more than 100,000 files; take away what was read already'
+
+/** What fails with one package keeps nobody from the others, unless the place lets the hub in no more. */
+async function noteFailure(look: Look, row: PackageRow | undefined, error: unknown): Promise<string> {
+  if (look.signal.aborted || error instanceof OperatorNeeded || !(error instanceof Error)) throw error
+  look.log.warn('drops.look_failed', { dropId: look.drop.id, error })
+  if (row) await savePackageWait(look.tenant, row.id, { detail: error.message, isChecked: false })
+  return `${row?.name ?? 'a new package'}: ${error.message}`
+}
+
+/** Somebody took it away, or the hub was killed after it did. Answers whether it still waits for its end. */
+async function letGo(look: Look, row: PackageRow): Promise<boolean> {
+  const { tenant, uploads, drop, now } = look
+  if (row.status === 'handed_in') return !(await finishPackage(look, row, false))
+  if (row.endedAt) {
+    if (now.getTime() - row.endedAt.getTime() > rememberedMs) await deletePackage(tenant, row.id)
+    return false
+  }
+  const files = await listTakenFiles(tenant, row.id)
+  await deletePackage(tenant, row.id)
+  for (const { uploadId } of files) await uploads.discard(drop.accountId, uploadId)
+  return false
+}

@@ -1,0 +1,53 @@
+import {
+  type OpenTransport,
+  openTransport,
+  runSteps,
+  type Step,
+  type TestStep,
+  writingSteps,
+} from '../interchange/index.ts'
+import { listPlace } from './packages/list-place.ts'
+import type { DropRow } from './store.ts'
+
+const patienceMs = 60_000
+
+/** Does once what taking packages needs, and takes none. Stops at the first step that does not work. */
+export async function testDrop({ kind, settings }: DropRow, secret: string | undefined): Promise<TestStep[]> {
+  const signal = AbortSignal.timeout(patienceMs)
+  const transport = openTransport(kind, { settings, secret, signal })
+  try {
+    return await runSteps([
+      ...(transport.greet ? [['connect', transport.greet] as const] : []),
+      ...readingSteps(transport, signal),
+      ...(settings.afterwards === 'nothing' ? [] : writingSteps(transport, signal)),
+    ])
+  } finally {
+    await transport.close()
+  }
+}
+
+function readingSteps(transport: OpenTransport, signal: AbortSignal): readonly Step[] {
+  let first: string | undefined
+  return [
+    [
+      'list it',
+      async () => {
+        if (transport.rename && (await transport.stat('')) === undefined) throw new Error('there is no such folder')
+        const { packages, loose, isWhole } = await listPlace(transport)
+        first = packages.flatMap(({ entries }) => entries.slice(0, 1))[0]?.path
+        const files = packages.reduce((sum, { entries }) => sum + entries.length, 0)
+        const more = isWhole ? '' : ', and more than the hub looks at'
+        const aside = loose === 0 ? '' : `; ${loose} at the top that are no folders stay untouched`
+        return `${packages.length} packages with ${files} files${more}${aside}`
+      },
+    ],
+    [
+      'read from a file',
+      async () => {
+        if (first === undefined) return 'there is none yet'
+        for await (const _ of await transport.open(first, signal)) break
+        return undefined
+      },
+    ],
+  ]
+}

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import type { AccountId } from '../../platform/ids.ts'
+import type { BeginUpload } from './create-upload.ts'
+import type { WithinFinish } from './finish-upload.ts'
+import type { FileMetadata } from './model/file-metadata.ts'
+import type { UploadId } from './model/upload-store.ts'
+import type { ReceiveWholeFile } from './receive-whole-file.ts'
+
+/** A file that the hub fetches itself becomes an upload as one that is sent: counted, durable, analysed. */
+
+export interface StoredFile {
+  readonly content: Readable
+  /** What does not have exactly so many bytes is not kept. */
+  readonly size: number
+  readonly metadata: FileMetadata
+}
+
+/** `within` runs in the transaction that makes the upload received. */
+export type StoreFile = (
+  accountId: AccountId,
+  file: StoredFile,
+  within: (...finish: [...Parameters<WithinFinish<void>>, id: UploadId]) => Promise<void>,
+) => Promise<void>
+
+export interface StoringSteps {
+  readonly beginUpload: BeginUpload
+  readonly receiveWholeFile: ReceiveWholeFile
+}
+
+export const fileStorer =
+  ({ beginUpload, receiveWholeFile }: StoringSteps): StoreFile =>
+  async (accountId, { content, size, metadata }, within) => {
+    try {
+      const id = await beginUpload(accountId, { size, metadata })
+      // A stream that ends has given everything: one that breaks off has an error, and no end.
+      const request = Object.assign(content, { complete: true })
+      const body = { request, declaredBytes: size, checksum: undefined }
+      await receiveWholeFile({ accountId, id, body }, (trx, sha256) => within(trx, sha256, id))
+    } catch (error) {
+      throw content.errored ?? error
+    } finally {
+      content.destroy()
+    }
+  }
