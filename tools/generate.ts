@@ -64,6 +64,8 @@ const requests = [
   { name: 'LegacyReleaseInput', comment: 'Body of `createLegacyRelease`', schema: contract.LegacyReleaseInput },
   { name: 'NewApiKey', comment: 'Body of `createKey`', schema: contract.NewApiKey },
   { name: 'NewImport', comment: 'Body of `createImport`', schema: contract.NewImport },
+  { name: 'NewReport', comment: 'Body of `createReport`', schema: contract.NewReport },
+  { name: 'ReportToPreview', comment: 'Body of `previewReport`', schema: contract.ReportToPreview },
   { name: 'NewWebhook', comment: 'Body of `createWebhook`', schema: contract.NewWebhook },
   { name: 'KeyRotation', comment: 'Body of `rotateKey`', schema: contract.rotateKey.body },
   { name: 'PlayEvent', comment: 'One listening event of `reportPlays`', schema: contract.PlayEvent },

@@ -83,6 +83,11 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   getMusicAnalytics: (client) => client.analytics.get(),
   getDistributorAnalytics: (client) => client.analytics.getAll(),
   listReports: (client) => client.reports.list().page(),
+  createReport: (client) => client.reports.create({ uploads: ['upl_1'], source: 'store' }),
+  previewReport: (client) => client.reports.preview({ uploads: ['upl_1'], source: 'store' }),
+  getReport: (client) => client.reports.get('rpt_1'),
+  listWaitingRecordings: (client) => client.reports.listWaiting('rpt_1').page(),
+  undoReport: (client) => client.reports.undo('rpt_1'),
 }
 
 const credentialHeaders = {

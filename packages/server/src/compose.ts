@@ -280,7 +280,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     plays,
     portability: portabilityFeature({ ...infrastructure, uploads, audit }),
     releases,
-    reports: reportsFeature(infrastructure),
+    reports: reportsFeature({ ...infrastructure, withLocalFile: uploads.content.withLocalFile }),
     sender: config.sender,
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,

@@ -29,6 +29,7 @@ export type IdKind =
   | 'storeMessage'
   | 'import'
   | 'export'
+  | 'report'
 
 /** One positional argument. */
 export interface ArgumentDefinition<Value = unknown> {

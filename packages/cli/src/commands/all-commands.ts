@@ -14,6 +14,7 @@ import { playCommands } from './plays/play-commands.ts'
 import { profileCommands } from './profiles/profile-commands.ts'
 import { referenceCommands } from './reference/reference-commands.ts'
 import { releaseCommands } from './releases/release-commands.ts'
+import { reportCommands } from './reports/report-commands.ts'
 import { uploadCommands } from './uploads/upload-commands.ts'
 import { verifyCommands } from './verify/verify-commands.ts'
 import { webhookCommands } from './webhooks/webhook-commands.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...exportCommands,
   ...catalogCommands,
   ...analyticsCommands,
+  ...reportCommands,
   ...keyCommands,
   ...webhookCommands,
   ...playCommands,

@@ -76,6 +76,13 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
       for await (const { id, status } of (await client()).exports.list(page, { signal })) yield { id, name: status }
     },
   },
+  report: {
+    prefix: 'rpt',
+    command: 'spindle reports list',
+    async *list({ context: { client, signal } }) {
+      for await (const { id, source } of (await client()).reports.list(page, { signal })) yield { id, name: source }
+    },
+  },
   delivery: {
     prefix: 'dlv',
     command: 'spindle releases deliveries <release-id>',

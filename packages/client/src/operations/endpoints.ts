@@ -47,6 +47,7 @@ const catalog = '/api/v1/distributor/catalog'
 const webhooks = '/api/v1/distributor/webhooks'
 const imports = '/api/v1/music-distributor/imports'
 const exports = '/api/v1/distributor/exports'
+const reports = '/api/v1/distributor/reports'
 
 /** Where each operation is. */
 export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
@@ -114,5 +115,10 @@ export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
   getCatalogItem: ['GET', `${catalog}/{releaseId}`, 'apiKey'],
   getMusicAnalytics: ['GET', '/api/v1/music-distributor/analytics', 'apiKey'],
   getDistributorAnalytics: ['GET', '/api/v1/distributor/analytics', 'apiKey'],
-  listReports: ['GET', '/api/v1/distributor/reports', 'apiKey'],
+  listReports: ['GET', reports, 'apiKey'],
+  createReport: ['POST', reports, 'apiKey'],
+  previewReport: ['POST', `${reports}/preview`, 'apiKey'],
+  getReport: ['GET', `${reports}/{reportId}`, 'apiKey'],
+  listWaitingRecordings: ['GET', `${reports}/{reportId}/waiting`, 'apiKey'],
+  undoReport: ['DELETE', `${reports}/{reportId}`, 'apiKey'],
 }

@@ -1,6 +1,8 @@
+import type { NewReport, ReportPreview, ReportToPreview, StoreReport } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
 import { type List, pagedList } from '../operations/paged-list.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 type PageQuery = Omit<Query<'listReports'>, 'cursor'>
@@ -9,9 +11,37 @@ type PageQuery = Omit<Query<'listReports'>, 'cursor'>
 export interface Reports {
   /** Those that count, newest first. */
   list(query?: PageQuery, options?: RequestOptions): List<Result<'listReports'>>
+  /**
+   * Imports uploads of kind `report` as a whole or not at all. The same bytes answer the first report. Throws
+   * `ConflictError` when a report of the source is about the same time: say `overlap`. A long report takes a while.
+   */
+  create(body: NewReport, options?: RequestOptions): ApiPromise<StoreReport>
+  /** The first 50 lines as they are understood, and to what they would belong. Keeps nothing. */
+  preview(body: ReportToPreview, options?: RequestOptions): ApiPromise<ReportPreview>
+  /** One report with what it says about the account. */
+  get(reportId: string, options?: RequestOptions): ApiPromise<StoreReport>
+  /** What waits in a report of the account for a release of its recording. */
+  listWaiting(reportId: string, query?: PageQuery, options?: RequestOptions): List<Result<'listWaitingRecordings'>>
+  /** Takes back everything a report of the account said. */
+  undo(reportId: string, options?: RequestOptions): ApiPromise<StoreReport>
 }
 
+/** Longer than the hub reads. */
+const readingMs = 15 * 60_000
+
 /** `client.reports`. */
-export const reportsResource = (call: OperationCaller): Reports => ({
-  list: (query, options) => pagedList((cursor) => call('listReports', { query: { ...query, ...cursor } }, options)),
-})
+export function reportsResource(call: OperationCaller): Reports {
+  const one = (reportId: string) => ({ params: { reportId: reportId as StoreReport['id'] } })
+  const patient = (options: RequestOptions = {}): RequestOptions => ({ timeoutMs: readingMs, ...options })
+  return {
+    list: (query, options) => pagedList((cursor) => call('listReports', { query: { ...query, ...cursor } }, options)),
+    create: (body, options) => call('createReport', { body }, patient(options)),
+    preview: (body, options) => call('previewReport', { body }, options),
+    get: (reportId, options) => call('getReport', one(reportId), options),
+    listWaiting: (reportId, query, options) =>
+      pagedList((cursor) =>
+        call('listWaitingRecordings', { ...one(reportId), query: { ...query, ...cursor } }, options),
+      ),
+    undo: (reportId, options) => call('undoReport', one(reportId), options),
+  }
+}

@@ -155,6 +155,10 @@ export const errorHelp = {
     meaning: 'The account has no import with this id.',
     action: 'List the imports to find the id.',
   },
+  report_not_found: {
+    meaning: 'The account has no report with this id, and no report of the operator with it is about the account.',
+    action: 'List the reports to find the id.',
+  },
   webhook_not_found: {
     meaning: 'The account has no webhook with this id. It may have been deleted.',
     action: 'List the webhooks to find the id.',
@@ -198,6 +202,14 @@ export const errorHelp = {
   field_locked: {
     meaning: 'Some fields identify what was delivered and stay as they are after delivery.',
     action: 'Take the release down and deliver a new one if the field must change.',
+  },
+  report_conflict: {
+    meaning: 'A report of the same source is about the same time already: sales would count twice.',
+    action: 'Send `overlap`: `replace` if the new report takes its place, `add` if both count, as two countries do.',
+  },
+  report_message_conflict: {
+    meaning: 'The account has imported a message with this MessageId of this source, and its bytes were others.',
+    action: 'Ask the store which one is right. Undo the first report if it is this one.',
   },
   external_id_taken: {
     meaning: 'An `externalId` names one release of an account, and another release has this one.',

@@ -65,6 +65,7 @@ export const errors = {
   track_not_found: client(404, 'There is no such track'),
   export_not_found: client(404, 'There is no such export'),
   import_not_found: client(404, 'There is no such import'),
+  report_not_found: client(404, 'There is no such report'),
   webhook_not_found: client(404, 'There is no such webhook'),
   webhook_message_not_found: client(404, 'There is no such message of a webhook'),
   method_not_allowed: client(405, 'This resource does not know this method'),
@@ -72,6 +73,8 @@ export const errors = {
   // State
   state_conflict: client(409, 'The current state does not allow this'),
   field_locked: client(409, 'A field cannot be changed after delivery'),
+  report_conflict: client(409, 'Another report of this source is about the same time'),
+  report_message_conflict: client(409, 'This message of the source was imported with other bytes'),
   external_id_taken: client(409, 'Another release of the account has this externalId'),
   last_operator: client(409, 'The hub must keep an operator'),
   mail_taken: client(409, 'Somebody of this hub has this mail address'),

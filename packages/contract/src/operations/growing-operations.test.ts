@@ -14,6 +14,7 @@ it('names the operations that are refused while the disk is nearly full, and tho
     'createLegacyRelease',
     'createImport',
     'createExport',
+    'createReport',
   ]
   expect(answering('quota_exceeded').toSorted()).toEqual([...bounded, 'createWebhook'].toSorted())
   expect(answering('storage_full').toSorted()).toEqual([...bounded, 'reportPlays'].toSorted())

@@ -26,7 +26,14 @@ import { registerAgent, verifyIntegration } from '../resources/integration.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
 import { listOutlets } from '../resources/outlets.ts'
 import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
-import { listReports } from '../resources/reports.ts'
+import {
+  createReport,
+  getReport,
+  listReports,
+  listWaitingRecordings,
+  previewReport,
+  undoReport,
+} from '../resources/reports.ts'
 import { getSummary } from '../resources/summary.ts'
 import {
   getUpload,
@@ -120,4 +127,9 @@ export const operations: readonly Operation[] = [
   getMusicAnalytics,
   getDistributorAnalytics,
   listReports,
+  createReport,
+  previewReport,
+  getReport,
+  listWaitingRecordings,
+  undoReport,
 ]

@@ -1,6 +1,7 @@
 import { publishedExports } from './published-exports.ts'
 import { publishedImports } from './published-imports.ts'
 import { publishedMessages } from './published-messages.ts'
+import { publishedReports } from './published-reports.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
@@ -377,13 +378,5 @@ export const published = [
     statuses: [200],
     own: ['cursor_invalid'],
   },
-  {
-    id: 'listReports',
-    method: 'GET',
-    path: '/api/v1/distributor/reports',
-    auth: 'apiKey',
-    needs: 'analytics:read',
-    statuses: [200],
-    own: ['cursor_invalid'],
-  },
+  ...publishedReports,
 ] as const

@@ -544,6 +544,90 @@ export type FileInput = {
   uploadId: string
 }
 
+/** Body of `createReport`. */
+export type NewReport = {
+  /** Uploads of kind report: all parts of one report, in any order. At most 100. */
+  uploads: string[]
+  /** Who sends reports like this one, in small letters. At most 64 characters. Example: `distrokid`. */
+  source: string
+  /** How the file is read; default spindle. dsr: DDEX. */
+  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
+  /** Which column of a table says what. */
+  mapping?: MappingInput
+  /** What is done with reports of this source about the same time; absent: the import is refused. */
+  overlap?: 'replace' | 'add'
+}
+
+/** Which column of a table says what. */
+export type MappingInput = {
+  /** Lines before the one with the names of the columns. 0 to 1000. */
+  skipLines?: number
+  /** Found in the first line unless said. At most 1 characters. */
+  delimiter?: string
+  /** A comma where semicolons separate, else a point. */
+  decimal?: '.' | ','
+  /** Order of day, month and year. */
+  dates?: 'ymd' | 'dmy' | 'mdy'
+  /** Names of columns, in any case of letters. */
+  columns: ColumnInput
+  /** What is the same in every line. */
+  constants?: ColumnInput
+  /** Words of the column `use` whose `quantity` is downloads; all others are streams. At most 200. */
+  downloads?: string[]
+  /** Words whose `quantity` is streams, where not all others are. At most 200. */
+  streams?: string[]
+  /** Words of lines that are no sales. At most 200. */
+  passOver?: string[]
+}
+
+/** Names of columns, in any case of letters. */
+export type ColumnInput = {
+  /** The ISRC of the recording. At most 200 characters. */
+  isrc?: string
+  /** The UPC or EAN of the product. At most 200 characters. */
+  upc?: string
+  /** The title of the recording or product. At most 200 characters. */
+  title?: string
+  /** Its artist. At most 200 characters. */
+  artist?: string
+  /** The store; absent: the source. At most 200 characters. */
+  store?: string
+  /** The country. At most 200 characters. */
+  territory?: string
+  /** How listeners pay. At most 200 characters. */
+  model?: string
+  /** A day, a month, a quarter or a year. At most 200 characters. */
+  period?: string
+  /** The first day. At most 200 characters. */
+  from?: string
+  /** The last day. At most 200 characters. */
+  to?: string
+  /** How many streams. At most 200 characters. */
+  streams?: string
+  /** How many downloads. At most 200 characters. */
+  downloads?: string
+  /** How many of what `use` says. At most 200 characters. */
+  quantity?: string
+  /** What `quantity` counts. At most 200 characters. */
+  use?: string
+  /** What was earned. At most 200 characters. */
+  revenue?: string
+  /** The currency of `revenue` (ISO 4217). At most 200 characters. */
+  currency?: string
+}
+
+/** Body of `previewReport`. */
+export type ReportToPreview = {
+  /** Uploads of kind report: all parts of one report, in any order. At most 100. */
+  uploads: string[]
+  /** Who sends reports like this one, in small letters. At most 64 characters. Example: `distrokid`. */
+  source: string
+  /** How the file is read; default spindle. dsr: DDEX. */
+  preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
+  /** Which column of a table says what. */
+  mapping?: MappingInput
+}
+
 /** Body of `createWebhook`. */
 export type NewWebhook = {
   /** Where messages are sent. https, at a public address; the operator may allow others. At most 2048 characters. Example: `https://label.example/hooks/spindle`. */
@@ -628,8 +712,8 @@ export type UploadListQuery = {
   count?: boolean
   /** Only uploads in this state. */
   status?: 'awaiting_data' | 'received' | 'analysing' | 'ready' | 'rejected' | 'expired'
-  /** Only audio, or only images. */
-  kind?: 'audio' | 'image'
+  /** Only uploads of this kind. */
+  kind?: 'audio' | 'image' | 'report'
   /** Only uploads that this release refers to. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   releaseId?: `rel_${string}`
   /** Only these, separated by commas; at most 100. At most 3200 characters. */

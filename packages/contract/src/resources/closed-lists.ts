@@ -4,7 +4,7 @@
  */
 
 /** What the bytes are. */
-export const uploadKinds = ['audio', 'image'] as const
+export const uploadKinds = ['audio', 'image', 'report'] as const
 /** One of `uploadKinds`. */
 export type UploadKind = (typeof uploadKinds)[number]
 
@@ -196,3 +196,40 @@ export type ImportNoteCode = (typeof importNoteCodes)[number]
 export const importFileStates = ['accepted', 'hash_differs', 'missing', 'unusable', 'kept'] as const
 /** One of `importFileStates`. */
 export type ImportFileState = (typeof importFileStates)[number]
+
+/** Who brought a report of a store in. */
+export const reportBringers = ['account', 'operator'] as const
+export type ReportBringer = (typeof reportBringers)[number]
+
+/** Where a report of a store stands. */
+export const reportStatuses = ['applied', 'replaced', 'undone'] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+
+/** What a new report does with those of the same source about the same time. */
+export const reportOverlaps = ['replace', 'add'] as const
+export type ReportOverlap = (typeof reportOverlaps)[number]
+
+/** How files of reports are read: tables of this name, or messages of DDEX. */
+export const reportPresets = ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'] as const
+export type ReportPreset = (typeof reportPresets)[number]
+
+/** What a column of a report can say. */
+export const reportFields = [
+  'isrc',
+  'upc',
+  'title',
+  'artist',
+  'store',
+  'territory',
+  'model',
+  'period',
+  'from',
+  'to',
+  'streams',
+  'downloads',
+  'quantity',
+  'use',
+  'revenue',
+  'currency',
+] as const
+export type ReportField = (typeof reportFields)[number]

@@ -136,7 +136,7 @@ export const listUploads = defineOperation({
   query: Type.Object({
     ...pageQuery,
     status: Type.Optional(OneOf(uploadStatuses, { description: 'Only uploads in this state' })),
-    kind: Type.Optional(OneOf(uploadKinds, { description: 'Only audio, or only images' })),
+    kind: Type.Optional(OneOf(uploadKinds, { description: 'Only uploads of this kind' })),
     releaseId: Type.Optional({ ...Id('rel'), description: 'Only uploads that this release refers to' }),
     ids: Type.Optional(Text(maxIdsLength, { description: `Only these, separated by commas; at most ${maxUploadIds}` })),
     unused: Type.Optional(Type.Boolean({ description: 'true: only uploads that no release refers to' })),

@@ -62,7 +62,7 @@ export const querySlips: readonly RequestSlips[] = [
       [
         'a kind that is a format',
         { kind: 'wav' },
-        ['/kind', 'enum', 'Must be one of `audio`, `image`.', 'Use one of the listed values.'],
+        ['/kind', 'enum', 'Must be one of `audio`, `image`, `report`.', 'Use one of the listed values.'],
       ],
       [
         'a state of a release',

@@ -1,4 +1,4 @@
-import { ClosedObject, limits, OneOf, Text, Type, uploadKinds } from '@spindle/contract'
+import { ClosedObject, limits, OneOf, Text, Type } from '@spindle/contract'
 import { sendCommand, spindleCommand, toShellWord, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, requestOptions } from '../definition/define-tool.ts'
 import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
@@ -15,7 +15,7 @@ export const createUpload = defineTool({
   input: ClosedObject({
     filename: Text(255, { description: 'Name of the file, or its path for the command' }),
     size: Type.Integer({ minimum: 1, maximum: limits.maxUploadBytes, description: 'Bytes: wc -c' }),
-    kind: OneOf(uploadKinds),
+    kind: OneOf(['audio', 'image']),
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',

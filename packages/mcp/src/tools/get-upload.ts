@@ -1,4 +1,4 @@
-import { ClosedObject, listUploads, getUpload as operation, Type } from '@spindle/contract'
+import { ClosedObject, listUploads, OneOf, getUpload as operation, Type } from '@spindle/contract'
 import { detailMember } from '../answers/answer-detail.ts'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
@@ -11,8 +11,10 @@ const {
   include: _include,
   releaseId: _releaseId,
   unused: _unused,
-  ...filters
+  kind: _kind,
+  ...others
 } = listUploads.query.properties
+const filters = { ...others, kind: Type.Optional(OneOf(['audio', 'image'])) }
 
 export const getUpload = defineTool({
   name: 'get_upload',

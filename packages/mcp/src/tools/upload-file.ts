@@ -1,5 +1,5 @@
 import { uploadFile as sendFile } from '@spindle/client/node'
-import { ClosedObject, OneOf, Text, Type, uploadKinds } from '@spindle/contract'
+import { ClosedObject, OneOf, Text, Type } from '@spindle/contract'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
 import { ToolError } from '../answers/tool-failure.ts'
@@ -19,7 +19,7 @@ export const uploadFile = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: ClosedObject({
     path: Text(4096, { description: 'Path of the file' }),
-    kind: Type.Optional(OneOf(uploadKinds, { description: 'Default by the ending of the name' })),
+    kind: Type.Optional(OneOf(['audio', 'image'], { description: 'Default by the ending of the name' })),
   }),
   async run({ path, kind }, { client, signal }) {
     if (!musicFile.test(path)) throw new ToolError(notMusic)

@@ -12,6 +12,8 @@ import { reportAndFold } from './plays.ts'
 export interface ReportHub {
   readonly hub: TestHub
   readonly operator: ReturnType<typeof operatorOf>
+  /** It has the release. */
+  readonly account: TestAccount
   readonly other: TestAccount
   /** Of the account that has the release. */
   readonly key: string
@@ -65,6 +67,7 @@ export async function startReportHub(): Promise<ReportHub> {
   return {
     hub,
     operator,
+    account,
     other,
     key: ownKey,
     night,

@@ -22,6 +22,7 @@ const version = { 'tus-resumable': '1.0.0' }
 export interface NewTusUpload {
   readonly size: number
   readonly filename?: string
+  readonly kind?: string
   readonly idempotencyKey?: string
   readonly bytes?: Buffer
 }
@@ -30,7 +31,7 @@ export interface NewTusUpload {
 export async function createTusUpload(
   baseUrl: string,
   apiKey: string,
-  { size, filename = 'master.wav', idempotencyKey, bytes }: NewTusUpload,
+  { size, filename = 'master.wav', kind, idempotencyKey, bytes }: NewTusUpload,
 ): Promise<{ readonly uploadId: string; readonly offset: number }> {
   const response = await fetch(`${baseUrl}${uploadsPath}`, {
     method: 'POST',
@@ -38,7 +39,10 @@ export async function createTusUpload(
       ...version,
       'x-api-key': apiKey,
       'upload-length': String(size),
-      'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
+      'upload-metadata': [
+        `filename ${Buffer.from(filename).toString('base64')}`,
+        ...(kind === undefined ? [] : [`kind ${Buffer.from(kind).toString('base64')}`]),
+      ].join(','),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(bytes === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }),
     },

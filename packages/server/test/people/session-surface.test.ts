@@ -96,6 +96,11 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   getMusicAnalytics: 'viewer',
   getDistributorAnalytics: 'viewer',
   listReports: 'viewer',
+  createReport: 'manager',
+  previewReport: 'manager',
+  getReport: 'viewer',
+  listWaitingRecordings: 'viewer',
+  undoReport: 'manager',
 }
 
 const ofAccounts = [...operations, ...consoleOperations.filter(({ needsRole }) => needsRole !== undefined)]
@@ -114,6 +119,7 @@ const prefixes: Readonly<Record<string, string>> = {
   invitationId: 'inv',
   clientId: 'cli',
   exportId: 'exp',
+  reportId: 'rpt',
 }
 const pathOf = ({ path }: Operation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

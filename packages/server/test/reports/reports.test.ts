@@ -196,6 +196,12 @@ describe('reports of stores', () => {
         lines: 1,
         totals: { streams: 5 },
         importedAt: expect.any(String),
+        by: 'operator',
+        status: 'applied',
+        replacedBy: null,
+        waitingLines: 0,
+        fileName: null,
+        messageId: null,
       },
     ])
     expect(page.body.page).toMatchObject({ hasMore: true, total: 2 })

@@ -7,7 +7,7 @@ import {
   playSources,
 } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { choice, choices, day, flag, integer, pageOptions, text } from '../../command-line/option-types.ts'
+import { choice, choices, day, flag, integer, text } from '../../command-line/option-types.ts'
 
 export const get = {
   options: {
@@ -35,8 +35,6 @@ export const get = {
   },
 }
 
-export const list = { options: pageOptions }
-
 export const analyticsCommands = [
   defineCommand({
     name: 'analytics get',
@@ -52,15 +50,5 @@ export const analyticsCommands = [
     operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
     input: get,
     load: async () => (await import('./get-analytics.ts')).getAnalytics,
-  }),
-  defineCommand({
-    name: 'reports list',
-    summary: 'List the reports of stores that say something about your releases',
-    description:
-      'The operator of the hub brings them in. `spindle analytics get --kind report` shows what they say by track, store and country.',
-    examples: ['spindle reports list'],
-    operations: ['listReports'],
-    input: list,
-    load: async () => (await import('./list-reports.ts')).listReports,
   }),
 ]

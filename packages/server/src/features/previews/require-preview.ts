@@ -11,6 +11,7 @@ export interface Preview<T> {
 const advice: Readonly<Record<UploadKind, string>> = {
   audio: 'This upload is audio. Ask for `audio` in place of `image`.',
   image: 'This upload is a picture. Ask for `image` in place of `audio`.',
+  report: 'This upload is a report: there is nothing to hear or see of it.',
 }
 
 /** Throws `upload_gone` or `preview_unavailable`. */

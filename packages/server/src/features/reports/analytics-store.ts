@@ -1,6 +1,5 @@
 import type { AnalyticsDimension, AnalyticsMetric, Granularity, Money } from '@spindle/contract'
 import type { SqlValue, Tenant } from '../../platform/database/sql.ts'
-import type { Id } from '../../platform/ids.ts'
 import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 /**
@@ -37,44 +36,6 @@ export const listReportSources = (
      group by 1 order by 1`,
     [withLegacy, outlet ?? null],
   )
-
-export interface OwnReportRow {
-  readonly id: Id<'rpt'>
-  readonly source: string
-  readonly format: string
-  readonly from: string
-  readonly to: string
-  readonly lines: number
-  readonly streams: number | null
-  readonly downloads: number | null
-  readonly revenue: readonly Money[] | null
-  readonly importedAt: Date
-}
-
-/** Reports as far as they are about the account, the newest first. */
-export const listOwnReports = (
-  tenant: Tenant,
-  { limit, after }: { readonly limit: number; readonly after: string | undefined },
-): Promise<OwnReportRow[]> =>
-  tenant.rows(
-    `with cells as (
-       select report_id, currency, min(period_start) as first, max(period_end) as last, sum(lines) as lines,
-              sum(streams) as streams, sum(downloads) as downloads, sum(revenue) as revenue
-       from report_cells where account_id = $1 and ($2::text is null or report_id < $2) group by 1, 2
-     )
-     select r.id, r.source, r.format, min(first)::text as from, max(last)::text as to, sum(cells.lines)::bigint as lines,
-            sum(streams)::bigint as streams, sum(downloads)::bigint as downloads, ${moneyOf('cells')} as revenue,
-            r.created_at as "importedAt"
-     from cells join reports r on r.id = cells.report_id group by r.id order by r.id desc limit $3`,
-    [after ?? null, limit],
-  )
-
-export async function countOwnReports(tenant: Tenant): Promise<number> {
-  const row = await tenant.row<{ reports: number }>(
-    'select count(distinct report_id)::int as reports from report_cells where account_id = $1',
-  )
-  return row?.reports ?? 0
-}
 
 export interface ReportRequest {
   readonly query: RollupQuery
@@ -185,7 +146,7 @@ function columnOf(dimension: AnalyticsDimension | undefined): string {
   }
 }
 
-const moneyOf = (table: string): string => `
+export const moneyOf = (table: string): string => `
   json_agg(json_build_object('amount', ${table}.revenue::text, 'currency', ${table}.currency) order by ${table}.currency)
     filter (where ${table}.revenue is not null)`
 

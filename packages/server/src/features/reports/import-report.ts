@@ -5,7 +5,7 @@ import { type OpenFiles, withOpenFiles } from './open-files.ts'
 import type { ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'
-import { type ReportProblem, refuse } from './reading/report-problem.ts'
+import { ReportConflict, refuse } from './reading/report-problem.ts'
 import {
   applyStaged,
   createStaging,
@@ -20,9 +20,11 @@ import {
   listWaiting,
   lockReports,
   type Report,
+  type ReportOwner,
   type ReportShare,
   type StagedReport,
   stageLines,
+  theOperator,
   type WaitingCode,
 } from './store.ts'
 
@@ -61,21 +63,28 @@ export interface ReportDetails {
 
 const maxWaitingShown = 20
 
+/** For the operator, in a transaction of its own. */
 export const importReport = (options: ImportOptions, request: ImportRequest): Promise<ImportedReport> =>
-  withOpenFiles(request.paths, async (opened) => {
-    try {
-      return await options.database.transaction(async (trx) => {
-        const known = await findReportOfFile(trx, opened.digest)
-        if (known) return alreadyKnown(trx, known)
-        const imported = await takeIn(trx, options, { ...request, ...opened })
-        if (request.isTrial) throw new Trial(imported)
-        return imported
-      })
-    } catch (error) {
-      if (error instanceof Trial) return error.imported
-      throw error
-    }
-  })
+  withOpenFiles(
+    request.paths.map((path) => ({ path })),
+    async (opened) => {
+      try {
+        return await options.database.transaction(async (trx) => {
+          const imported = await takeIn(trx, options, {
+            ...request,
+            ...opened,
+            owner: theOperator,
+            words: { replace: 'say --replace', add: 'say --add' },
+          })
+          if (request.isTrial) throw new Trial(imported)
+          return imported
+        })
+      } catch (error) {
+        if (error instanceof Trial) return error.imported
+        throw error
+      }
+    },
+  )
 
 const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedReport> => ({
   isNew: false,
@@ -92,27 +101,38 @@ class Trial extends Error {
   }
 }
 
-type Intake = ImportRequest & OpenFiles
+/** A report that is taken in, on an open transaction: that of its account where an account brings it. */
+export interface Intake extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
+  readonly owner: ReportOwner
+  /** How the choice is made, for who brings it. */
+  readonly words: { readonly replace: string; readonly add: string }
+}
 
-async function takeIn(trx: Transaction, options: ImportOptions, intake: Intake): Promise<ImportedReport> {
+export type IntakeOptions = Pick<ImportOptions, 'clock' | 'ids' | 'reader'>
+
+/** Throws `ReportRefused`. */
+export async function takeIn(trx: Transaction, options: IntakeOptions, intake: Intake): Promise<ImportedReport> {
   const { clock, ids } = options
-  const { files, source, digest } = intake
+  const { files, source, digest, owner } = intake
+  const before = await findReportOfFile(trx, owner, digest)
+  if (before) return alreadyKnown(trx, before)
   await createStaging(trx)
   const head = await stageAll(trx, options, intake)
   // Nobody waits while a file is read.
   await lockReports(trx)
-  const known = await findReportOfFile(trx, digest)
+  const known = await findReportOfFile(trx, owner, digest)
   if (known) return alreadyKnown(trx, known)
   const staged = await describeStaged(trx)
   const { from, to } = coveredTime(staged, head?.period)
   const { messageId = null, format = 'table' } = head ?? {}
-  await refuseOtherBytes(trx, source, messageId)
-  const overlapping = await findOverlapping(trx, { source, from, to })
-  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, overlap: intake.overlap })
+  await refuseOtherBytes(trx, intake, messageId)
+  const overlapping = await findOverlapping(trx, owner, { source, from, to })
+  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, intake })
   const at = new Date(clock.now())
   const id = ids.make('rpt')
   await insertReport(trx, {
     id,
+    owner,
     source,
     format,
     messageId,
@@ -127,10 +147,10 @@ async function takeIn(trx: Transaction, options: ImportOptions, intake: Intake):
     isStatement: staged.hasRevenue,
     createdAt: at,
   })
-  await applyStaged(trx, id)
+  await applyStaged(trx, { id, owner })
   const replaced = intake.overlap === 'replace' ? overlapping : []
   for (const old of replaced) await endReport(trx, old.id, { status: 'replaced', replacedBy: id, at })
-  const report = await findReport(trx, id)
+  const report = await findReport(trx, owner, id)
   if (!report) throw new Error('the report was inserted')
   return { isNew: true, replaced: replaced.map((old) => old.id), ...(await describe(trx, report)) }
 }
@@ -148,10 +168,10 @@ function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHe
 }
 
 /** A message is what it was: its sender gives a changed one another id. */
-async function refuseOtherBytes(trx: Transaction, source: string, messageId: string | null): Promise<void> {
-  const known = messageId === null ? undefined : await findReportOfMessage(trx, source, messageId)
+async function refuseOtherBytes(trx: Transaction, { owner, source }: Intake, messageId: string | null): Promise<void> {
+  const known = messageId === null ? undefined : await findReportOfMessage(trx, owner, { source, messageId })
   if (known)
-    throw refuse({
+    throw new ReportConflict('message', known.id, {
       problem: `${known.id} is message ${messageId} of this source already, with other bytes.`,
       fix: `ask the store which one is right; undo ${known.id} if it is this one.`,
     })
@@ -190,36 +210,45 @@ interface Doubling {
   readonly from: string
   readonly to: string
   readonly isStatement: boolean
-  readonly overlap: ImportRequest['overlap']
+  readonly intake: Intake
 }
 
 /** The same month counted twice is the mistake that nobody finds later. */
-function refuseDoubling(overlapping: readonly Report[], { from, to, isStatement, overlap }: Doubling): void {
+function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
+  const { from, to, isStatement, intake } = doubling
+  const { overlap, owner, words } = intake
   const [first] = overlapping
   if (first === undefined) return
-  const about = ({ id, periodStart, periodEnd }: Report): string => `${id} (${periodStart} to ${periodEnd})`
-  const because = (problem: string, fix: string): ReportProblem => ({ problem, fix })
+  const about = ({ id, owner: other, periodStart, periodEnd }: Report): string =>
+    `${id} (${periodStart} to ${periodEnd}${other === owner ? '' : ', brought in by the operator'})`
+  const conflict = ({ id }: Report, problem: string, fix: string) => new ReportConflict('time', id, { problem, fix })
+  const foreign = overlapping.find((report) => report.owner !== owner)
   if (overlap === undefined)
-    throw refuse(
-      because(
-        `${about(first)} of this source is about the same time already.`,
-        'say --replace if this one takes its place, or --add if both count.',
-      ),
+    throw conflict(
+      foreign ?? first,
+      `${about(foreign ?? first)} of this source is about the same time already.`,
+      foreign
+        ? `${words.add} if both count; only the operator can take that one back.`
+        : `${words.replace} if this one takes its place, or ${words.add.replace('say ', '')} if both count.`,
     )
   const other = overlapping.find((report) => report.isStatement !== isStatement)
   if (overlap === 'add' && other !== undefined)
-    throw refuse(
-      because(
-        `${about(other)} says what was ${other.isStatement ? 'earned' : 'used'}, this one what was ${isStatement ? 'earned' : 'used'}: the same streams would count twice.`,
-        'say --replace, or import the two under different sources.',
-      ),
+    throw conflict(
+      other,
+      `${about(other)} says what was ${other.isStatement ? 'earned' : 'used'}, this one what was ${isStatement ? 'earned' : 'used'}: the same streams would count twice.`,
+      `${words.replace}, or import the two under different sources.`,
+    )
+  if (overlap === 'replace' && foreign !== undefined)
+    throw conflict(
+      foreign,
+      `${about(foreign)} is not yours to replace.`,
+      `${words.add} if both count, or ask the operator to take it back.`,
     )
   const wider = overlapping.find(({ periodStart, periodEnd }) => periodStart < from || periodEnd > to)
   if (overlap === 'replace' && wider !== undefined)
-    throw refuse(
-      because(
-        `${about(wider)} is about a longer time than this one (${from} to ${to}): something would be missing.`,
-        'undo it first, if that is what you want, or say --add.',
-      ),
+    throw conflict(
+      wider,
+      `${about(wider)} is about a longer time than this one (${from} to ${to}): something would be missing.`,
+      `undo it first, if that is what you want, or ${words.add}.`,
     )
 }

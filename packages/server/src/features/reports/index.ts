@@ -10,9 +10,21 @@ import {
   importReport,
   type ReportDetails,
 } from './import-report.ts'
+import { type OwnReportsOptions, ownReports } from './own-reports.ts'
 import { reportReader } from './read-in-jail.ts'
 import { bindReports } from './routes.ts'
-import { endReport, findReport, listReplacedBy, listReports, lockReports, matchWaiting, type Report } from './store.ts'
+import {
+  endReport,
+  findReport,
+  listReplacedBy,
+  listReports,
+  listWaitingOwners,
+  lockReports,
+  matchWaiting,
+  type Report,
+  type ReportOwner,
+  theOperator,
+} from './store.ts'
 
 export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-store.ts'
 export type { ImportedReport, ReportDetails } from './import-report.ts'
@@ -24,7 +36,7 @@ export type { Report, ReportShare } from './store.ts'
 /** What stores say in their reports: taken in as a whole, and taken back as a whole. */
 export interface ReportsFeature extends Feature {
   import(request: ImportRequest): Promise<ImportedReport>
-  /** The newest first. */
+  /** Those of the operator, the newest first; `find` and `undo` are about them too. */
   list(limit: number): Promise<readonly Report[]>
   find(id: string): Promise<ReportDetails | undefined>
   /** Takes back everything a report said. Undefined where there is no such report. */
@@ -43,21 +55,27 @@ export interface UndoneReport {
 
 const matchReports = defineJob<object>('matchReports')
 
-export interface ReportsOptions extends Omit<ImportOptions, 'reader'> {
+export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Omit<OwnReportsOptions, 'reader'> {
   readonly log: Log
 }
 
 export function reportsFeature(options: ReportsOptions): ReportsFeature {
   const { database, clock, log } = options
   const reader = reportReader({ log })
-  const match = (): Promise<number> =>
-    database.transaction(async (trx) => {
-      await lockReports(trx)
-      return matchWaiting(trx)
-    })
+  const matchOf = async (trx: Transaction, owner: ReportOwner): Promise<number> => {
+    await lockReports(trx)
+    return matchWaiting(trx, owner)
+  }
+  const match = async (): Promise<number> => {
+    let lines = await database.transaction((trx) => matchOf(trx, theOperator))
+    // Behind the wall of each account: what waits in its reports is about its own releases alone.
+    for (const account of await database.transaction(listWaitingOwners))
+      lines += await database.tenantTransaction(account, ({ transaction }) => matchOf(transaction, account))
+    return lines
+  }
   const undo = async (trx: Transaction, id: string): Promise<UndoneReport | undefined> => {
     await lockReports(trx)
-    const report = await findReport(trx, id)
+    const report = await findReport(trx, theOperator, id)
     if (report?.status !== 'applied') return report && { report, isUndone: false, replaced: [] }
     await endReport(trx, id, { status: 'undone', at: new Date(clock.now()) })
     return { report, isUndone: true, replaced: await listReplacedBy(trx, id) }
@@ -67,12 +85,12 @@ export function reportsFeature(options: ReportsOptions): ReportsFeature {
     list: (limit) => database.transaction((trx) => listReports(trx, limit)),
     find: (id) =>
       database.transaction(async (trx) => {
-        const report = await findReport(trx, id)
+        const report = await findReport(trx, theOperator, id)
         return report && describe(trx, report)
       }),
     undo: (id) => database.transaction((trx) => undo(trx, id)),
     match,
-    bind: bindReports,
+    bind: (http) => bindReports(http, ownReports({ ...options, reader })),
     drain: reader.drain,
     jobs: [
       jobHandler({

@@ -12,13 +12,22 @@ export interface OpenFiles {
   readonly digest: Buffer
 }
 
-export async function withOpenFiles<T>(paths: readonly string[], work: (opened: OpenFiles) => Promise<T>): Promise<T> {
+/** Where a file lies, and what it is called: its last name unless said. */
+export interface NamedFile {
+  readonly path: string
+  readonly name?: string | undefined
+}
+
+export async function withOpenFiles<T>(
+  named: readonly NamedFile[],
+  work: (opened: OpenFiles) => Promise<T>,
+): Promise<T> {
   const files: OpenFile[] = []
   try {
     const digests: Buffer[] = []
-    for (const path of paths) {
+    for (const { path, name = basename(path) } of named) {
       const handle = await openRegular(path)
-      files.push({ name: basename(path).slice(0, 500), handle })
+      files.push({ name: name.slice(0, 500), handle })
       digests.push(await digestOf(handle))
     }
     return await work({ files, digest: joined(digests) })

@@ -1,31 +1,67 @@
-import { listReports, type MetricValues } from '@spindle/contract'
+import {
+  AppError,
+  createReport,
+  getReport,
+  listReports,
+  listWaitingRecordings,
+  previewReport,
+  type StoreReport,
+  undoReport,
+} from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import { pageOf } from '../../http/page-of.ts'
 import { route } from '../../http/route.ts'
-import { countOwnReports, listOwnReports, type OwnReportRow } from './analytics-store.ts'
+import type { Tenant } from '../../platform/database/sql.ts'
+import type { OwnReports } from './own-reports.ts'
+import {
+  countOwnReports,
+  countWaitingRows,
+  findOwnReport,
+  listOwnReports,
+  listWaitingRows,
+} from './own-reports-store.ts'
+import { toReport, toWaiting } from './to-api.ts'
 
-export function bindReports(http: Http): void {
+export function bindReports(http: Http, own: OwnReports): void {
   route(http, listReports, async ({ tenant, page: { limit, after, wantsTotal } }) => {
     const rows = await listOwnReports(tenant, { limit: limit + 1, after })
     const { data, next } = pageOf(rows, { limit }, ({ id }) => id)
     const total = wantsTotal ? await countOwnReports(tenant) : undefined
     return { page: { data: data.map(toReport), next, total } }
   })
+  route(http, createReport, async ({ trx, body }) => {
+    const { id, isNew } = await own.create(trx, body)
+    const location = `${http.config.publicUrl}${createReport.path}/${id}`
+    return { status: isNew ? 201 : 200, body: await readReport(trx, id), location }
+  })
+  route(http, previewReport, async ({ trx, body }) => ({ body: await own.preview(trx, body) }))
+  route(http, getReport, async ({ tenant, params }) => ({ body: await readReport(tenant, params.reportId) }))
+  route(http, listWaitingRecordings, async ({ tenant, params: { reportId }, page: { limit, after, wantsTotal } }) => {
+    await readReport(tenant, reportId)
+    const rows = await listWaitingRows(tenant, reportId, { limit: limit + 1, after: parseCodes(after) })
+    const { data, next } = pageOf(rows, { limit }, ({ isrc, gtin14 }) => `${isrc} ${gtin14}`)
+    const total = wantsTotal ? await countWaitingRows(tenant, reportId) : undefined
+    return { page: { data: data.map(toWaiting), next, total } }
+  })
+  route(http, undoReport, async ({ trx, params: { reportId } }) => {
+    const { by } = await readReport(trx, reportId)
+    if (by === 'operator')
+      throw new AppError('state_conflict', {
+        detail: 'The operator of the hub brought this report in, and alone can take it back.',
+      })
+    await own.undo(trx, reportId)
+    return { body: await readReport(trx, reportId) }
+  })
 }
 
-const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow) => ({
-  ...row,
-  totals: reportedTotals({ streams, downloads, revenue }),
-  importedAt: importedAt.toISOString(),
-})
+async function readReport(tenant: Tenant, id: string): Promise<StoreReport> {
+  const row = await findOwnReport(tenant, id)
+  if (!row) throw new AppError('report_not_found')
+  return toReport(row)
+}
 
-/** Only what was said: what no line says has no number, and not zero. */
-const reportedTotals = ({
-  streams,
-  downloads,
-  revenue,
-}: Pick<OwnReportRow, 'streams' | 'downloads' | 'revenue'>): MetricValues => ({
-  ...(streams === null ? {} : { streams }),
-  ...(downloads === null ? {} : { downloads }),
-  ...(revenue === null ? {} : { revenue: [...revenue] }),
-})
+function parseCodes(after: string | undefined): readonly [isrc: string, gtin14: string] | undefined {
+  if (after === undefined) return undefined
+  const [isrc = '', gtin14 = ''] = after.split(' ')
+  return [isrc, gtin14]
+}

@@ -1,10 +1,16 @@
 import type { SqlValue, Transaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
 import type { ReportLine } from './reading/report-line.ts'
 
 /** Reports and what they say. A report comes in, and goes again, in one transaction: nobody ever sees half of one. */
 
+/** Who brought a report in: the operator, or an account. */
+export type ReportOwner = AccountId | ''
+export const theOperator = ''
+
 export interface Report {
   readonly id: string
+  readonly owner: ReportOwner
   readonly source: string
   readonly format: string
   readonly fileName: string
@@ -22,7 +28,7 @@ export interface Report {
 }
 
 const reportColumns = `
-  id, source, format, file_name as "fileName", message_id as "messageId", encode(sha256, 'hex') as sha256, period_start::text as "periodStart",
+  id, report_owner as owner, source, format, file_name as "fileName", message_id as "messageId", encode(sha256, 'hex') as sha256, period_start::text as "periodStart",
   period_end::text as "periodEnd", lines, is_statement as "isStatement", status, created_at as "createdAt",
   ended_at as "endedAt", replaced_by as "replacedBy"`
 
@@ -31,30 +37,53 @@ export const lockReports = async (trx: Transaction): Promise<void> => {
   await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.reports'))`)
 }
 
+/** Those of the operator. */
 export const listReports = (trx: Transaction, limit: number): Promise<Report[]> =>
-  trx.rows(`select ${reportColumns} from reports order by id desc limit $1`, [limit])
+  trx.rows(`select ${reportColumns} from reports where report_owner = '' order by id desc limit $1`, [limit])
 
-export const findReport = (trx: Transaction, id: string): Promise<Report | undefined> =>
-  trx.row(`select ${reportColumns} from reports where id = $1`, [id])
+export const findReport = (trx: Transaction, owner: ReportOwner, id: string): Promise<Report | undefined> =>
+  trx.row(`select ${reportColumns} from reports where report_owner = $1 and id = $2`, [owner, id])
 
-export const findReportOfFile = (trx: Transaction, sha256: Buffer): Promise<Report | undefined> =>
-  trx.row(`select ${reportColumns} from reports where sha256 = $1 and status = 'applied'`, [sha256])
-
-export const findReportOfMessage = (trx: Transaction, source: string, messageId: string): Promise<Report | undefined> =>
-  trx.row(`select ${reportColumns} from reports where source = $1 and message_id = $2 and status = 'applied'`, [
-    source,
-    messageId,
+export const findReportOfFile = (trx: Transaction, owner: ReportOwner, sha256: Buffer): Promise<Report | undefined> =>
+  trx.row(`select ${reportColumns} from reports where report_owner = $1 and sha256 = $2 and status = 'applied'`, [
+    owner,
+    sha256,
   ])
 
-/** Those that count and say something about the same time. */
+export const findReportOfMessage = (
+  trx: Transaction,
+  owner: ReportOwner,
+  { source, messageId }: { readonly source: string; readonly messageId: string },
+): Promise<Report | undefined> =>
+  trx.row(
+    `select ${reportColumns} from reports
+     where report_owner = $1 and source = $2 and message_id = $3 and status = 'applied'`,
+    [owner, source, messageId],
+  )
+
+export interface CoveredTime {
+  readonly source: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Those that count and say something about the same time: of an account also those of the operator that say it of this
+ * account.
+ */
 export const findOverlapping = (
   trx: Transaction,
-  { source, from, to }: { readonly source: string; readonly from: string; readonly to: string },
+  owner: ReportOwner,
+  { source, from, to }: CoveredTime,
 ): Promise<Report[]> =>
   trx.rows(
-    `select ${reportColumns} from reports
-     where status = 'applied' and source = $1 and period_start <= $3::date and period_end >= $2::date order by id`,
-    [source, from, to],
+    `select ${reportColumns} from reports r
+     where status = 'applied' and source = $1 and period_start <= $3::date and period_end >= $2::date
+       and (report_owner = $4 or (report_owner = '' and exists (
+         select from report_cells c
+         where c.account_id = $4 and c.report_id = r.id and c.period_start <= $3::date and c.period_end >= $2::date)))
+     order by id`,
+    [source, from, to, owner],
   )
 
 /** Where lines wait until all of them were read; it goes with the transaction. */
@@ -120,16 +149,26 @@ export async function describeStaged(trx: Transaction): Promise<StagedReport> {
 
 export type NewReport = Pick<
   Report,
-  'id' | 'source' | 'format' | 'fileName' | 'messageId' | 'periodStart' | 'periodEnd' | 'lines' | 'isStatement'
+  | 'id'
+  | 'owner'
+  | 'source'
+  | 'format'
+  | 'fileName'
+  | 'messageId'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'lines'
+  | 'isStatement'
 > & { readonly sha256: Buffer; readonly createdAt: Date }
 
 export async function insertReport(trx: Transaction, report: NewReport): Promise<void> {
   await trx.execute(
-    `insert into reports (id, source, format, file_name, message_id, sha256, period_start, period_end, lines,
+    `insert into reports (id, account_id, source, format, file_name, message_id, sha256, period_start, period_end, lines,
                           is_statement, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       report.id,
+      report.owner === theOperator ? null : report.owner,
       report.source,
       report.format,
       report.fileName,
@@ -149,7 +188,8 @@ const sums = `sum(streams)::bigint as streams, sum(downloads)::bigint as downloa
 
 /**
  * Whose recordings and products codes are: those of releases that were submitted. A product with that recording on it is
- * preferred; what two accounts could claim is nobody's. Of several tracks with one recording it is the oldest.
+ * preferred; what two accounts could claim is nobody's. Of several tracks with one recording it is the oldest. In the
+ * transaction of an account it is about that account alone, whatever others have.
  */
 const ownersOf = (codes: string): string => `
   select isrc, gtin14, min(account_id::text) as account_id,
@@ -169,7 +209,7 @@ const ownersOf = (codes: string): string => `
       from (${codes}) c join published_releases r on r.gtin14 = c.gtin14
       where c.isrc = '' and c.gtin14 <> ''
     ) found
-    where exists (
+    where visible_to_tenant(found.account_id) and exists (
       select from published_revisions v where v.account_id = found.account_id and v.release_id = found.release_id
     )
   ) best
@@ -177,41 +217,78 @@ const ownersOf = (codes: string): string => `
   group by isrc, gtin14
   having count(distinct account_id) = 1`
 
+/**
+ * An account that has a report of its own from this source about the time of a line: what the operator brings in waits
+ * while that counts. `line`, `owner` and `source` are SQL.
+ */
+const isHeldBack = (line: string, owner: string, source: string): string => `exists (
+  select from reports h
+  where h.account_id = ${owner}.account_id and h.status = 'applied' and h.source = ${source}
+    and h.period_start <= ${line}.period_end and h.period_end >= ${line}.period_start)`
+
 /** Adds the lines up: to those they belong to, and apart those that belong to nobody. */
-export async function applyStaged(trx: Transaction, reportId: string): Promise<void> {
+export async function applyStaged(trx: Transaction, { id, owner }: Pick<Report, 'id' | 'owner'>): Promise<void> {
+  await matchStaged(trx)
+  const source = '(select source from reports where id = $1)'
+  const isMatched = `o.isrc = l.isrc and o.gtin14 = l.gtin14${
+    owner === theOperator ? ` and not ${isHeldBack('l', 'o', source)}` : ''
+  }`
+  await trx.execute(
+    `insert into report_cells (account_id, report_id, report_owner, release_id, track_id, ${said}, streams, downloads, revenue, lines)
+     select o.account_id, $1, $2::text, o.release_id, o.track_id, ${said}, ${sums}, count(*)
+     from report_lines l join report_owners o on ${isMatched}
+     group by o.account_id, o.release_id, o.track_id, ${said}`,
+    [id, owner],
+  )
+  await trx.execute(
+    `insert into unmatched_report_cells (report_id, report_owner, account_id, isrc, gtin14, title, artist, ${said}, streams, downloads, revenue, lines)
+     select $1, $2::text, nullif($2::text, ''), isrc, gtin14, title, artist, ${said}, ${sums}, count(*)
+     from report_lines l
+     where not exists (select from report_owners o where ${isMatched})
+     group by isrc, gtin14, title, artist, ${said}`,
+    [id, owner],
+  )
+}
+
+/** Whose the lines are, in a table that goes with the transaction. */
+export async function matchStaged(trx: Transaction): Promise<void> {
   await trx.execute(
     `create temp table report_owners on commit drop as ${ownersOf('select distinct isrc, gtin14 from report_lines')}`,
   )
   await trx.execute('analyze report_owners')
-  await trx.execute(
-    `insert into report_cells (account_id, report_id, release_id, track_id, ${said}, streams, downloads, revenue, lines)
-     select account_id, $1, release_id, track_id, ${said}, ${sums}, count(*)
-     from report_lines join report_owners using (isrc, gtin14)
-     group by account_id, release_id, track_id, ${said}`,
-    [reportId],
-  )
-  await trx.execute(
-    `insert into unmatched_report_cells (report_id, isrc, gtin14, title, artist, ${said}, streams, downloads, revenue, lines)
-     select $1, isrc, gtin14, title, artist, ${said}, ${sums}, count(*)
-     from report_lines l
-     where not exists (select from report_owners o where o.isrc = l.isrc and o.gtin14 = l.gtin14)
-     group by isrc, gtin14, title, artist, ${said}`,
-    [reportId],
-  )
 }
 
-/** Gives what waited to those who have released it since, and answers how many lines that were. */
-export async function matchWaiting(trx: Transaction): Promise<number> {
+/** Accounts in whose own reports something waits. */
+export const listWaitingOwners = async (trx: Transaction): Promise<AccountId[]> =>
+  (
+    await trx.rows<{ owner: AccountId }>(
+      `select distinct report_owner as owner from unmatched_report_cells where report_owner <> ''`,
+    )
+  ).map(({ owner }) => owner)
+
+/**
+ * Gives what waited in the reports of one owner to those who have released it since, and answers how many lines that
+ * were. For an account in its own transaction.
+ */
+export async function matchWaiting(trx: Transaction, owner: ReportOwner): Promise<number> {
+  const held =
+    owner === theOperator
+      ? `and not ${isHeldBack('u', 'o', '(select source from reports where id = u.report_id)')}`
+      : ''
   const row = await trx.row<{ lines: number }>(
-    `with owners as materialized (${ownersOf('select distinct isrc, gtin14 from unmatched_report_cells')}), moved as (
-       delete from unmatched_report_cells u using owners o where u.isrc = o.isrc and u.gtin14 = o.gtin14
-       returning u.*, o.account_id, o.release_id, o.track_id
+    `with owners as materialized (
+       ${ownersOf('select distinct isrc, gtin14 from unmatched_report_cells where report_owner = $1')}
+     ), moved as (
+       delete from unmatched_report_cells u using owners o
+       where u.report_owner = $1 and u.isrc = o.isrc and u.gtin14 = o.gtin14 ${held}
+       returning u.report_id, u.report_owner, o.account_id, o.release_id, o.track_id, ${said}, streams, downloads, revenue, lines
      ), added as (
-       insert into report_cells (account_id, report_id, release_id, track_id, ${said}, streams, downloads, revenue, lines)
-       select account_id, report_id, release_id, track_id, ${said}, ${sums}, sum(lines) from moved
-       group by account_id, report_id, release_id, track_id, ${said}
+       insert into report_cells (account_id, report_id, report_owner, release_id, track_id, ${said}, streams, downloads, revenue, lines)
+       select account_id, report_id, report_owner, release_id, track_id, ${said}, ${sums}, sum(lines) from moved
+       group by account_id, report_id, report_owner, release_id, track_id, ${said}
      )
      select coalesce(sum(lines), 0)::bigint as lines from moved`,
+    [owner],
   )
   return row?.lines ?? 0
 }
@@ -224,7 +301,7 @@ export async function endReport(
 ): Promise<void> {
   await trx.execute('delete from report_cells where report_id = $1', [id])
   await trx.execute('delete from unmatched_report_cells where report_id = $1', [id])
-  await trx.execute('update reports set status = $2, replaced_by = $3, ended_at = $4 where id = $1', [
+  await trx.execute('update reports set status = $2, replaced_by = $3, ended_at = $4, kept_bytes = 0 where id = $1', [
     id,
     status,
     replacedBy,

@@ -16,7 +16,7 @@ import {
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
- * From the last byte to `received`: digest, final name, then one transaction with the analysis job. Every step may be
+ * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis job. Every step may be
  * repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here for a large file
  * to be read again: one that this process did not see whole gets its digest by the job, and so does what came past the hub.
  */
@@ -66,7 +66,9 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   const sha256 = isLeftToJob ? undefined : (streamed ?? (await sha256OfStream(await blobs.read({ key: id, receipt }))))
   if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
   const result = await database.tenantTransaction(accountId, async (trx) => {
-    if (await markReceived(trx, id, { sha256: sha256 ?? null, receipt, expiresAt: unusedExpiry() }))
+    const isReceived = await markReceived(trx, id, { sha256: sha256 ?? null, receipt, expiresAt: unusedExpiry() })
+    // A report is read when it is imported: all that is left to find out is its digest.
+    if (isReceived && !(row.kind === 'report' && sha256))
       await jobs.enqueue(
         trx.transaction,
         analyseUpload,

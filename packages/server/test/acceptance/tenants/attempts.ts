@@ -29,7 +29,7 @@ export const pickForeign = (things: Things, random: Random): Foreign =>
   Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
 
 /** Of the same form as what exists, so that nothing but existence tells them apart. */
-const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp'] as const
+const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp', 'rpt'] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {
   const idLike = (id: string): string => `${id.slice(0, 14)}${upperWord(random, 16)}`
@@ -99,6 +99,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
   messageId: 'whm',
   importId: 'imp',
   exportId: 'exp',
+  reportId: 'rpt',
 }
 /** Both webhooks and stores have messages. */
 const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>

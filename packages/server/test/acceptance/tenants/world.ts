@@ -37,6 +37,7 @@ export interface Things {
   readonly msg: readonly string[]
   readonly imp: readonly string[]
   readonly exp: readonly string[]
+  readonly rpt: readonly string[]
   readonly upc: readonly string[]
   readonly isrc: readonly string[]
   readonly externalId: readonly string[]
@@ -138,6 +139,7 @@ async function createInhabitant(
       msg: [await tellStore(hub, account.accountId, { release: live, canary })],
       imp: [await importMessage(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
+      rpt: [await bringReport(hub, key, { canary, isrc })],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -205,6 +207,26 @@ async function exportAll(hub: TestHub, bearer: string): Promise<string> {
     { what: 'the export to be ready' },
   )
   return id
+}
+
+/** With the canary in its name and in what waits. */
+async function bringReport(
+  hub: TestHub,
+  key: string,
+  { canary, isrc }: { readonly canary: string; readonly isrc: string },
+): Promise<string> {
+  const table = [
+    'isrc,upc,title,store,territory,period,streams,downloads,revenue,currency',
+    `${isrc},,${canary},big,DE,2026-03,7,,0.5,EUR`,
+    `ZZNIL2600001,,${canary},big,DE,2026-03,7,,,`,
+  ].join('\n')
+  const bytes = Buffer.from(table)
+  const file = { size: bytes.length, filename: `${canary}.csv`, kind: 'report', bytes }
+  const { uploadId } = await createTusUpload(hub.url, key, file)
+  const body = { uploads: [uploadId], source: 'store' }
+  const made = await hub.json('POST', '/api/v1/distributor/reports', { key, body })
+  if (made.status !== 201) throw new Error(`the report was not imported: ${JSON.stringify(made.body)}`)
+  return made.body.id
 }
 
 async function reportPlay(hub: TestHub, trackId: string, at: string, id: string): Promise<void> {

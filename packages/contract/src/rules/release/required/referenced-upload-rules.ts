@@ -36,7 +36,7 @@ const eachReference =
       return message === undefined ? [] : [{ pointer: reference.pointer, message }]
     })
 
-const kindNames = { audio: 'audio', image: 'an image' } as const
+const kindNames = { audio: 'audio', image: 'an image', report: 'a report' } as const
 
 const pending: readonly string[] = ['awaiting_data', 'received', 'analysing']
 

@@ -1,28 +1,8 @@
+import { type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
 import type { DateOrder, DecimalSign } from './cell-values.ts'
 import { refuse } from './report-problem.ts'
 
 /** How the columns of a store's file become ours. Presets and the operator's own files are the same data. */
-
-/** What a column can say. */
-export const fields = [
-  'isrc',
-  'upc',
-  'title',
-  'artist',
-  'store',
-  'territory',
-  'model',
-  'period',
-  'from',
-  'to',
-  'streams',
-  'downloads',
-  'quantity',
-  'use',
-  'revenue',
-  'currency',
-] as const
-export type Field = (typeof fields)[number]
 
 export interface Mapping {
   /** Lines before the one with the names of the columns. */

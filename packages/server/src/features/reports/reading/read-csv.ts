@@ -1,3 +1,4 @@
+import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import {
   type DecimalSign,
   gtinOf,
@@ -10,7 +11,7 @@ import {
   parseQuantity,
   parseTerritory,
 } from './cell-values.ts'
-import type { Field, Mapping } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
 import type { ReportLine } from './report-line.ts'
 import { type ReportProblem, ReportRefused, refuse } from './report-problem.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'

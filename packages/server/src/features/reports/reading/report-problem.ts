@@ -18,6 +18,20 @@ export class ReportRefused extends Error {
   }
 }
 
+/** The file may be right: it is about what another report says already. */
+export class ReportConflict extends ReportRefused {
+  /** `message`: the same message of its sender. `time`: the same time. */
+  readonly about: 'message' | 'time'
+  readonly reportId: string
+
+  constructor(about: ReportConflict['about'], reportId: string, problem: ReportProblem) {
+    super([problem])
+    this.name = 'ReportConflict'
+    this.about = about
+    this.reportId = reportId
+  }
+}
+
 export const refuse = (problem: ReportProblem): ReportRefused => new ReportRefused([problem])
 
 export function describeProblem({ line, column, problem, fix }: ReportProblem): string {

@@ -1,4 +1,4 @@
-import type { UploadKind } from '@spindle/contract'
+import { type UploadKind, uploadKinds } from '@spindle/contract'
 
 /** What a client says of the file it sends; nothing of it is trusted. */
 export interface FileMetadata {
@@ -11,7 +11,8 @@ export interface FileMetadata {
 
 /** What the client says; else what its media type says; else audio, which most uploads are. The analysis has the last word. */
 export function detectKind(stated: string | undefined, contentType: string | undefined): UploadKind {
-  if (stated === 'audio' || stated === 'image') return stated
+  const known = uploadKinds.find((kind) => kind === stated)
+  if (known !== undefined) return known
   return contentType?.toLowerCase().startsWith('image/') ? 'image' : 'audio'
 }
 

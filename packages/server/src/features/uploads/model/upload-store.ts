@@ -103,7 +103,8 @@ export const markReceived = async (
   { sha256, receipt, expiresAt }: Received,
 ): Promise<boolean> =>
   (await trx.execute(
-    `update uploads set status = 'received', sha256 = $3, expires_at = $4, receipt = $5, updated_at = now()
+    `update uploads set status = case when kind = 'report' and $3::bytea is not null then 'ready' else 'received' end,
+            sha256 = $3, expires_at = $4, receipt = $5, updated_at = now()
      where account_id = $1 and id = $2 and status = 'awaiting_data' and received_bytes = size`,
     [id, sha256, expiresAt.toISOString(), receiptText(receipt)],
   )) === 1

@@ -1,4 +1,4 @@
-import { AppError } from '@spindle/contract'
+import { AppError, uploadKinds } from '@spindle/contract'
 import type { FileMetadata } from '../model/file-metadata.ts'
 import { checksumAlgorithms, type ExpectedChecksum } from '../receiving/checksum.ts'
 import type { UploadProgress } from '../resume-upload.ts'
@@ -97,8 +97,12 @@ export function parseMetadata(header: Header): FileMetadata {
 }
 
 function parseKind(kind: string | undefined): string | undefined {
-  if (kind === undefined || kind === 'audio' || kind === 'image') return kind
-  throw invalid('Upload-Metadata', 'The kind of an upload is audio or image.', 'Send one of the two, or leave it out.')
+  if (kind === undefined || uploadKinds.some((known) => known === kind)) return kind
+  throw invalid(
+    'Upload-Metadata',
+    'The kind of an upload is audio, image or report.',
+    'Send one of the three, or leave it out.',
+  )
 }
 
 function parseSha256(value: string | undefined): Buffer | undefined {

@@ -1,12 +1,12 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { showList } from '../../output/show-list.ts'
-import type { list } from './analytics-commands.ts'
+import type { list } from './report-commands.ts'
 
 export const listReports: CommandHandler<typeof list> = async (context, { all, ...query }) => {
   const { reports } = await context.client()
   await showList(context, reports.list(query, { signal: context.signal }), {
     all,
-    empty: 'No report of a store says anything about your releases yet. The operator of the hub brings them in.',
+    empty: 'No report of a store says anything about your releases yet. Bring one with: spindle reports import <file>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['source', ({ source }) => source],
@@ -15,6 +15,7 @@ export const listReports: CommandHandler<typeof list> = async (context, { all, .
       ['streams', ({ totals }) => totals.streams?.toString()],
       ['downloads', ({ totals }) => totals.downloads?.toString()],
       ['revenue', ({ totals }) => totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')],
+      ['by', ({ by }) => by, 'extra'],
       ['imported', ({ importedAt }) => importedAt, 'extra'],
     ],
   })

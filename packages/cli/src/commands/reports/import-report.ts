@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { NewReport, ReportPreview, ReportToPreview, Spindle } from '@spindle/client'
+import { uploadFile } from '@spindle/client/node'
+import type { CommandContext } from '../../command-line/command-context.ts'
+import type { CommandHandler, InputValues } from '../../command-line/define-command.ts'
+import { requireOption } from '../../command-line/option-types.ts'
+import { UsageError } from '../../errors/command-error.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { formatReport } from './format-report.ts'
+import type { bring } from './report-commands.ts'
+
+export const importReport: CommandHandler<typeof bring> = async (context, input) => {
+  const { files, replace, add, preview } = input
+  if (replace && add) throw new UsageError('--replace and --add exclude each other')
+  const how = await readHow(context, input)
+  const client = await context.client()
+  const uploads = await sendAll(context, client, files)
+  if (preview) {
+    const found = await client.reports.preview({ uploads, ...how }, { signal: context.signal })
+    context.out.result(found, () => formatPreview(found, context))
+    return undefined
+  }
+  const overlap = replace ? 'replace' : add ? 'add' : undefined
+  const body: NewReport = { uploads, ...how, ...(overlap && { overlap }) }
+  const report = await client.reports.create(body, { signal: context.signal })
+  context.out.result(report, () => formatReport(report))
+  context.out.next(`To take it back: spindle reports undo ${report.id}`)
+  return undefined
+}
+
+async function readHow(
+  context: CommandContext,
+  { mapping, preset, ...given }: InputValues<typeof bring>,
+): Promise<Omit<ReportToPreview, 'uploads'>> {
+  const source = requireOption(given.source, '--source', '--source distrokid')
+  if (mapping !== undefined && preset !== undefined) throw new UsageError('--mapping and --preset exclude each other')
+  if (mapping === undefined) return { source, ...(preset && { preset }) }
+  const text = await readFile(resolve(context.cwd, mapping), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new UsageError(`--mapping: ${mapping} is no file that can be read`)
+  try {
+    return { source, mapping: JSON.parse(text) as NonNullable<ReportToPreview['mapping']> }
+  } catch {
+    throw new UsageError(`--mapping: ${mapping} is no JSON; docs/reports.md shows one`)
+  }
+}
+
+/** One after the other: reports are small. */
+async function sendAll(context: CommandContext, client: Spindle, files: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) {
+    const path = resolve(context.cwd, file)
+    const upload = await uploadFile(client, path, {
+      kind: 'report',
+      filename: basename(path),
+      resume: false,
+      signal: context.signal,
+    })
+    ids.push((await client.uploads.waitFor(upload.id, { signal: context.signal })).id)
+  }
+  return ids
+}
+
+const formatPreview = ({ rows, hasMore }: ReportPreview, { out }: CommandContext): readonly string[] => [
+  ...formatTable(
+    [
+      ['verdict', ({ verdict }) => verdict],
+      ['isrc', ({ isrc }) => isrc ?? ''],
+      ['upc', ({ gtin14 }) => gtin14 ?? ''],
+      ['title', ({ title }) => title, 'text'],
+      ['store', ({ store }) => store, 'text'],
+      ['country', ({ territory }) => territory ?? ''],
+      ['from', ({ from }) => from],
+      ['to', ({ to }) => to],
+      ['streams', ({ streams }) => streams?.toString()],
+      ['downloads', ({ downloads }) => downloads?.toString()],
+      ['revenue', ({ revenue }) => (revenue ? `${revenue.amount} ${revenue.currency}` : '')],
+    ],
+    rows,
+    { header: true, columns: out.columns },
+  ),
+  ...(hasMore
+    ? ['More lines follow. Import it without --preview.']
+    : ['These are all lines. Import it without --preview.']),
+]

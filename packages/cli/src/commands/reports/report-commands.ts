@@ -1,0 +1,65 @@
+import { reportPresets } from '@spindle/contract/vocabulary'
+import { defineCommand } from '../../command-line/define-command.ts'
+import { argument, choice, flag, pageOptions, text } from '../../command-line/option-types.ts'
+
+const reportId = argument.id('report', 'Id of the report (rpt_...)')
+
+export const bring = {
+  arguments: { files: argument.many('Files of one report: all its parts') },
+  options: {
+    source: text('--source <name>', 'Who sends reports like this one (required), such as distrokid'),
+    preset: choice(
+      '--preset <name>',
+      'How the files are read (default: spindle); dsr: messages of DDEX',
+      reportPresets,
+    ),
+    mapping: text('--mapping <file>', 'JSON that says which column is what, instead of a preset'),
+    replace: flag('--replace', 'It takes the place of reports of this source about the same time'),
+    add: flag('--add', 'Both count'),
+    preview: flag('--preview', 'Show the first 50 lines and to what they would belong; imports nothing'),
+  },
+}
+export const list = { options: pageOptions }
+export const one = { arguments: { reportId } }
+export const show = { arguments: { reportId }, options: pageOptions }
+export const undo = { arguments: { reportId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
+
+export const reportCommands = [
+  defineCommand({
+    name: 'reports import',
+    summary: 'Import the report of a store, as a whole or not at all',
+    description:
+      'Uploads the files and reads them as one report. Its lines count for your releases; others wait until you release their recordings. The same bytes count once.',
+    examples: [
+      'spindle reports import march.tsv --source distrokid --preset distrokid --preview',
+      'spindle reports import march.tsv --source distrokid --preset distrokid',
+    ],
+    operations: ['createReport', 'previewReport'],
+    input: bring,
+    load: async () => (await import('./import-report.ts')).importReport,
+  }),
+  defineCommand({
+    name: 'reports list',
+    summary: 'List the reports of stores that say something about your releases',
+    description:
+      'Yours, and those that the operator of the hub brings in. `spindle analytics get --kind report` shows what they say by track, store and country.',
+    examples: ['spindle reports list'],
+    operations: ['listReports'],
+    input: list,
+    load: async () => (await import('./list-reports.ts')).listReports,
+  }),
+  defineCommand({
+    name: 'reports show',
+    summary: 'Show one report, and what waits in it for a release',
+    operations: ['getReport', 'listWaitingRecordings'],
+    input: show,
+    load: async () => (await import('./show-report.ts')).showReport,
+  }),
+  defineCommand({
+    name: 'reports undo',
+    summary: 'Take back everything a report of yours said',
+    operations: ['undoReport'],
+    input: undo,
+    load: async () => (await import('./show-report.ts')).undoReport,
+  }),
+]

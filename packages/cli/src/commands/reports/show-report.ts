@@ -1,0 +1,32 @@
+import type { CommandHandler } from '../../command-line/define-command.ts'
+import { showList } from '../../output/show-list.ts'
+import { formatReport, formatTotals } from './format-report.ts'
+import type { show, undo } from './report-commands.ts'
+
+export const showReport: CommandHandler<typeof show> = async (context, { reportId, all, ...query }) => {
+  const { reports } = await context.client()
+  const report = await reports.get(reportId, { signal: context.signal })
+  for (const line of formatReport(report)) context.out.say(line)
+  await showList(context, reports.listWaiting(reportId, query, { signal: context.signal }), {
+    all,
+    empty: 'Nothing waits in it.',
+    columns: [
+      ['isrc', ({ isrc }) => isrc ?? ''],
+      ['upc', ({ gtin14 }) => gtin14 ?? ''],
+      ['title', ({ title }) => title, 'text'],
+      ['artist', ({ artist }) => artist, 'text'],
+      ['lines', ({ lines }) => String(lines)],
+      ['numbers', ({ totals }) => formatTotals(totals)],
+    ],
+  })
+  return undefined
+}
+
+export const undoReport: CommandHandler<typeof undo> = async (context, { reportId, yes }) => {
+  const options = { signal: context.signal }
+  const { reports } = await context.client()
+  await context.confirm(async () => `Take back: ${formatReport(await reports.get(reportId, options)).join(' ')}?`, yes)
+  const report = await reports.undo(reportId, options)
+  context.out.result(report, () => [`${report.id} is undone.`])
+  return undefined
+}

@@ -1,0 +1,153 @@
+import { AppError, type NewReport, type ReportPreview, type ReportToPreview } from '@spindle/contract'
+import type { TenantTransaction } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+import type { Quotas } from '../accounts/index.ts'
+import { lockUploads, type UploadContent, type UploadFacts } from '../uploads/index.ts'
+import { type IntakeOptions, takeIn } from './import-report.ts'
+import { type NamedFile, type OpenFiles, withOpenFiles } from './open-files.ts'
+import { countKeptBytes, listStaged, saveKeptBytes } from './own-reports-store.ts'
+import type { OpenReport, ReportReader } from './read-in-jail.ts'
+import type { ReportFormat } from './reading/answers.ts'
+import { presets } from './reading/mapping.ts'
+import type { ReportLine } from './reading/report-line.ts'
+import { asAnswer, conflictingFormats, unreadableUploads } from './report-errors.ts'
+import { createStaging, endReport, findReport, lockReports, stageLines } from './store.ts'
+import { toPreviewRow } from './to-api.ts'
+
+/**
+ * Reports that an account brings in itself. Everything happens in the transaction of its request, behind the wall of the
+ * account: lines meet its own releases alone.
+ */
+export interface OwnReports {
+  /** Answers the id; the first one where the same bytes were imported before. */
+  create(trx: TenantTransaction, request: NewReport): Promise<{ readonly id: string; readonly isNew: boolean }>
+  preview(trx: TenantTransaction, request: ReportToPreview): Promise<ReportPreview>
+  /** Throws `report_not_found`, `state_conflict`. */
+  undo(trx: TenantTransaction, reportId: string): Promise<void>
+}
+
+export interface OwnReportsOptions extends IntakeOptions {
+  readonly quotas: Pick<Quotas, 'requireQuota'>
+  readonly withLocalFile: UploadContent['withLocalFile']
+}
+
+/** Each holds a connection to the database and a child for as long as it reads. */
+const maxReading = 2
+const previewRows = 50
+
+const words = {
+  replace: 'say `replace` as `overlap`',
+  add: 'say `add` as `overlap`',
+}
+
+export function ownReports(options: OwnReportsOptions): OwnReports {
+  const { clock, quotas, withLocalFile } = options
+  const reading = new Set<AccountId>()
+
+  /** One report of an account at a time, and few of all: whoever comes meanwhile asks again. */
+  async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
+    if (reading.has(account) || reading.size >= maxReading)
+      throw new AppError('overloaded', { detail: 'Another report is being read.', retryAfterSeconds: 2 })
+    reading.add(account)
+    try {
+      return await work()
+    } catch (error) {
+      throw asAnswer(error)
+    } finally {
+      reading.delete(account)
+    }
+  }
+
+  const withUploads = async <T>(
+    trx: TenantTransaction,
+    ids: readonly string[],
+    work: (opened: OpenFiles) => Promise<T>,
+  ): Promise<T> => {
+    const uploads = await requireUploads(trx, ids)
+    const open = (rest: readonly UploadFacts[], named: readonly NamedFile[]): Promise<T> => {
+      const [next, ...others] = rest
+      if (next === undefined) return withOpenFiles(named, work)
+      return withLocalFile(next, (path) => open(others, [...named, { path, name: next.filename ?? next.id }]))
+    }
+    return open(uploads, [])
+  }
+
+  return {
+    create: (trx, { uploads, source, overlap, ...request }) =>
+      inTurn(trx.accountId, () =>
+        withUploads(trx, uploads, async (opened) => {
+          const intake = { ...opened, source, overlap, how: formatOf(request), owner: trx.accountId, words }
+          const { report, isNew } = await takeIn(trx.transaction, options, intake)
+          if (isNew) await weigh(trx, quotas, report.id)
+          return { id: report.id, isNew }
+        }),
+      ),
+    preview: (trx, { uploads, source, ...request }) =>
+      inTurn(trx.accountId, () =>
+        withUploads(trx, uploads, async ({ files }) => {
+          const { lines, hasMore } = await readFirst(options.reader, { files, how: formatOf(request) })
+          await createStaging(trx.transaction)
+          await stageLines(trx.transaction, lines, source)
+          return { rows: (await listStaged(trx.transaction)).map(toPreviewRow), hasMore }
+        }),
+      ),
+    async undo(trx, reportId) {
+      await lockReports(trx.transaction)
+      const report = await findReport(trx.transaction, trx.accountId, reportId)
+      if (!report) throw new AppError('report_not_found')
+      if (report.status !== 'applied')
+        throw new AppError('state_conflict', {
+          detail: `The report is ${report.status} and says nothing any more.`,
+          extensions: { state: report.status, allowed: [] },
+        })
+      await endReport(trx.transaction, reportId, { status: 'undone', at: new Date(clock.now()) })
+    },
+  }
+}
+
+async function weigh(trx: TenantTransaction, quotas: OwnReportsOptions['quotas'], id: string): Promise<void> {
+  const documentBytes = await countKeptBytes(trx.transaction, id)
+  await quotas.requireQuota(trx, { documentBytes })
+  await saveKeptBytes(trx.transaction, id, documentBytes)
+}
+
+/** Held until the transaction ends. Throws `upload_reference_unknown`, `upload_incomplete`, `validation_failed`. */
+async function requireUploads(trx: TenantTransaction, ids: readonly string[]): Promise<UploadFacts[]> {
+  const found = await lockUploads(trx, ids)
+  const pointerOf = (isWrong: (upload: UploadFacts | undefined) => boolean): string | undefined => {
+    const index = ids.findIndex((id) => isWrong(found.get(id)))
+    return index < 0 ? undefined : `/uploads/${index}`
+  }
+  const unknown = pointerOf((upload) => upload === undefined)
+  if (unknown !== undefined) throw unreadableUploads('upload_reference_unknown', unknown)
+  const other = pointerOf((upload) => upload?.kind !== 'report')
+  if (other !== undefined) throw unreadableUploads('validation_failed', other)
+  const incomplete = pointerOf((upload) => upload?.status !== 'ready')
+  if (incomplete !== undefined) throw unreadableUploads('upload_incomplete', incomplete)
+  return [...found.values()]
+}
+
+function formatOf({ preset, mapping }: Pick<NewReport, 'preset' | 'mapping'>): ReportFormat {
+  if (preset !== undefined && mapping !== undefined) throw conflictingFormats()
+  if (mapping !== undefined) return { format: 'table', mapping }
+  return preset === 'dsr' ? { format: 'dsr' } : { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'] }
+}
+
+/** Ends a reading when there is enough of it. */
+class Enough extends Error {}
+
+async function readFirst(
+  reader: ReportReader,
+  report: OpenReport,
+): Promise<{ readonly lines: readonly ReportLine[]; readonly hasMore: boolean }> {
+  const lines: ReportLine[] = []
+  try {
+    await reader.read(report, async (read) => {
+      lines.push(...read)
+      if (lines.length > previewRows) throw new Enough('the first lines are there')
+    })
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
+  return { lines: lines.slice(0, previewRows), hasMore: lines.length > previewRows }
+}

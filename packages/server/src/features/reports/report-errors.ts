@@ -1,0 +1,71 @@
+import { AppError } from '@spindle/contract'
+import { describeProblem, ReportConflict, ReportRefused } from './reading/report-problem.ts'
+
+/** What stops the report of an account, as the API says it. */
+
+const fixes = {
+  upload_reference_unknown: 'Upload the file with kind report, and name its id.',
+  upload_incomplete: 'Send the rest of its bytes first.',
+  validation_failed: 'Upload the file again with kind report.',
+} as const
+const details = {
+  upload_reference_unknown: 'The account has no such upload.',
+  upload_incomplete: 'The bytes of this upload are not complete, or are gone.',
+  validation_failed: 'This upload is no report.',
+} as const
+
+export const unreadableUploads = (code: keyof typeof fixes, pointer: string): AppError =>
+  new AppError(code, {
+    errors: [
+      {
+        pointer,
+        code: code === 'validation_failed' ? 'upload_kind' : code,
+        detail: details[code],
+        fix: fixes[code],
+      },
+    ],
+  })
+
+export const conflictingFormats = (): AppError =>
+  new AppError('validation_failed', {
+    errors: [
+      {
+        pointer: '/mapping',
+        code: 'conflict',
+        detail: 'A report is read by a preset or by a mapping.',
+        fix: 'Leave one of the two out.',
+      },
+    ],
+  })
+
+const problemsTold = 20
+
+/** Whatever else it is, is left as it is. */
+export function asAnswer(error: unknown): unknown {
+  if (error instanceof ReportConflict) {
+    const [problem] = error.problems
+    const code = error.about === 'message' ? 'report_message_conflict' : 'report_conflict'
+    return new AppError(code, {
+      detail: problem && describeProblem(problem),
+      extensions: { reportId: error.reportId },
+    })
+  }
+  if (!(error instanceof ReportRefused)) return error
+  const told = error.problems.slice(0, problemsTold)
+  return new AppError('validation_failed', {
+    detail: told[0] && describeProblem(told[0]),
+    errors: told.map(({ fix, ...problem }) => ({
+      pointer: '/uploads',
+      code: 'report_unreadable',
+      detail: placed(problem).slice(0, 1000),
+      fix: fix.slice(0, 500),
+    })),
+  })
+}
+
+const placed = ({ line, column, problem }: Omit<ReportRefused['problems'][number], 'fix'>): string =>
+  [
+    line === undefined ? '' : `line ${line}, `,
+    column === undefined ? '' : `column "${column.slice(0, 200)}": `,
+    problem,
+  ].join('')

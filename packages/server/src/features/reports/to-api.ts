@@ -1,0 +1,38 @@
+import type { MetricValues, ReportPreview, StoreReport, WaitingRecording } from '@spindle/contract'
+import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-store.ts'
+
+export const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow): StoreReport => ({
+  ...row,
+  totals: reportedTotals({ streams, downloads, revenue }),
+  importedAt: importedAt.toISOString(),
+})
+
+export const toWaiting = ({ isrc, gtin14, title, artist, lines, ...sums }: WaitingRow): WaitingRecording => ({
+  isrc: isrc || null,
+  gtin14: gtin14 || null,
+  title,
+  artist,
+  lines,
+  totals: reportedTotals(sums),
+})
+
+export const toPreviewRow = ({ currency, revenue, ...line }: MatchedLine): ReportPreview['rows'][number] => ({
+  ...line,
+  isrc: line.isrc || null,
+  gtin14: line.gtin14 || null,
+  territory: line.territory || null,
+  model: line.model || null,
+  revenue: revenue === null || currency === null ? null : { amount: revenue, currency },
+  verdict: line.releaseId === null ? 'waiting' : 'matched',
+})
+
+/** Only what was said: what no line says has no number, and not zero. */
+const reportedTotals = ({
+  streams,
+  downloads,
+  revenue,
+}: Pick<OwnReportRow, 'streams' | 'downloads' | 'revenue'>): MetricValues => ({
+  ...(streams === null ? {} : { streams }),
+  ...(downloads === null ? {} : { downloads }),
+  ...(revenue === null ? {} : { revenue: [...revenue] }),
+})

@@ -1,0 +1,333 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
+import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
+import type { JsonAnswer } from '../harness/hub.ts'
+import { createLiveRelease } from '../harness/live-releases.ts'
+import { idOf, type ReportHub, startReportHub, table } from '../harness/report-hub.ts'
+import { createTusUpload } from '../harness/tus-client.ts'
+
+/** Reports that an account brings in itself. */
+
+const reportsPath = '/api/v1/distributor/reports'
+const year = 'kind=report&from=2026-01-01&to=2026-12-31'
+
+describe('reports of an account', () => {
+  let given: ReportHub
+  let key: string
+  let otherKey: string
+  beforeAll(async () => {
+    given = await startReportHub()
+    key = await given.account.key()
+    otherKey = await given.other.key()
+  })
+  const send = (method: string, path: string, body?: object, as = key) =>
+    given.hub.json(method, path, { key: as, body })
+  const upload = async (content: string | Buffer, as = key): Promise<string> => {
+    const bytes = Buffer.from(content)
+    const file = { size: bytes.length, filename: 'march.csv', kind: 'report', bytes }
+    const { uploadId } = await createTusUpload(given.hub.url, as, file)
+    const { body } = await send('GET', `/api/v1/distributor/uploads/${uploadId}`, undefined, as)
+    expect([body.kind, body.status, body.technical]).toEqual(['report', 'ready', null])
+    return uploadId
+  }
+  const bring = async (content: string | Buffer, more: object = {}, as = key): Promise<JsonAnswer> =>
+    send('POST', reportsPath, { uploads: [await upload(content, as)], source: 'store', ...more }, as)
+  const undo = (id: string, as = key) => send('DELETE', `${reportsPath}/${id}`, undefined, as)
+  const totals = async (as = key) => (await given.ask(year, as)).totals
+  /** Whatever the two accounts can ask. */
+  const answers = async (): Promise<string> =>
+    JSON.stringify(
+      await Promise.all(
+        [key, otherKey].flatMap((as) => [
+          given.ask(year, as),
+          given.ask(`${year}&groupBy=track,outlet`, as),
+          given.ask(`${year}&groupBy=release,territory&granularity=total`, as),
+          given.ask(`${year}&format=csv&groupBy=track`, as),
+          given.ask('groupBy=track', as),
+          send('GET', reportsPath, undefined, as).then(({ body }) => body),
+        ]),
+      ),
+    )
+  const march = table(
+    'ZZ-ABC-26-00001,,Intro,big,DE,2026-03,100,,0.10,EUR',
+    ',200000000011,EP,big,DE,2026-03,,-1,-7.5,EUR',
+    'ZZOTH2600001,,Other,big,DE,2026-03,5,,0.01,EUR',
+    'ZZXXX2600001,,أغنية,big,DE,2026-03,7,,0.07,USD',
+  )
+  afterEach(async () => {
+    await given.undoAll()
+    for (const as of [key, otherKey])
+      for (const { id, by } of (await send('GET', reportsPath, undefined, as)).body.data)
+        if (by === 'account') await undo(id, as)
+  })
+
+  it('count for its own releases alone, and are undone without a trace', async () => {
+    const before = await answers()
+    const { status, body, headers } = await bring(march)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^rpt_/),
+      source: 'store',
+      format: 'spindle',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      lines: 2,
+      totals: { streams: 100, downloads: -1, revenue: [{ amount: '-7.40', currency: 'EUR' }] },
+      importedAt: '2026-05-20T12:00:00.000Z',
+      by: 'account',
+      status: 'applied',
+      replacedBy: null,
+      waitingLines: 2,
+      fileName: 'march.csv',
+      messageId: null,
+    })
+    expect(headers.get('location')).toMatch(new RegExp(`${reportsPath}/${body.id}$`))
+    expect((await send('GET', `${reportsPath}/${body.id}`)).body).toEqual(body)
+    expect(await totals()).toEqual(body.totals)
+    // Lines about recordings of others are no numbers of theirs.
+    expect(await totals(otherKey)).toEqual({})
+    expect((await given.operator('reports', 'list')).out).toEqual([])
+    const waiting = await send('GET', `${reportsPath}/${body.id}/waiting?limit=1&count=true`)
+    expect(waiting.body.data).toEqual([
+      {
+        isrc: 'ZZOTH2600001',
+        gtin14: null,
+        title: 'Other',
+        artist: '',
+        lines: 1,
+        totals: { streams: 5, revenue: [{ amount: '0.01', currency: 'EUR' }] },
+      },
+    ])
+    expect(waiting.body.page).toMatchObject({ hasMore: true, total: 2 })
+    const rest = await send('GET', `${reportsPath}/${body.id}/waiting?cursor=${waiting.body.page.nextCursor}`)
+    expect(rest.body.data).toMatchObject([{ isrc: 'ZZXXX2600001', title: 'أغنية' }])
+    expect(await undo(body.id)).toMatchObject({
+      status: 200,
+      body: { id: body.id, status: 'undone', lines: 0, totals: {}, waitingLines: 0, from: '2026-03-01' },
+    })
+    expect(await answers()).toBe(before)
+    expect(await undo(body.id)).toMatchObject({ status: 409, body: { error: 'state_conflict', state: 'undone' } })
+  })
+
+  it('are seen, previewed and undone by nobody else', async () => {
+    const id = await upload(march)
+    const { body } = await send('POST', reportsPath, { uploads: [id], source: 'store' })
+    for (const [method, path] of [
+      ['GET', `${reportsPath}/${body.id}`],
+      ['GET', `${reportsPath}/${body.id}/waiting`],
+      ['DELETE', `${reportsPath}/${body.id}`],
+    ] as const)
+      expect(await send(method, path, undefined, otherKey)).toMatchObject({
+        status: 404,
+        body: { error: 'report_not_found' },
+      })
+    for (const path of [reportsPath, `${reportsPath}/preview`])
+      expect(await send('POST', path, { uploads: [id], source: 'store' }, otherKey)).toMatchObject({
+        status: 422,
+        body: { error: 'upload_reference_unknown', errors: [{ pointer: '/uploads/0' }] },
+      })
+    expect((await send('GET', reportsPath, undefined, otherKey)).body.data).toEqual([])
+    for (const [command, words] of [
+      ['show', 'There is no report'],
+      ['undo', 'There is no report'],
+    ] as const)
+      expect((await given.operator('reports', command, body.id)).err.join()).toContain(words)
+    // The same bytes are another report of another account.
+    const other = await bring(march, {}, otherKey)
+    expect(other).toMatchObject({ status: 201, body: { lines: 1, totals: { streams: 5 }, waitingLines: 3 } })
+    expect(other.body.id).not.toBe(body.id)
+    expect(await totals()).toMatchObject({ streams: 100 })
+    await undo(other.body.id, otherKey)
+    expect(await totals()).toMatchObject({ streams: 100 })
+  })
+
+  it('stand behind the wall of the database too', async () => {
+    const { body } = await bring(march)
+    const { database } = given.hub.opened
+    const seen = (accountId: typeof given.account.accountId) =>
+      database.tenantTransaction(accountId, ({ transaction }) =>
+        transaction.rows<{ name: string }>(
+          `select 'reports' as name from reports where id = $1
+           union all select 'waiting' from unmatched_report_cells where report_id = $1`,
+          [body.id],
+        ),
+      )
+    expect(await seen(given.other.accountId)).toEqual([])
+    expect(await seen(given.account.accountId)).toHaveLength(3)
+    await expect(
+      database.system.execute(
+        `insert into report_cells (account_id, report_id, report_owner, release_id, store, territory, model, period_start,
+                                   period_end, lines)
+         values ($1, $2, $3, 'rel_x', 'big', '', '', '2026-03-01', '2026-03-31', 1)`,
+        [given.other.accountId, body.id, given.account.accountId],
+      ),
+    ).rejects.toThrow(/violates check constraint/)
+  })
+
+  it('count once, however often their bytes are sent', async () => {
+    const first = await bring(march)
+    expect(await bring(march, { overlap: 'add' })).toMatchObject({ status: 200, body: first.body })
+    expect(await totals()).toEqual(first.body.totals)
+    await undo(first.body.id)
+    const again = await bring(march)
+    expect(again.status).toBe(201)
+    expect(again.body.id).not.toBe(first.body.id)
+  })
+
+  it('of a time that is there ask whether they replace it or add to it', async () => {
+    const line = (streams: number) => table(`ZZABC2600001,,,big,DE,2026-03,${streams},,,`)
+    const first = await bring(line(10))
+    expect(await bring(line(11))).toMatchObject({
+      status: 409,
+      body: { error: 'report_conflict', reportId: first.body.id, detail: expect.stringContaining('say `replace`') },
+    })
+    expect((await bring(line(5), { overlap: 'add' })).status).toBe(201)
+    expect(await totals()).toEqual({ streams: 15 })
+    const last = await bring(line(12), { overlap: 'replace' })
+    expect(last.status).toBe(201)
+    expect(await totals()).toEqual({ streams: 12 })
+    expect((await send('GET', `${reportsPath}/${first.body.id}`)).body).toMatchObject({
+      status: 'replaced',
+      replacedBy: last.body.id,
+    })
+  })
+
+  it('and those of the operator never count the same time twice unasked', async () => {
+    const byOperator = table('ZZABC2600001,,,big,DE,2026-03,10,,,', 'ZZOTH2600001,,,big,DE,2026-03,4,,,')
+    const id = idOf(await given.bring(byOperator))
+    const mine = table('ZZABC2600001,,,big,DE,2026-03,9,,,')
+    for (const overlap of [undefined, 'replace'])
+      expect(await bring(mine, overlap === undefined ? {} : { overlap })).toMatchObject({
+        status: 409,
+        body: { error: 'report_conflict', reportId: id, detail: expect.stringContaining('brought in by the operator') },
+      })
+    expect(await undo(id)).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
+    expect(await totals()).toEqual({ streams: 10 })
+    // About others alone it is no matter of this account.
+    await given.operator('reports', 'undo', id)
+    const { body } = await bring(mine)
+    expect(body).toMatchObject({ lines: 1 })
+    // What the operator brings of the same waits while the account's own counts; others get theirs.
+    const later = await given.bring(byOperator)
+    expect(later.out.join('\n')).toContain('nobody here  1 line, 10 streams')
+    expect([await totals(), await totals(otherKey)]).toEqual([{ streams: 9 }, { streams: 4 }])
+    expect(await given.hub.hub.reports.match()).toBe(0)
+    await undo(body.id)
+    expect(await given.hub.hub.reports.match()).toBe(1)
+    expect(await totals()).toEqual({ streams: 10 })
+  })
+
+  it('wait for what the account releases later, and for nobody else', async () => {
+    const third = await createTestAccount(given.hub, 'Third Records')
+    const thirdKey = await third.key()
+    const { body } = await bring(table('ZZNEW2600001,,Later,big,DE,2026-03,9,,,'), {}, thirdKey)
+    expect(body).toMatchObject({ lines: 0, waitingLines: 1 })
+    await createLiveRelease(given.hub, {
+      accountId: given.other.accountId,
+      isrcs: ['ZZNEW2600001'],
+      gtin14: '00200000000028',
+    })
+    expect(await given.hub.hub.reports.match()).toBe(0)
+    // Two accounts have it by now: of its own report each is its own judge.
+    await createLiveRelease(given.hub, { accountId: third.accountId, isrcs: ['ZZNEW2600001'] })
+    expect(await given.hub.hub.reports.match()).toBe(1)
+    expect(await totals(thirdKey)).toEqual({ streams: 9 })
+    expect(await totals(otherKey)).toEqual({})
+  })
+
+  it('are read by a mapping, and shown before with what would belong to what', async () => {
+    const content = [
+      'Code;Land;Monat;Menge;Netto',
+      'ZZABC2600002;DE;2026-03;3;1,50',
+      'ZZNIL2600001;AT;2026-03;4;',
+    ].join('\n')
+    const mapping = {
+      columns: { isrc: 'Code', territory: 'Land', period: 'Monat', streams: 'Menge', revenue: 'Netto' },
+      constants: { currency: 'EUR' },
+    }
+    const uploads = [await upload(content)]
+    const preview = await send('POST', `${reportsPath}/preview`, { uploads, source: 'shop', mapping })
+    expect(preview).toMatchObject({
+      status: 200,
+      body: {
+        hasMore: false,
+        rows: [
+          {
+            isrc: 'ZZABC2600002',
+            gtin14: null,
+            store: 'shop',
+            territory: 'DE',
+            from: '2026-03-01',
+            to: '2026-03-31',
+            streams: 3,
+            downloads: null,
+            revenue: { amount: '1.50', currency: 'EUR' },
+            verdict: 'matched',
+            releaseId: given.night.releaseId,
+            trackId: given.night.trackIds[1],
+          },
+          { isrc: 'ZZNIL2600001', revenue: null, verdict: 'waiting', releaseId: null, trackId: null },
+        ],
+      },
+    })
+    expect(await totals()).toEqual({})
+    const long = table(...Array.from({ length: 60 }, (_, index) => `ZZABC2600001,,,big,DE,2026-03,${index},,,`))
+    const first = await send('POST', `${reportsPath}/preview`, { uploads: [await upload(long)], source: 'shop' })
+    expect([first.body.rows.length, first.body.hasMore]).toEqual([50, true])
+    expect(first.body.rows.map(({ streams }: { streams: number }) => streams).slice(0, 3)).toEqual([0, 1, 2])
+    expect(await send('POST', reportsPath, { uploads, source: 'shop', mapping })).toMatchObject({ status: 201 })
+    expect(await totals()).toEqual({ streams: 3, revenue: [{ amount: '1.50', currency: 'EUR' }] })
+  })
+
+  it('name what is wrong, with its line, and nothing is kept', async () => {
+    const wrong = await bring(table('ZZABC2600001,,,big,DE,2026-03,many,,,', 'no,,,big,DE,2026-03,1,,,'))
+    expect(wrong).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
+    expect(wrong.body.errors[0]).toMatchObject({
+      pointer: '/uploads',
+      code: 'report_unreadable',
+      detail: expect.stringMatching(/^line 2, /),
+    })
+    const uploads = [await upload(march)]
+    expect(
+      await send('POST', reportsPath, { uploads, source: 'store', preset: 'spindle', mapping: { columns: {} } }),
+    ).toMatchObject({ status: 422, body: { errors: [{ pointer: '/mapping' }] } })
+    expect((await send('GET', reportsPath)).body.data).toEqual([])
+  })
+
+  it('of a message that came with other bytes are refused', async () => {
+    const message = (usages: string) =>
+      financialReport([dsrSummary({ id: 's' }), dsrSales({ summary: 's', isrc: 'ZZABC2600001', usages })])
+    const first = await bring(message('40'), { preset: 'dsr' })
+    expect(first).toMatchObject({ status: 201, body: { messageId: 'MSG1', totals: { streams: 40 } } })
+    expect(await bring(message('41'), { preset: 'dsr', overlap: 'replace' })).toMatchObject({
+      status: 409,
+      body: { error: 'report_message_conflict', reportId: first.body.id },
+    })
+    expect(await totals()).toMatchObject({ streams: 40 })
+  })
+
+  it('weigh in the quota of their account', async () => {
+    const used = async (): Promise<number> =>
+      (
+        await given.hub.opened.database
+          .tenant(given.account.accountId)
+          .row<{ bytes: number }>(
+            'select coalesce(sum(document_bytes), 0)::float8 as bytes from account_usage where account_id = $1',
+          )
+      )?.bytes ?? 0
+    const before = await used()
+    const { body } = await bring(march)
+    expect((await used()) - before).toBe(4 * 200)
+    await undo(body.id)
+    expect(await used()).toBe(before)
+  })
+
+  it('take the permissions of writing and of reading numbers', async () => {
+    const reader = await given.account.key(['analytics:read'])
+    const writer = await given.account.key(['music:write'])
+    const { body } = await bring(march)
+    expect((await undo(body.id, reader)).status).toBe(403)
+    expect((await send('GET', `${reportsPath}/${body.id}`, undefined, writer)).status).toBe(403)
+    expect((await undo(body.id, writer)).status).toBe(200)
+  })
+})
