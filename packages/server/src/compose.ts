@@ -127,14 +127,9 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     }
     const listening = listen(http, config)
     // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
+    const jobs = features.flatMap((feature) => feature.jobs ?? [])
     const starting = listening.then(
-      () =>
-        role === 'api'
-          ? []
-          : startJobRunners(
-              infrastructure,
-              features.flatMap(({ jobs = [] }) => jobs),
-            ),
+      () => (role === 'api' ? [] : startJobRunners(infrastructure, jobs)),
       () => [],
     )
     closing.add(() => http.fastify.close())
