@@ -192,7 +192,7 @@ describe('operator commands', () => {
     const { code, out } = await run(['doctor'])
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(13)
+    expect(out).toHaveLength(15)
     expect(out).toContain('ok   storage for uploads: the database has no tables yet; the first start makes them')
   })
 

@@ -57,7 +57,7 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node holds up to 21 connections, the database takes ${offered}`,
+      text: `one node holds up to 22 connections, the database takes ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)

@@ -54,7 +54,9 @@ describe(`a drop, while its hub is killed (seed ${seed})`, () => {
       await hub.kill()
       hub = await startHubProcess({ dataDir, port })
     }
-    const isAway = async () => (await filesIn(folder)).every((path) => path.startsWith('done/')) || undefined
+    // Folders are put away while they are listed.
+    const listed = () => filesIn(folder).catch(() => ['being moved'])
+    const isAway = async () => (await listed()).every((path) => path.startsWith('done/')) || undefined
     await eventually(isAway, { what: 'the end of all packages' })
     const { body } = await call(hub.url, 'GET', '/api/v1/music-distributor/imports?limit=100', { key })
     const imports: { id: string; messageId: string; status: string }[] = body.data.reverse()
