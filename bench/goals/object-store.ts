@@ -13,7 +13,8 @@ import { startHubForUploads, type UploadServer } from './upload-servers.ts'
 
 export const objectStore: Goal = { id: 'object-store', title: 'Uploads to an object store', run }
 
-const programOf = (name: string): string => fileURLToPath(new URL(`../limits/${name}.ts`, import.meta.url))
+const sdkUpload = fileURLToPath(new URL('../limits/sdk-upload.ts', import.meta.url))
+const s3Upload = fileURLToPath(new URL('../limits/s3-upload.ts', import.meta.url))
 /** What the hub makes of the largest upload that it takes unless told otherwise. */
 const partBytes = 8 * mebibyte
 
@@ -87,7 +88,7 @@ async function measureHub(hub: UploadServer, source: SourceFile, spent: number[]
 async function measureDirect(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {
   const env = { PATH: process.env.PATH ?? '', SPINDLE_API_KEY: hub.headers['x-api-key'] ?? '' }
   const before = processorSeconds(hub.program.pid)
-  const printed = await runCommand(process.execPath, [programOf('sdk-upload'), hub.program.url, source.path, 'auto'], {
+  const printed = await runCommand(process.execPath, [sdkUpload, hub.program.url, source.path, 'auto'], {
     env,
   })
   spent.push(processorSeconds(hub.program.pid) - before)
@@ -105,7 +106,7 @@ async function measureStraight(
   }
   const printed = await runCommand(
     process.execPath,
-    [programOf('s3-upload'), endpoint, bucket, region, source.path, String(partBytes)],
+    [s3Upload, endpoint, bucket, region, source.path, String(partBytes)],
     { env },
   )
   return speedOf(source, (JSON.parse(printed) as { readonly ms: number }).ms)

@@ -20,7 +20,6 @@ export const bring = {
   },
 }
 export const list = { options: pageOptions }
-export const one = { arguments: { reportId } }
 export const show = { arguments: { reportId }, options: pageOptions }
 export const undo = { arguments: { reportId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
