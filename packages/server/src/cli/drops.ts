@@ -22,7 +22,7 @@ const addOptions = {
 export const addDrop: Command = {
   name: 'drops add',
   usage:
-    'drops add <id> --account <account id> (--folder <path> | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>]',
+    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>]',
   summary: 'Add a place that the hub takes ERN packages from, on behalf of an account',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, addOptions)
@@ -30,8 +30,6 @@ export const addDrop: Command = {
     if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)) throw new UsageError('<id> has small letters, digits, - and _')
     const accountId = requireAccountId(values.account)
     const { kind, place, secret } = await readPlace(input, values, 'Say where the packages lie')
-    if (kind === 'sftp')
-      throw new UsageError('Packages are taken from folders and buckets, not by SFTP: mount the directory')
     const then = oneOf('--afterwards', values.afterwards ?? (kind === 's3' ? 'report' : 'move'), afterwards)
     if (kind === 's3' && then === 'move')
       throw new UsageError('Nothing can be moved in a bucket: --afterwards is report or nothing')
@@ -99,7 +97,8 @@ const packageLine = ({ name, status, files, bytes, detail }: PackageRow): string
 
 export const changeDropSignIn: Command = {
   name: 'drops sign-in',
-  usage: 'drops sign-in <id> --access-key <id> --secret-key-file <file>',
+  usage:
+    'drops sign-in <id> [--host-key <fingerprint>] [--password-file <file> | --key-file <file>] [--access-key <id> --secret-key-file <file>]',
   summary: 'Change what the hub knows a drop by, or signs in with; - in place of a file is standard input',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, signInOptions)

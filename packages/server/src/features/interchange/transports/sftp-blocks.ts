@@ -123,9 +123,11 @@ export async function* readBlocks({ sftp, ask }: SftpConnection, handle: Buffer)
     for (;;) {
       while (underWay.length < readsUnderWay) askNext()
       const block = await underWay.shift()
-      if (!block || block.length === 0) return
+      const bytes = block?.length ?? 0
+      if (!block || bytes === 0) return
+      // Whoever takes it may give its memory back: then it has no length any more.
       yield block
-      if (block.length < readBytes) return
+      if (bytes < readBytes) return
     }
   } finally {
     await Promise.allSettled(underWay)
