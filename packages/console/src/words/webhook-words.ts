@@ -27,7 +27,10 @@ const messageStatuses: Readonly<Record<WebhookMessage['status'], string>> = {
 const eventTypes: Readonly<Record<NonNullable<Webhook['eventTypes']>[number], string>> = {
   'release.status_changed': 'Releases: another status',
   'delivery.status_changed': 'Deliveries to outlets: another status',
+  'delivery.acknowledged': 'Deliveries to stores: what the store answered',
   'upload.status_changed': 'Uploads: another status',
+  'import.finished': 'Imports of messages: ended',
+  'report.applied': 'Reports of stores: counted',
 }
 
 const en = {

@@ -632,8 +632,8 @@ export type ReportToPreview = {
 export type NewWebhook = {
   /** Where messages are sent. https, at a public address; the operator may allow others. At most 2048 characters. Example: `https://label.example/hooks/spindle`. */
   url: string
-  /** Only these; absent means all, also those that are added later. At most 3. */
-  eventTypes?: ('release.status_changed' | 'delivery.status_changed' | 'upload.status_changed')[]
+  /** Only these; absent means all, also those that are added later. At most 6. */
+  eventTypes?: ('release.status_changed' | 'delivery.status_changed' | 'delivery.acknowledged' | 'upload.status_changed' | 'import.finished' | 'report.applied')[]
   /** For people, shown in lists. At most 200 characters. Example: `release calendar`. */
   description?: string
 }

@@ -23,7 +23,12 @@ const Balance = Type.Integer()
 
 /** An amount in one currency. */
 export const Money = Type.Object({
-  amount: Type.String({ pattern: '^-?[0-9]+([.][0-9]+)?$', maxLength: 40, description: 'Decimal string' }),
+  amount: Type.String({
+    pattern: '^-?[0-9]+([.][0-9]+)?$',
+    maxLength: 40,
+    description: 'Decimal string',
+    examples: ['12.5'],
+  }),
   currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217' }),
 })
 export type Money = Static<typeof Money>

@@ -127,7 +127,14 @@ export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as
 export type ReferenceList = (typeof referenceLists)[number]
 
 /** What a webhook can hear of. */
-export const webhookEventTypes = ['release.status_changed', 'delivery.status_changed', 'upload.status_changed'] as const
+export const webhookEventTypes = [
+  'release.status_changed',
+  'delivery.status_changed',
+  'delivery.acknowledged',
+  'upload.status_changed',
+  'import.finished',
+  'report.applied',
+] as const
 /** One of `webhookEventTypes`. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 

@@ -26,6 +26,9 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   play_series_number_key: 'numbers come from one sequence, and the primary key has the account too',
   release_events_id_key: madeUnique.id,
   releases_id_key: madeUnique.id,
+  reports_applied: 'by owner: reports of the operator are of no account',
+  reports_pkey: madeUnique.id,
+  reports_report_owner_id_key: 'as reports_applied',
   service_clients_id_key: madeUnique.id,
   store_messages_id_key: madeUnique.id,
   tracks_id_key: madeUnique.id,
@@ -33,8 +36,15 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   uploads_id_key: madeUnique.id,
 }
 
+const byOwner = 'reports of the operator are of no account: their owner stands in for it, and in a second reference'
+
 /** References between tables of accounts, or from a table of nobody to one of accounts, that leave the account out. */
 const referencesWithoutAccount: Readonly<Record<string, string>> = {
+  'report_cells to reports by report_cells_report_id_fkey': byOwner,
+  'report_cells to reports by report_cells_report_owner_report_id_fkey': byOwner,
+  'reports to reports by reports_replaced_by_fkey': byOwner,
+  'unmatched_report_cells to reports by unmatched_report_cells_report_id_fkey': byOwner,
+  'unmatched_report_cells to reports by unmatched_report_cells_report_owner_report_id_fkey': byOwner,
   'user_links to accounts by user_links_owned_account_fkey':
     'links of people, of whom accounts know nothing: the reference would go',
 }

@@ -64,12 +64,12 @@ describe('doctor', () => {
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes hold up to ${3 * offered + 13} connections, the database takes ${offered}`,
-      fix: `set max_connections of PostgreSQL to ${3 * offered + 13 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
+      text: `3 nodes hold up to ${3 * offered + 14} connections, the database takes ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 14 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes hold up to 13 connections, the database takes ${offered}`,
+      text: `3 nodes hold up to 14 connections, the database takes ${offered}`,
     })
   })
 
