@@ -29,7 +29,7 @@ export const Money = Type.Object({
     description: 'Decimal string',
     examples: ['12.5'],
   }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217' }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217', examples: ['EUR'] }),
 })
 export type Money = Static<typeof Money>
 
