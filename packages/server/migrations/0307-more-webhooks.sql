@@ -26,8 +26,7 @@ begin
   from (
     select account_id::text from report_cells where report_id = new.id
     union select new.account_id::text where new.account_id is not null
-  ) told
-  where exists (select from webhooks w where w.account_id = told.account_id and w.status = 'active');
+  ) told;
   return null;
 end $$;
 create constraint trigger webhooks_insert after insert on reports deferrable initially deferred

@@ -106,11 +106,14 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'features/live': ['tell_delivery', 'tell_key', 'tell_release', 'tell_upload'],
   'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed', 'play_lane'],
   'features/releases': ['touch_release'],
+  'features/reports': ['tell_webhooks_of_report'],
   'features/webhooks': [
     'add_webhook_messages',
     'choose_webhook_queue',
     'make_webhook_message_id',
+    'tell_webhooks_of_answer',
     'tell_webhooks_of_delivery',
+    'tell_webhooks_of_import',
     'tell_webhooks_of_release',
     'tell_webhooks_of_upload',
   ],
@@ -136,7 +139,9 @@ const listeners: readonly string[] = [
   'features/plays hears of deliveries',
   'features/plays hears of delivery_tracks',
   'features/webhooks hears of deliveries',
+  'features/webhooks hears of imports',
   'features/webhooks hears of releases',
+  'features/webhooks hears of store_messages',
   'features/webhooks hears of uploads',
 ]
 
