@@ -261,6 +261,15 @@ describe('a folder that packages are taken from', () => {
     expect(await drop.packages('suspended')).toEqual([['one', 'done', null]])
   })
 
+  it('is looked into behind the other places of its account, so that one account holds one worker', async () => {
+    for (const id of ['first-of-two', 'second-of-two']) await drop.addDrop(id)
+    const queues = await drop.hub.opened.database.system.rows(
+      `select distinct queue_name from graphile_worker.jobs
+       where task_identifier = 'lookIntoDrop' and key like '%-of-two'`,
+    )
+    expect(queues).toEqual([{ queue_name: `drops:${drop.fixture.account.accountId}` }])
+  })
+
   it('takes each package once when two nodes look into it', async () => {
     const second = await startSecondNode(drop.hub)
     const folder = await drop.addDrop('shared', undefined, { everySeconds: 0.05 })

@@ -118,8 +118,9 @@ export function driveDrops(hub: TestHub, fixture: ReleaseFixture): Omit<DropHub,
   const look = async (id: string): Promise<void> => {
     const before = (await find(id)).lookedAt?.getTime() ?? 0
     const name = `drop:${accountId}:${id}`
-    await system.row(`select graphile_worker.add_job('lookIntoDrop', $1::json, queue_name => $2, job_key => $2)`, [
+    await system.row(`select graphile_worker.add_job('lookIntoDrop', $1::json, queue_name => $2, job_key => $3)`, [
       JSON.stringify({ accountId, dropId: id }),
+      `drops:${accountId}`,
       name,
     ])
     await eventually(async () => ((await find(id)).lookedAt?.getTime() ?? 0) > before, { what: 'the look' })

@@ -78,8 +78,8 @@ export function dropsFeature(options: DropsOptions): Drops {
   const closing = new AbortController()
   const enqueue = (trx: TenantTransaction, dropId: string, runAt?: Date): Promise<void> => {
     const name = `drop:${trx.accountId}:${dropId}`
-    // One look at a time, whichever node has it: packages are taken in their order.
-    const place = { key: name, queue: name, runAt }
+    // One look at a time, whichever node has it: packages are taken in their order, and no account holds all workers.
+    const place = { key: name, queue: `drops:${trx.accountId}`, runAt }
     return jobs.enqueue(trx.transaction, lookJob, { accountId: trx.accountId, dropId }, place)
   }
   const look = dropLooker({ ...options, sealingKeys, signal: closing.signal, enqueue })
