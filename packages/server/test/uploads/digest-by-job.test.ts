@@ -30,9 +30,9 @@ describe('a large file that another node finishes', () => {
   })
 
   /** Half at one node, half at the other; answers its path. */
-  const sendByBoth = async (bytes: Buffer, digest?: string): Promise<string> => {
+  const sendByBoth = async (bytes: Buffer, digest?: string, kind = 'audio'): Promise<string> => {
     const announced = digest === undefined ? '' : `,sha256 ${btoa(digest)}`
-    const path = await atOne.begin(bytes.length, `filename ${btoa('m.wav')},kind ${btoa('audio')}${announced}`)
+    const path = await atOne.begin(bytes.length, `filename ${btoa('m.wav')},kind ${btoa(kind)}${announced}`)
     expect((await atOne.patch(path, 0, bytes.subarray(0, mebibyte))).status).toBe(204)
     const last = await atOther.patch(path, mebibyte, bytes.subarray(mebibyte))
     expect(last.status).toBe(204)
@@ -52,6 +52,20 @@ describe('a large file that another node finishes', () => {
     await expect(
       one.opened.database.system.execute('update uploads set sha256 = null where id = $1', [idOf(path)]),
     ).rejects.toThrow(/uploads_digested/)
+  })
+
+  it('is ready with its digest where it is a report, which nobody analyses', async () => {
+    const bytes = Buffer.alloc(17 * mebibyte, 'ZZABC2600001,7\n')
+    const path = await sendByBoth(bytes, sha256(bytes), 'report')
+    expect(await read(path)).toMatchObject({ status: 'received', sha256: null })
+    const worker = await startSecondNode(one, { role: 'worker', environment })
+    expect(await atOne.waitFor(path, 'ready', 'rejected')).toMatchObject({
+      status: 'ready',
+      sha256: sha256(bytes),
+      technical: null,
+      findings: [],
+    })
+    await worker.hub.close()
   })
 
   it('is rejected by the job when it is not what was announced, and leaves no bytes', async () => {

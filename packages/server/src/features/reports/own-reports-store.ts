@@ -2,6 +2,7 @@ import type { Money, ReportBringer, ReportStatus } from '@spindle/contract'
 import type { Tenant, Transaction } from '../../platform/database/sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import { moneyOf } from './analytics-store.ts'
+import type { ReportLine } from './reading/report-line.ts'
 import { matchStaged } from './store.ts'
 
 /** Reports as one account sees them: its own, and those of the operator as far as their cells are about it. */
@@ -111,16 +112,7 @@ export async function countWaitingRows(tenant: Tenant, reportId: string): Promis
 }
 
 /** One line that was staged, and to whom it would belong. */
-export interface MatchedLine {
-  readonly isrc: string
-  readonly gtin14: string
-  readonly title: string
-  readonly artist: string
-  readonly store: string
-  readonly territory: string
-  readonly model: string
-  readonly from: string
-  readonly to: string
+export interface MatchedLine extends Omit<ReportLine, 'streams' | 'downloads' | 'revenue' | 'currency'> {
   readonly streams: number | null
   readonly downloads: number | null
   readonly currency: string | null

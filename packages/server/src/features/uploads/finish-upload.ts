@@ -16,9 +16,10 @@ import {
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
- * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis job. Every step may be
- * repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here for a large file
- * to be read again: one that this process did not see whole gets its digest by the job, and so does what came past the hub.
+ * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis job.
+ * Every step may be repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here
+ * for a large file to be read again: one that this process did not see whole gets its digest by the job, and so does what
+ * came past the hub.
  */
 
 export const analyseUpload = defineJob<UploadRef>('analyseUpload')

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hasErnSchema, schemaErrors } from '../../harness/ern-schema.ts'
 import { eventually } from '../../harness/eventually.ts'
+import type { JsonAnswer } from '../../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 import { senderEnvironment } from '../../harness/store-folder.ts'
 import { coverJpeg, masterWav, storeFile } from '../../harness/submittable.ts'
@@ -22,8 +23,7 @@ async function openHub() {
   return { fixture, ask, files: { uploadId, coverUploadId } }
 }
 type Hub = Awaited<ReturnType<typeof openHub>>
-// biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
-type Answered = any
+type Answered = JsonAnswer['body']
 
 async function preview(
   { ask }: Hub,

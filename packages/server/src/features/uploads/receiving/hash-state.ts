@@ -3,7 +3,8 @@ import { createHash, type Hash } from 'node:crypto'
 /**
  * The SHA-256 of the first `position` bytes of an upload, kept in memory from one request to the next. node:crypto is
  * three times as fast as anything whose state could be stored, so the state is not: after a restart, or when another
- * node continues, the bytes are read once more: of a large file by its job, of a small one by the finish. A digest that is not where the upload continues is forgotten.
+ * node continues, the bytes are read once more: of a large file by its job, of a small one by the finish. A digest that
+ * is not where the upload continues is forgotten.
  */
 export interface HashState {
   readonly position: number
