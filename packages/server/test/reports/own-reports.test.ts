@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
 import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
+import { eventually } from '../harness/eventually.ts'
 import type { JsonAnswer } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 import { idOf, type ReportHub, startReportHub, table } from '../harness/report-hub.ts'
@@ -304,6 +305,41 @@ describe('reports of an account', () => {
       body: { error: 'report_message_conflict', reportId: first.body.id },
     })
     expect(await totals()).toMatchObject({ streams: 40 })
+  })
+
+  it('are read one after the other, and only where their uploads are there', async () => {
+    const { database } = given.hub.opened
+    const waitsForLock = () =>
+      database.system
+        .row(
+          `select from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`,
+        )
+        .then((found) => (found ? true : undefined))
+    const [first, second] = [await upload(march), await upload(`${march}\n`)]
+    const create = (id: string, as = key) => send('POST', reportsPath, { uploads: [id], source: 'store' }, as)
+    const { promise: isDone, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
+    const holding = database.transaction(async (trx) => {
+      await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.reports'))`)
+      held()
+      await isDone
+    })
+    await isHeld
+    const waiting = create(first)
+    await eventually(waitsForLock, { what: 'the first report to wait' })
+    expect(await create(second)).toMatchObject({
+      status: 429,
+      headers: expect.toSatisfy((headers: Headers) => headers.get('retry-after') === '2'),
+      body: { error: 'rate_limited', detail: expect.stringContaining('Another report of the account') },
+    })
+    const unknown = { status: 422, body: { error: 'upload_reference_unknown' } }
+    expect(await create('upl_01J00000000000000000000000')).toMatchObject(unknown)
+    expect(await create(first, otherKey)).toMatchObject(unknown)
+    letGo()
+    await holding
+    expect(await waiting).toMatchObject({ status: 201 })
+    expect(await create(second)).toMatchObject({ status: 409, body: { error: 'report_conflict' } })
   })
 
   it('weigh in the quota of their account', async () => {

@@ -46,18 +46,22 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
 
   /** One report of an account at a time, and few of all: whoever comes meanwhile asks again. */
   async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
-    if (reading.has(account) || reading.size >= maxReading)
-      throw new AppError('overloaded', { detail: 'Another report is being read.', retryAfterSeconds: 2 })
+    if (reading.has(account))
+      throw new AppError('rate_limited', {
+        detail: 'Another report of the account is being read. Ask again when its answer has come.',
+        retryAfterSeconds: 2,
+      })
+    if (reading.size >= maxReading)
+      throw new AppError('overloaded', { detail: 'Other reports are being read.', retryAfterSeconds: 2 })
     reading.add(account)
     try {
       return await work()
-    } catch (error) {
-      throw asAnswer(error)
     } finally {
       reading.delete(account)
     }
   }
 
+  /** Only who names uploads of its own takes a turn. */
   const withUploads = async <T>(
     trx: TenantTransaction,
     ids: readonly string[],
@@ -69,28 +73,30 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
       if (next === undefined) return withOpenFiles(named, work)
       return withLocalFile(next, (path) => open(others, [...named, { path, name: next.filename ?? next.id }]))
     }
-    return open(uploads, [])
+    return inTurn(trx.accountId, () => open(uploads, [])).catch((error: unknown) => {
+      throw asAnswer(error)
+    })
   }
 
   return {
-    create: (trx, { uploads, source, overlap, ...request }) =>
-      inTurn(trx.accountId, () =>
-        withUploads(trx, uploads, async (opened) => {
-          const intake = { ...opened, source, overlap, how: formatOf(request), owner: trx.accountId, words }
-          const { report, isNew } = await takeIn(trx.transaction, options, intake)
-          if (isNew) await weigh(trx, quotas, report.id)
-          return { id: report.id, isNew }
-        }),
-      ),
-    preview: (trx, { uploads, source, ...request }) =>
-      inTurn(trx.accountId, () =>
-        withUploads(trx, uploads, async ({ files }) => {
-          const { lines, hasMore } = await readFirst(options.reader, { files, how: formatOf(request) })
-          await createStaging(trx.transaction)
-          await stageLines(trx.transaction, lines, source)
-          return { rows: (await listStaged(trx.transaction)).map(toPreviewRow), hasMore }
-        }),
-      ),
+    async create(trx, { uploads, source, overlap, ...request }) {
+      const how = formatOf(request)
+      return withUploads(trx, uploads, async (opened) => {
+        const intake = { ...opened, source, overlap, how, owner: trx.accountId, words }
+        const { report, isNew } = await takeIn(trx.transaction, options, intake)
+        if (isNew) await weigh(trx, quotas, report.id)
+        return { id: report.id, isNew }
+      })
+    },
+    async preview(trx, { uploads, source, ...request }) {
+      const how = formatOf(request)
+      return withUploads(trx, uploads, async ({ files }) => {
+        const { lines, hasMore } = await readFirst(options.reader, { files, how })
+        await createStaging(trx.transaction)
+        await stageLines(trx.transaction, lines, source)
+        return { rows: (await listStaged(trx.transaction)).map(toPreviewRow), hasMore }
+      })
+    },
     async undo(trx, reportId) {
       await lockReports(trx.transaction)
       const report = await findReport(trx.transaction, trx.accountId, reportId)
