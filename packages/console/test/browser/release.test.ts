@@ -146,7 +146,7 @@ describe.each(engines)('a release on its way in %s', (engine) => {
       await page.getByRole('button', { name: 'Take down' }).click()
       const meaning = page.getByRole('region', { name: 'What ends where' })
       await meaning.getByText('Told by: it is not offered there any more').waitFor()
-      await meaning.getByText('Ends: everywhere').waitFor()
+      await meaning.getByText('Ends: Everywhere').waitFor()
       await page.getByLabel('When').selectOption({ label: 'On a day' })
       await page.getByText('It comes down when this day begins in UTC.').waitFor()
       const day = page.getByLabel('Day', { exact: true })

@@ -13,7 +13,7 @@ export const takedownWays: Readonly<Record<Notice['way'], string>> = {
 }
 
 /** What ends, and where: `in AT, DE: download by paid`. */
-export function describeTakedownEnd({ territories, models, uses }: Notice['ends'][number]): string {
+function describeTakedownEnd({ territories, models, uses }: Notice['ends'][number]): string {
   const { mode, codes = [] } = territories
   const where =
     mode === 'worldwide' ? 'everywhere' : `${mode === 'include' ? 'in' : 'everywhere but in'} ${codes.join(', ')}`

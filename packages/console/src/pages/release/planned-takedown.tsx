@@ -35,7 +35,7 @@ export function PlannedTakedown({ membership: { accountId, role }, release }: Pl
         <bdi>{plan.reason}</bdi>
       </p>
       {plan.by === 'account' && role !== 'viewer' && (
-        <p>
+        <p className="notice-action">
           <Button onClick={() => setAsked(true)}>{takedown.callOff}</Button>
         </p>
       )}

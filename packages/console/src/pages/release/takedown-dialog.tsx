@@ -1,5 +1,5 @@
 import type { Release, TakedownPreview } from '@spindle/client'
-import { describeTakedownEnd, takedownWays } from '@spindle/contract/vocabulary'
+import { takedownWays } from '@spindle/contract/vocabulary'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hubOf } from '../../data/hub.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { writeValue } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 
 export interface TakedownDialogProps {
@@ -94,10 +95,10 @@ function Meaning({ accountId, releaseId }: { readonly accountId: string; readonl
     <section className="stack tight" aria-label={takedown.meaning}>
       {preview.data ? (
         <ul className="rows">
-          {preview.data.outlets.map((one) => (
-            <li key={one.outlet.id} className="stack tight">
-              <bdi className="release-title">{one.outlet.name}</bdi>
-              <Effect outlet={one} />
+          {groupByEffect(preview.data.outlets).map(({ names, ...effect }) => (
+            <li key={names.join()} className="stack tight">
+              <bdi className="release-title">{names.join(', ')}</bdi>
+              <Effect {...effect} />
             </li>
           ))}
         </ul>
@@ -108,7 +109,22 @@ function Meaning({ accountId, releaseId }: { readonly accountId: string; readonl
   )
 }
 
-function Effect({ outlet: { effect, notice } }: { readonly outlet: TakedownPreview['outlets'][number] }) {
+type Outlet = TakedownPreview['outlets'][number]
+type OutletEffect = Pick<Outlet, 'effect' | 'notice'>
+
+/** Most outlets are told the same: it is said once. */
+function groupByEffect(outlets: readonly Outlet[]): (OutletEffect & { readonly names: readonly string[] })[] {
+  const groups = new Map<string, OutletEffect & { names: string[] }>()
+  for (const { outlet, effect, notice } of outlets) {
+    const key = JSON.stringify([effect, notice])
+    const group = groups.get(key) ?? { effect, notice, names: [] }
+    group.names.push(outlet.name)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function Effect({ effect, notice }: OutletEffect) {
   const { takedown } = words.release
   if (effect === 'down') return <p className="small soft">{takedown.down}</p>
   if (effect === 'withdrawn' || !notice) return <p className="small soft">{takedown.withdrawn}</p>
@@ -117,11 +133,17 @@ function Effect({ outlet: { effect, notice } }: { readonly outlet: TakedownPrevi
       <p className="small soft">
         {takedown.waysTold}: {takedownWays[notice.way]}
       </p>
-      {notice.ends.map(describeTakedownEnd).map((end) => (
+      {notice.ends.map(describeEnd).map((end) => (
         <p key={end} className="small soft">
           {takedown.ends}: {end}
         </p>
       ))}
     </>
   )
+}
+
+/** `Everywhere: Stream, Radio (Subscription, With advertisements)` */
+function describeEnd({ territories, models, uses }: NonNullable<Outlet['notice']>['ends'][number]): string {
+  const where = writeValue('territories', territories)
+  return models.length === 0 ? where : `${where}: ${writeValue('uses', uses)} (${writeValue('models', models)})`
 }
