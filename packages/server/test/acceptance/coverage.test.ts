@@ -131,6 +131,7 @@ const tablesOfNobody = {
   isrc_counters: 'the hub counts the codes it assigns',
   plays: 'raw plays name a series, which belongs to an account',
   play_deltas: 'the same, until they are folded',
+  play_packs: 'the same, of large batches',
   play_batch_numbers: 'of the hub: which number a batch of raw plays gets',
   play_batches: 'batches of raw plays, of every property',
   play_segments: 'files of raw plays, of every property',

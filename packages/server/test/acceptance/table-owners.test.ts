@@ -45,6 +45,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'play_deltas',
     'play_month_spans',
     'play_months',
+    'play_packs',
     'play_segments',
     'play_series',
     'play_sources',

@@ -38,6 +38,29 @@ it('is read by PostgreSQL as it was written, whatever the values are', async () 
   expect(read).toEqual(values.map((row) => ({ ...row, none: null })))
 })
 
+it('holds arrays, as PostgreSQL reads them', async () => {
+  const opened = await createTestDatabase()
+  atEnd(() => opened.close())
+  const texts = Array.from({ length: 30_000 }, (_, index) => (index % 2 === 0 ? '' : `"é,{${index}}`))
+  const rows = binaryRows(5)
+  rows.row()
+  rows.array('int4', 2, (index) => rows.int4([-7, 70_000][index] ?? 0))
+  rows.array('int8', 2, (index) => rows.int8([2 ** 40, -1][index] ?? 0))
+  rows.array('date', 2, (index) => rows.date([20_591, -1][index] ?? 0))
+  rows.array('text', texts.length, (index) => rows.text(texts[index] ?? ''))
+  rows.array('text', 0, () => rows.text('never written'))
+  const read = await opened.database.transaction(async (trx) => {
+    await trx.execute(
+      `create temporary table arrays (whole int[], big bigint[], days date[], texts text[], nothing text[]) on commit drop`,
+    )
+    await trx.load('arrays', Readable.from([rows.end()]), '(format binary)')
+    return trx.rows('select whole, big::text, days::text, to_json(texts) as texts, nothing::text from arrays')
+  })
+  expect(read).toEqual([
+    { whole: [-7, 70_000], big: '{1099511627776,-1}', days: '{2026-05-18,1969-12-31}', texts, nothing: '{}' },
+  ])
+})
+
 it('leaves the connection usable when PostgreSQL refuses a row', async () => {
   const opened = await createTestDatabase()
   atEnd(() => opened.close())

@@ -8,6 +8,7 @@ import { foldPlays } from '../harness/plays.ts'
 
 const token = 'a'.repeat(32)
 const now = Date.parse('2026-05-20T12:00:00Z')
+const few = { deltas: 10, packs: 10 }
 
 /** Two accounts whose plays wait in different lanes. */
 describe('lanes of plays', () => {
@@ -57,10 +58,10 @@ describe('lanes of plays', () => {
     const { database } = hub.opened
     await database.transaction(async (held) => {
       await lockLane(held, await laneOf(slow))
-      await foldDeltas(held, await laneOf(slow), 10)
+      await foldDeltas(held, await laneOf(slow), few)
       await database.transaction(async (trx) => {
         await lockLane(trx, await laneOf(quick))
-        expect(await foldDeltas(trx, await laneOf(quick), 10)).toBe(1)
+        expect(await foldDeltas(trx, await laneOf(quick), few)).toEqual({ deltas: 1, packs: 0 })
       })
       expect(await streams(quick)).toBe(1)
       expect(await streams(slow)).toBe(0)
@@ -73,6 +74,41 @@ describe('lanes of plays', () => {
     const before = await Promise.all(accounts.map(streams))
     await Promise.all([foldPlays(hub), foldPlays(hub), foldPlays(hub)])
     expect(await Promise.all(accounts.map(streams))).toEqual(before.map((streamed = 0) => streamed + 20))
+  })
+
+  it('count a large batch once, which waits in one row for each of them', async () => {
+    const before = await Promise.all(accounts.map(streams))
+    const large = Array.from({ length: 1_203 }, (_, index) => ({
+      id: `large-${index}`,
+      trackId: trackIds[index % 3 === 0 ? 0 : 1],
+      at: '2026-05-10T10:00:00Z',
+      territory: ['DE', 'FR'][index % 2],
+    }))
+    const report = () => hub.json('POST', '/api/integration/plays', { bearer: token, body: large })
+    expect((await report()).body).toMatchObject({ accepted: 1_203, duplicates: 0 })
+    expect((await report()).body).toMatchObject({ accepted: 0, duplicates: 1_203 })
+    const packs = () =>
+      hub.opened.database.system.rows('select lane, cardinality(series) as cells from play_packs order by lane')
+    expect(await packs()).toEqual(
+      (await Promise.all(accounts.map(laneOf))).toSorted((a, b) => a - b).map((lane) => ({ lane, cells: 2 })),
+    )
+    await Promise.all([foldPlays(hub), foldPlays(hub)])
+    expect(await packs()).toEqual([])
+    const [first = 0, second = 0] = before
+    expect(await Promise.all(accounts.map(streams))).toEqual([first + 401, second + 802])
+  })
+
+  it('fold more packs than they take at a time', async () => {
+    const [account] = accounts
+    if (!account) throw new Error('two accounts were made')
+    const before = (await streams(account)) ?? 0
+    await hub.opened.database.system.execute(
+      `insert into play_packs select play_lane(account_id), array[number], array[date '2026-05-11'], array['DE'], array[''],
+         array[''], array[2], array[0], array[0] from play_series, generate_series(1, 60) where account_id = $1`,
+      [account.accountId],
+    )
+    await foldPlays(hub)
+    expect(await streams(account)).toBe(before + 120)
   })
 
   it('are found by the job, whichever they are', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
-import { foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
+import { type FoldLimits, foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
 
 /**
  * Keeps the roll-ups behind the plays by about a second. A delta is taken away in the transaction that counts it, so it
@@ -23,8 +23,8 @@ interface Lane {
 
 const foldLane = defineJob<Lane>('foldPlaysOfLane')
 const findLanes = defineJob<object>('foldPlays')
-/** The more at a time, the fewer counters are written twice. */
-const deltasPerFold = 250_000
+/** The more at a time, the fewer counters are written twice. A pack has as many cells as a batch has plays, at most. */
+const perFold: FoldLimits = { deltas: 250_000, packs: 25 }
 const delayMs = 500
 
 export function playFolding({ database, jobs, log }: { database: Database; jobs: Jobs; log: Log }): PlayFolding {
@@ -36,13 +36,13 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
         await jobs.enqueue(trx, foldLane, { lane }, { key: `${foldLane.name}:${lane}` })
     })
   const fold = async (lane: (typeof lanes)[number]): Promise<void> => {
-    let folded: number
+    let folded: FoldLimits
     do {
       folded = await database.transaction(async (trx) => {
         await lockLane(trx, lane)
-        return foldDeltas(trx, lane, deltasPerFold)
+        return foldDeltas(trx, lane, perFold)
       })
-    } while (folded === deltasPerFold)
+    } while (folded.deltas === perFold.deltas || folded.packs === perFold.packs)
   }
   return {
     soon() {

@@ -15,9 +15,15 @@ export interface BinaryRows {
   /** A `timestamptz`, by its milliseconds since the Unix epoch. */
   instant(ms: number): void
   none(): void
+  /** An array of one dimension: `write` writes each of its members, none of which is null. */
+  array(type: MemberType, length: number, write: (index: number) => void): void
   /** All of them. Nothing can be added any more. */
   end(): Buffer
 }
+
+/** The types of PostgreSQL by their numbers, which are the same everywhere. */
+const memberTypes = { int4: 23, int8: 20, text: 25, date: 1082 } as const
+export type MemberType = keyof typeof memberTypes
 
 const signature = 'PGCOPY\n\xff\r\n\0'
 /** PostgreSQL counts from the year 2000. */
@@ -25,6 +31,7 @@ const epochMs = Date.UTC(2000, 0, 1)
 const epochDays = epochMs / 86_400_000
 const flagsAndExtension = 8
 const longestNumber = 12
+const arrayHead = 24
 
 export function binaryRows(columns: number): BinaryRows {
   let bytes = Buffer.allocUnsafe(64 * 1024)
@@ -68,6 +75,17 @@ export function binaryRows(columns: number): BinaryRows {
     none() {
       reserve(longestNumber)
       end = bytes.writeInt32BE(-1, end)
+    },
+    array(type, length, write) {
+      reserve(arrayHead)
+      const start = end + 4
+      const isEmpty = length === 0
+      end = start
+      // Dimensions, whether a member is null, their type; then how many, counted from 1.
+      for (const value of [isEmpty ? 0 : 1, 0, memberTypes[type], ...(isEmpty ? [] : [length, 1])])
+        end = bytes.writeInt32BE(value, end)
+      for (let index = 0; index < length; index++) write(index)
+      bytes.writeInt32BE(end - start, start - 4)
     },
     end() {
       reserve(longestNumber)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { addDays, dayMs, dayOf } from '../../../../platform/calendar.ts'
-import { type BinaryRows, binaryRows } from '../../../../platform/database/copy/binary-rows.ts'
+import { type BinaryRows, binaryRows, type MemberType } from '../../../../platform/database/copy/binary-rows.ts'
 import { findTaken } from '../../../../platform/database/postgres-errors.ts'
 import type { Database, Sql, SqlValue } from '../../../../platform/database/sql.ts'
 import type { NumberedPlay } from '../plays-ledger.ts'
@@ -35,22 +35,22 @@ const isStored = async (sql: Sql, property: string, { atMs, id }: NumberedPlay):
   undefined
 
 const playColumns = ['day', 'property', 'id', 'at', 'series', 'territory', 'source', 'model', 'played_ms']
-const deltaColumns = ['lane', 'series', 'day', 'territory', 'source', 'model', 'streams', 'timed', 'played_ms']
+const packColumns = ['lane', 'series', 'day', 'territory', 'source', 'model', 'streams', 'timed', 'played_ms']
 
 /** The plays and what they count, by the tables they go into. */
 function encode(property: string, plays: readonly NumberedPlay[]): readonly (readonly [string, Buffer])[] {
   const rows = binaryRows(playColumns.length)
-  const deltas = new Map<string, Delta>()
+  const lanes = new Map<number, Map<string, Cell>>()
   for (const play of plays.toSorted(byKey)) {
     const day = dayNumberOf(play)
     writePlay(rows, property, day, play)
-    count(deltas, play, day)
+    count(lanes, play, day)
   }
-  const counts = binaryRows(deltaColumns.length)
-  for (const delta of deltas.values()) writeDelta(counts, delta)
+  const packs = binaryRows(packColumns.length)
+  for (const [lane, cells] of lanes) writePack(packs, lane, [...cells.values()])
   return [
     [`plays (${playColumns.join(', ')})`, rows.end()],
-    [`play_deltas (${deltaColumns.join(', ')})`, counts.end()],
+    [`play_packs (${packColumns.join(', ')})`, packs.end()],
   ]
 }
 
@@ -74,7 +74,7 @@ function writePlay(rows: BinaryRows, property: string, day: number, play: Number
   else rows.int4(play.playedMs)
 }
 
-interface Delta {
+interface Cell {
   readonly play: NumberedPlay
   readonly day: number
   streams: number
@@ -82,30 +82,40 @@ interface Delta {
   playedMs: number
 }
 
-function count(deltas: Map<string, Delta>, play: NumberedPlay, day: number): void {
-  const key = `${play.series} ${day} ${play.territory} ${play.source} ${play.model}`
-  let delta = deltas.get(key)
-  if (!delta) {
-    delta = { play, day, streams: 0, timed: 0, playedMs: 0 }
-    deltas.set(key, delta)
+function count(lanes: Map<number, Map<string, Cell>>, play: NumberedPlay, day: number): void {
+  let cells = lanes.get(play.lane)
+  if (!cells) {
+    cells = new Map()
+    lanes.set(play.lane, cells)
   }
-  delta.streams++
+  const key = `${play.series} ${day} ${play.territory} ${play.source} ${play.model}`
+  let cell = cells.get(key)
+  if (!cell) {
+    cell = { play, day, streams: 0, timed: 0, playedMs: 0 }
+    cells.set(key, cell)
+  }
+  cell.streams++
   if (play.playedMs === null) return
-  delta.timed++
-  delta.playedMs += play.playedMs
+  cell.timed++
+  cell.playedMs += play.playedMs
 }
 
-function writeDelta(rows: BinaryRows, { play, day, streams, timed, playedMs }: Delta): void {
+function writePack(rows: BinaryRows, lane: number, cells: readonly Cell[]): void {
+  const column = (type: MemberType, write: (cell: Cell) => void): void =>
+    rows.array(type, cells.length, (index) => {
+      const cell = cells[index]
+      if (cell) write(cell)
+    })
   rows.row()
-  rows.int2(play.lane)
-  rows.int4(play.series)
-  rows.date(day)
-  rows.text(play.territory)
-  rows.text(play.source)
-  rows.text(play.model)
-  rows.int4(streams)
-  rows.int4(timed)
-  rows.int8(playedMs)
+  rows.int2(lane)
+  column('int4', ({ play }) => rows.int4(play.series))
+  column('date', ({ day }) => rows.date(day))
+  column('text', ({ play }) => rows.text(play.territory))
+  column('text', ({ play }) => rows.text(play.source))
+  column('text', ({ play }) => rows.text(play.model))
+  column('int4', ({ streams }) => rows.int4(streams))
+  column('int4', ({ timed }) => rows.int4(timed))
+  column('int8', ({ playedMs }) => rows.int8(playedMs))
 }
 
 // In the order of the key, as above.
