@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
+import { fileBody } from './file-body.ts'
 
 /**
  * Files for bytes on their way to or from a storage that is elsewhere. They have no name once they are open, so a crash
@@ -161,7 +162,7 @@ export async function openSpool(files: TempFiles, maxBytes: number): Promise<Spo
       return {
         bytes: taken,
         sha256: hash.copy().digest(),
-        open: () => streamOf(file.handle, taken),
+        open: () => fileBody(file.handle, taken),
         release: once(release),
       }
     },
@@ -173,10 +174,6 @@ export async function openSpool(files: TempFiles, maxBytes: number): Promise<Spo
   }
 }
 
-/** The handle stays open: the bytes may have to be sent again. */
-export const streamOf = (handle: FileHandle, bytes: number): Readable =>
-  handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false, highWaterMark: 256 * 1024 })
-
 async function writeAll(handle: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < chunk.byteLength; )
     done += (await handle.write(chunk, done, chunk.byteLength - done, at + done)).bytesWritten
@@ -184,7 +181,9 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array, at: number): Prom
 
 async function hashStart(handle: FileHandle, bytes: number): Promise<Hash> {
   const hash = createHash('sha256')
-  if (bytes > 0) for await (const chunk of streamOf(handle, bytes)) hash.update(chunk as Buffer)
+  if (bytes === 0) return hash
+  for await (const chunk of handle.createReadStream({ start: 0, end: bytes - 1, autoClose: false }))
+    hash.update(chunk as Buffer)
   return hash
 }
 
