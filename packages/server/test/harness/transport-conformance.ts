@@ -52,6 +52,13 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       expect(await transport.read('empty', 0)).toEqual(Buffer.alloc(0))
     })
 
+    it('writes several files at the same time', async () => {
+      const random = createRandom(3)
+      const large = Array.from({ length: 2 * transport.filesAtOnce }, (_, index) => random.bytes(700_001 + index))
+      await Promise.all(large.map((bytes, index) => put(`${index}`, bytes.subarray(0, 70_000), bytes.subarray(70_000))))
+      for (const [index, bytes] of large.entries()) expect((await place.bytesOf(`${index}`)).equals(bytes)).toBe(true)
+    })
+
     it('lists the files of one folder in the order of their names', async () => {
       await transport.mkdirs('a/deeper')
       for (const file of ['a/b', 'a/B', 'a/10', 'a/9', 'a/deeper/no', 'ab']) await put(file, file)
@@ -201,8 +208,12 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
   })
 }
 
-const files = [Buffer.alloc(70_000, 'a'), Buffer.alloc(3, 'b')] as const
-const packaged = ['B1/BatchComplete_B1.xml', 'B1/R1/R1.xml', 'B1/R1/resources/0.flac', 'B1/R1/resources/1.flac']
+/** More than any place takes at once. */
+const files = [70_000, 3, 1, 40_000, 2].map((size, index) => Buffer.alloc(size, `${index}`))
+const packaged = [
+  ...['B1/BatchComplete_B1.xml', 'B1/R1/R1.xml'],
+  ...['0', '1', '2', '3', '4'].map((name) => `B1/R1/resources/${name}.flac`),
+]
 
 const content = (): StorePackage => ({
   folder: 'B1/R1',

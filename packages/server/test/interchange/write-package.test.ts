@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StorePackage, writePackage } from '../../src/features/interchange/packages/write-package.ts'
 import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
@@ -64,6 +64,45 @@ describe('a package', () => {
       // What was whole is not sent again.
       expect(opened).toEqual(['0', '1'].filter((name) => !before.includes(`${name}.flac`)))
     }
+  })
+
+  it('has as many files under way as the place takes, and no message before the last of them', async () => {
+    const folder = folderTransport(root)
+    const { transport, done } = dying({ ...folder, filesAtOnce: 3 }, 100)
+    let [underWay, most] = [0, 0]
+    const three = Promise.withResolvers<void>()
+    const putStream: typeof folder.putStream = async (path, stream, at) => {
+      most = Math.max(most, ++underWay)
+      if (underWay === 3) three.resolve()
+      await three.promise
+      await transport.putStream(path, stream, at)
+      underWay--
+    }
+    const [first] = content().files
+    if (!first) throw new Error('no file')
+    const files = Array.from({ length: 7 }, (_, index) => ({ ...first, path: `resources/${index}.flac` }))
+    await writePackage({ ...transport, putStream }, { ...content(), files }, signal)
+    expect(most).toBe(3)
+    expect(done.filter((step) => step.startsWith('rename'))).toHaveLength(9)
+    expect(done.slice(-4)).toEqual(order.slice(-4))
+    expect(await names()).toHaveLength(9)
+  })
+
+  it('has nothing under way any more when one of its files failed', async () => {
+    const endless = [new PassThrough(), new PassThrough()]
+    const [first] = content().files
+    if (!first) throw new Error('no file')
+    const broken = async () => Readable.from([Buffer.alloc(first.size)])
+    const files = [...endless.map((source) => async () => source), broken, first.open].map((open, index) => ({
+      ...{ ...first, open },
+      path: `resources/${index}.flac`,
+    }))
+    opened.length = 0
+    const transport = { ...folderTransport(root), filesAtOnce: 3 }
+    const writing = writePackage(transport, { ...content(), files }, signal)
+    await expect(writing).rejects.toThrow('B1/R1/resources/2.flac is not what was uploaded')
+    expect(endless.map(({ destroyed }) => destroyed)).toEqual([true, true])
+    expect([opened, await names()]).toEqual([[], []])
   })
 
   it('is not touched once it is out', async () => {

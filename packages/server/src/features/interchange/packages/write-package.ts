@@ -31,9 +31,26 @@ export async function writePackage(transport: Transport, content: StorePackage, 
   const last = endMark?.path ?? message
   if ((await transport.stat(last)) !== undefined) return
   await transport.mkdirs(files.length > 0 ? `${folder}/resources` : folder)
-  for (const file of files) await putFile(transport, `${folder}/${file.path}`, file, signal)
+  await putFiles(transport, content, signal)
   await putText(transport, message, xml, signal)
   if (endMark) await putText(transport, endMark.path, endMark.content, signal)
+}
+
+/** None of them is under way any more when it returns, however it does. */
+async function putFiles(transport: Transport, { folder, files }: StorePackage, signal: AbortSignal): Promise<void> {
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  const waiting = files.values()
+  const putInTurn = async (): Promise<void> => {
+    try {
+      for (const file of waiting) await putFile(transport, `${folder}/${file.path}`, file, either)
+    } catch (error) {
+      // The others hear of the first failure, and nobody of theirs.
+      stop.abort(error)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(transport.filesAtOnce, files.length) }, putInTurn))
+  either.throwIfAborted()
 }
 
 async function putFile(transport: Transport, path: string, file: PackageFile, signal: AbortSignal): Promise<void> {

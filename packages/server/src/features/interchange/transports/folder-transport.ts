@@ -77,6 +77,7 @@ export function folderTransport(root: string): OpenTransport {
       return { name, size, modifiedMs: mtimeMs }
     })
   return {
+    filesAtOnce: 1,
     stat: (path) => orMissing(async () => (await stat(place(path))).size),
     async list(path) {
       const entries = (await orMissing(() => readdir(place(path), { withFileTypes: true }))) ?? []

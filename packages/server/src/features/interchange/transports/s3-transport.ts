@@ -35,6 +35,7 @@ export function s3Transport(
   const keyOf = (path: string): string => `${prefix}${segmentsOf(path).join('/')}`
   const folderOf = (path: string): string => (segmentsOf(path).length > 0 ? `${keyOf(path)}/` : prefix)
   return {
+    filesAtOnce: 1,
     greet: () =>
       told(async () => {
         await store.checkBucket()

@@ -35,6 +35,9 @@ async function ifOffered(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** While one is opened, synced and renamed, for which a far server is waited for, others are on their way. */
+const filesAtOnce = 4
+
 export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: AbortSignal): OpenTransport {
   let connecting: Promise<SftpConnection> | undefined
   const connect = (): Promise<SftpConnection> => {
@@ -43,6 +46,7 @@ export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: Abor
   }
   const pathOf = (path: string): string => [place.directory.replace(/\/+$/, ''), ...segmentsOf(path)].join('/') || '/'
   return {
+    filesAtOnce,
     async greet() {
       const { hostKeyType } = await connect()
       return `host key ${place.hostKey} (${hostKeyType})`

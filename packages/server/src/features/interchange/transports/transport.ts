@@ -17,6 +17,8 @@ export interface WalkedEntry extends Omit<ListedFile, 'name'> {
 
 /** Where packages go to, and come from. Paths are relative, with `/`; one writer at a time for each place. */
 export interface Transport {
+  /** So many files are best written at the same time. */
+  readonly filesAtOnce: number
   /** Bytes of a file; undefined where there is none. */
   stat(path: string): Promise<number | undefined>
   /** Files in a folder, in the order of their names; none where there is no folder. */
