@@ -132,7 +132,8 @@ function write<O extends Operation>(
 ): Promise<RenderedResponse> {
   const { http, operation, request } = call
   const key = parseIdempotencyKey(request.raw)
-  return http.database.tenantTransaction(principal.accountId, (trx) => {
+  const isRepeatable = key !== undefined
+  const inTransaction = (trx: TenantTransaction): Promise<RenderedResponse> => {
     const work = () => finish(call, content, { principal, trx })
     if (key === undefined) return work()
     const reader = findReader(http, operation)
@@ -145,7 +146,8 @@ function write<O extends Operation>(
     })
     const { id, showsSecret } = operation
     return http.idempotency.run(trx, { operation: id, key, principal, content, showsSecret, renderAgain }, work)
-  })
+  }
+  return http.database.tenantTransaction(principal.accountId, inTransaction, { isRepeatable })
 }
 
 interface Content {

@@ -53,7 +53,7 @@ export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   return async (accountId, creation) => {
     await requireRoom(dependencies, creation)
     const key = creation.idempotencyKey
-    return database.tenantTransaction(accountId, async (trx) => {
+    const create = async (trx: TenantTransaction): Promise<UploadId> => {
       const insert = () => insertNew(dependencies, trx, creation)
       if (key === undefined) return insert()
       const answer = await idempotency.run(
@@ -66,7 +66,8 @@ export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
         }),
       )
       return answer.body as UploadId
-    })
+    }
+    return database.tenantTransaction(accountId, create, { isRepeatable: key !== undefined })
   }
 }
 

@@ -38,6 +38,8 @@ export interface Finish<T> {
   /** What this process kept of the upload; undefined when another process wrote it, or a crash came between. */
   readonly open: OpenWriter | undefined
   readonly within: WithinFinish<T>
+  /** True where `within` may run again after it was committed. */
+  readonly isRepeatable?: boolean
 }
 
 /** Runs in the transaction that makes the upload received, after it was; without a digest where the job will find it. */
@@ -46,16 +48,19 @@ export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer | undefine
 export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
 
 export function uploadFinisher(dependencies: FinishDependencies): FinishUpload {
-  return async ({ accountId, row, open, within }) => {
+  return async ({ accountId, row, open, ...rest }) => {
     const current = open?.epoch === row.writerEpoch ? open : undefined
     if (open && !current) await open.writer.close()
     return rejectOnSyncFailure(dependencies, { accountId, id: row.id }, () =>
-      finish(dependencies, { accountId, row, open: current, within }),
+      finish(dependencies, { accountId, row, open: current, ...rest }),
     )
   }
 }
 
-async function finish<T>(dependencies: FinishDependencies, { accountId, row, open, within }: Finish<T>): Promise<T> {
+async function finish<T>(
+  dependencies: FinishDependencies,
+  { accountId, row, open, within, isRepeatable }: Finish<T>,
+): Promise<T> {
   const { database, blobs, jobs, unusedExpiry } = dependencies
   const { id, size } = row
   if (size === null) throw new Error('an upload of unknown length cannot be finished')
@@ -66,7 +71,7 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
   const isLeftToJob = streamed === undefined && (size > largeBytes || blobs.direct?.wasUsed(receipt) === true)
   const sha256 = isLeftToJob ? undefined : (streamed ?? (await sha256OfStream(await blobs.read({ key: id, receipt }))))
   if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
-  const result = await database.tenantTransaction(accountId, async (trx) => {
+  const receiveIt = async (trx: TenantTransaction): Promise<T> => {
     const isReceived = await markReceived(trx, id, { sha256: sha256 ?? null, receipt, expiresAt: unusedExpiry() })
     // A report is read when it is imported: all that is left to find out is its digest.
     if (isReceived && !(row.kind === 'report' && sha256))
@@ -77,7 +82,8 @@ async function finish<T>(dependencies: FinishDependencies, { accountId, row, ope
         { key: `analyse:${id}`, ...(await fairPlace(trx, size)) },
       )
     return within(trx, sha256)
-  })
+  }
+  const result = await database.tenantTransaction(accountId, receiveIt, { isRepeatable: isRepeatable === true })
   await blobs.release(committed, receipt)
   return result
 }
@@ -94,7 +100,7 @@ const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueO
   queue: size > largeBytes ? `analyse:${trx.accountId}` : undefined,
 })
 
-interface Hashed extends Omit<Finish<unknown>, 'within'> {
+interface Hashed extends Omit<Finish<unknown>, 'within' | 'isRepeatable'> {
   readonly sha256: Buffer
 }
 

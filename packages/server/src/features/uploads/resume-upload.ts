@@ -115,7 +115,7 @@ async function appendAt(
   await diskReserve.requireRoom()
   // Somebody has claimed it before, and it was not this process.
   const isElsewhere = seen.writerEpoch > 0 && !openWriters.has(id, seen.writerEpoch)
-  const row = await startAtMost(accountId, () => claimWithinQuota(dependencies, { accountId, seen, size }))
+  const { row, earlierEpoch } = await startAtMost(accountId, () => claim(dependencies, { accountId, seen, size }))
   if (!row) throw offsetMismatch(undefined)
   lock.writesAs(row.writerEpoch)
   if (isElsewhere) await fencing.tell({ accountId, id }, row.writerEpoch)
@@ -124,7 +124,7 @@ async function appendAt(
     receipt,
     open,
   } = await rejectOnSyncFailure(dependencies, { accountId, id }, () =>
-    appendBody({ sql, row, earlierEpoch: seen.writerEpoch, lock, maxBytes, body }),
+    appendBody({ sql, row, earlierEpoch, lock, maxBytes, body }),
   )
   const now = { ...row, receivedBytes: reached, receipt }
   if (reached === size) return finishRow(dependencies, accountId, now, open)
@@ -132,10 +132,34 @@ async function appendAt(
   return progressOf(now)
 }
 
+interface Claim {
+  readonly accountId: AccountId
+  readonly seen: UploadRow
+  readonly size: number | null
+}
+
+/** After a switchover nobody may know whether a claim was made. It is made anew on what is there: the later one writes. */
+async function claim(
+  dependencies: Pick<ResumeDependencies, 'database' | 'quotas'>,
+  { accountId, seen, size }: Claim,
+): Promise<{ readonly row: UploadRow | undefined; readonly earlierEpoch: number }> {
+  const claimAs = async (found: UploadRow) => ({
+    row: await claimWithinQuota(dependencies, { accountId, seen: found, size }),
+    earlierEpoch: found.writerEpoch,
+  })
+  try {
+    return await claimAs(seen)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'database_unavailable')) throw error
+    const now = await requireOpenUpload(dependencies.database.tenant(accountId), seen.id)
+    return claimAs({ ...now, receivedBytes: seen.receivedBytes })
+  }
+}
+
 /** An upload whose length was not announced is counted as it grows, and whole as soon as its length is known. */
 async function claimWithinQuota(
   { database, quotas }: Pick<ResumeDependencies, 'database' | 'quotas'>,
-  { accountId, seen, size }: { readonly accountId: AccountId; readonly seen: UploadRow; readonly size: number | null },
+  { accountId, seen, size }: Claim,
 ): Promise<UploadRow | undefined> {
   const { id, receivedBytes: offset, writerEpoch: epoch } = seen
   if (seen.size !== null) return claimWriter(database.tenant(accountId), id, { offset, epoch, size })
@@ -152,7 +176,7 @@ export async function finishRow(
   row: UploadRow,
   open: OpenWriter | undefined = openWriters.take(row.id),
 ): Promise<UploadProgress> {
-  await finishUpload({ accountId, row, open, within: async () => {} })
+  await finishUpload({ accountId, row, open, within: async () => {}, isRepeatable: true })
   return { ...progressOf(row), isComplete: true }
 }
 

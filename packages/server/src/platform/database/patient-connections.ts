@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isUnavailable } from './postgres-errors.ts'
 
-/**
- * A planned switchover takes the database away for a moment. No statement has run while a connection is only asked for, so
- * that is tried again, for as long as a request can bear. In an outage that has lasted longer everybody is told at once.
- */
+/** A planned switchover takes the database away for a moment, which is as long as a request can bear. */
 const patienceMs = 5_000
 const retryMs = 100
 
+/**
+ * No statement has run while a connection is only asked for, so that is tried again. In an outage that has lasted longer
+ * everybody is told at once.
+ */
 export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promise<pg.PoolClient> {
   let awaySinceMs: number | undefined
   return async () => {
@@ -23,6 +24,24 @@ export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promis
         if (performance.now() - awaySinceMs > patienceMs) throw error
         await sleep(retryMs)
       }
+    }
+  }
+}
+
+/** Tries again what ended with its connection, where `mayRepeat` says of the failure that nothing is done twice. */
+export async function repeatInterrupted<T>(
+  attempt: () => Promise<T>,
+  mayRepeat: (error: unknown) => boolean,
+): Promise<T> {
+  let untilMs: number | undefined
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!mayRepeat(error)) throw error
+      untilMs ??= performance.now() + patienceMs
+      if (performance.now() > untilMs) throw error
+      await sleep(retryMs)
     }
   }
 }

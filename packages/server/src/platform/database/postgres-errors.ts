@@ -32,6 +32,22 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+const lostCodes = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02'])
+
+/** True when the connection ended: nobody knows how far a statement came that was not answered. */
+export const isConnectionLost = (error: unknown): boolean =>
+  lostCodes.has(codeOf(error)) ||
+  codeOf(error).startsWith('08') ||
+  (error instanceof Error &&
+    /Connection terminated unexpectedly|Client has encountered a connection error/.test(error.message))
+
+/**
+ * True when a server that stops said itself that it ends the statement: nothing of it is left, be it `commit`. One that
+ * has committed and waits for its standby ends the connection without a word; so does one that crashes (57P02) at any
+ * time.
+ */
+export const isUndone = (error: unknown): boolean => codeOf(error) === '57P01'
+
 // 40 serialization and deadlock, 55P03 lock timeout, 57014 statement timeout: others were in the way, this time.
 const busyStates = /^(40001|40P01|55P03|57014)$/
 

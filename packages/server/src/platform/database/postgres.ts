@@ -7,14 +7,16 @@ import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
 import { loadRows } from './copy/load-rows.ts'
 import { JobPool } from './job-pool.ts'
-import { patientConnections } from './patient-connections.ts'
-import { convertPostgresError, isDeadlock, isUnavailable } from './postgres-errors.ts'
+import { patientConnections, repeatInterrupted } from './patient-connections.ts'
+import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
 import {
   type Database,
   plannedByValues,
+  repeatable,
   type Sql,
   type SqlValue,
   type Transaction,
+  type TransactionOptions,
   tenantSql,
   tenantTransaction,
 } from './sql.ts'
@@ -70,7 +72,13 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const { maxConnections, log, preparesStatements = true } = options
   let isClosing = false
   const openPool = (Pool: typeof pg.Pool, settings: pg.PoolConfig): pg.Pool => {
-    const opened = new Pool({ ...settings, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, keepAlive: true })
+    const opened = new Pool({
+      ...settings,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      verify: (client, done) => void refuseStandby(client, done),
+    })
     // Connections that are being closed while the server stops as well are not worth a warning.
     opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
     opened.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
@@ -93,8 +101,15 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     },
     { isNamed: preparesStatements },
   )
-  const inTransaction = <T>(begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> =>
-    retryDeadlocked(() => runTransaction({ pool, acquire, begin, isNamed: preparesStatements }, work))
+  const inTransaction = <T>(
+    begin: string,
+    work: (trx: Transaction) => Promise<T>,
+    { isRepeatable = false }: TransactionOptions = {},
+  ): Promise<T> => {
+    const start = { pool, acquire, begin, isNamed: preparesStatements, isRepeatable }
+    const attempt = (): Promise<T> => runTransaction(start, work)
+    return retryDeadlocked(() => repeatInterrupted(attempt, (error) => error instanceof InterruptedError))
+  }
   let jobs: PostgresDatabase['jobs'] | undefined
   const openJobs = (): PostgresDatabase['jobs'] => {
     const jobPool = openPool(JobPool, {
@@ -114,9 +129,9 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     system,
     tenant: (accountId) => tenantSql(inTurn(system, reads, accountId), accountId),
     transaction: (work) => inTransaction(begin, work),
-    tenantTransaction: (accountId, work) =>
+    tenantTransaction: (accountId, work, options) =>
       transactions.run(accountId, () =>
-        inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId))),
+        inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId)), options),
       ),
     async ping(timeoutMs) {
       // On a standby every transaction is read-only, and so it is where a service has run out of room.
@@ -160,6 +175,22 @@ const directSettings = (connection: pg.PoolConfig): pg.PoolConfig => ({
   application_name: 'spindle',
 })
 
+/**
+ * A balancer that has not noticed yet who leads the database opens connections to a standby too. What that one says can be
+ * behind what was acknowledged.
+ */
+async function refuseStandby(client: pg.ClientBase, done: (error?: Error) => void): Promise<void> {
+  let failure: Error | undefined
+  try {
+    const asked = { text: 'select pg_is_in_recovery() as "isStandby"' }
+    const { rows } = await client.query<{ isStandby: boolean }>(limited(asked, unansweredReadMs))
+    if (rows[0]?.isStandby === true) failure = Object.assign(new Error('The database is a standby'), { code: '25006' })
+  } catch (error) {
+    failure = error as Error
+  }
+  done(failure)
+}
+
 /** With a direct address beside it a pooler may stand here, which takes no limits: they are the user's defaults. */
 export const pooledSettings = ({
   connection,
@@ -193,8 +224,24 @@ function beginAs(accountId: AccountId): string {
   return `${begin}; set local spindle.account_id = '${accountId}'`
 }
 
-/** One statement on a connection that is given back as it was. */
-async function ask(acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> {
+/**
+ * One statement, and again where a switchover ended its connection: after PostgreSQL said that nothing is left of it, and
+ * without a word of what may be done twice.
+ */
+const ask = (acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> =>
+  repeatInterrupted(
+    () => askOnce(acquire, query),
+    (error) => isUndone(error) || (isConnectionLost(error) && mayRepeat(query.text)),
+  )
+
+const mayRepeat = (text: string): boolean => text.startsWith(repeatable) || isRead(text)
+
+/** Functions that change something are called in transactions. */
+const isRead = (text: string): boolean =>
+  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/is.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
+
+/** On a connection that is given back as it was. */
+async function askOnce(acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> {
   const client = await acquire()
   try {
     const result = await client.query(query)
@@ -212,10 +259,18 @@ interface TransactionStart {
   readonly acquire: () => Promise<pg.PoolClient>
   readonly begin: string
   readonly isNamed: boolean
+  readonly isRepeatable: boolean
+}
+
+/** The connection was lost while nothing was committed, or so that `work` finds out. */
+class InterruptedError extends AppError {
+  constructor(cause: unknown) {
+    super('database_unavailable', { cause, retryAfterSeconds: 1 })
+  }
 }
 
 async function runTransaction<T>(
-  { pool, acquire, begin, isNamed }: TransactionStart,
+  { pool, acquire, begin, isNamed, isRepeatable }: TransactionStart,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   refuseWhenCrowded(pool)
@@ -225,6 +280,7 @@ async function runTransaction<T>(
   const committed: (() => void)[] = []
   const afterCommit = (hook: () => void): void => void committed.push(hook)
   let broken: unknown
+  let isCommitting = false
   try {
     await client.query(limited({ text: begin }, unansweredReadMs))
     const result = await work({
@@ -235,12 +291,17 @@ async function runTransaction<T>(
           throw convertPostgresError(error)
         }),
     })
+    isCommitting = true
     await client.query(limited({ text: 'commit' }, unansweredWriteMs))
     for (const hook of committed) hook()
     return result
   } catch (error) {
-    broken = isUnavailable(error) || isUnavailable((error as Error).cause) ? error : await rollback(client)
-    throw convertPostgresError(error)
+    const cause = isUnavailable(error) ? error : (error as Error).cause
+    broken = isUnavailable(cause) ? cause : await rollback(client)
+    const isInterrupted = isUndone(cause) || (isConnectionLost(cause) && (isRepeatable || !isCommitting))
+    const failure = convertPostgresError(error)
+    const saysSo = failure instanceof AppError && failure.code === 'database_unavailable'
+    throw isInterrupted && saysSo ? new InterruptedError(cause) : failure
   } finally {
     // A connection in an unknown state must not serve the next request.
     client.release(broken instanceof Error ? broken : broken !== undefined)

@@ -19,6 +19,12 @@ export interface Sql {
  */
 export const plannedByValues = '/* planned by its values */'
 
+/**
+ * Begins the text of a statement that changes something and may do so twice: one that is sent by itself is sent again when
+ * its connection ended before an answer. Whatever only reads is without it.
+ */
+export const repeatable = '/* may be repeated */'
+
 /** Statements inside one database transaction. */
 export interface Transaction extends Sql {
   /** Runs once the commit has succeeded, before the answer leaves; never after a rollback. Must not throw. */
@@ -42,14 +48,26 @@ export interface TenantTransaction extends Tenant {
   readonly transaction: Transaction
 }
 
+export interface TransactionOptions {
+  /** True where `work` finds out what it has done before: it runs again also when nobody knows whether it was committed. */
+  readonly isRepeatable?: boolean
+}
+
 /** The database as features see it. SQL stands in stores only. */
 export interface Database {
   /** Statements that belong to no account or, in jobs and feeds, to all of them. */
   readonly system: Sql
   tenant(accountId: AccountId): Tenant
-  /** Commits when `work` resolves, rolls back when it rejects. `work` runs again after a deadlock. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. `work` runs again after a deadlock, and when the connection
+   * was lost before the commit was asked for.
+   */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
-  tenantTransaction<T>(accountId: AccountId, work: (trx: TenantTransaction) => Promise<T>): Promise<T>
+  tenantTransaction<T>(
+    accountId: AccountId,
+    work: (trx: TenantTransaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>
   /** Answers within `timeoutMs` or throws `database_unavailable`, of a database that takes no changes too. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>

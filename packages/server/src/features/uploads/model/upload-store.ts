@@ -1,6 +1,6 @@
 import type { Finding, Technical, UploadKind, UploadStatus } from '@spindle/contract'
 import type { BlobReceipt } from '../../../platform/blobs/blobs.ts'
-import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import { repeatable, type Sql, type Tenant, type TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
 
 /** Rows of uploads while bytes arrive and until they are analysed. Reading for clients is in `read-store.ts`. */
@@ -76,14 +76,17 @@ export interface Advance {
   readonly expiresAt: Date
 }
 
-/** False when the writer was fenced: a later one owns the upload. */
+/**
+ * False when the writer was fenced: a later one owns the upload. Its own epoch and the end of its own bytes say of a row
+ * that this was done before.
+ */
 export const advanceOffset = async (
   sql: Tenant,
   { id, from, to, receipt, epoch, expiresAt }: Advance,
 ): Promise<boolean> =>
   (await sql.execute(
-    `update uploads set received_bytes = $4, expires_at = $6, receipt = $7, updated_at = now()
-     where account_id = $1 and id = $2 and received_bytes = $3 and writer_epoch = $5 and status = 'awaiting_data'`,
+    `${repeatable} update uploads set received_bytes = $4, expires_at = $6, receipt = $7, updated_at = now()
+     where account_id = $1 and id = $2 and received_bytes in ($3, $4) and writer_epoch = $5 and status = 'awaiting_data'`,
     [id, from, to, epoch, expiresAt.toISOString(), receiptText(receipt)],
   )) === 1
 

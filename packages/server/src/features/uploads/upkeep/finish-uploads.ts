@@ -50,5 +50,5 @@ const finishComplete = (
   locks.run({ accountId, id }, { preempt: false }, async () => {
     const row = await findUpload(database.tenant(accountId), id)
     if (row?.status !== 'awaiting_data' || row.receivedBytes !== row.size) return
-    await finishUpload({ accountId, row, open: openWriters.take(id), within: async () => {} })
+    await finishUpload({ accountId, row, open: openWriters.take(id), within: async () => {}, isRepeatable: true })
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { addDays, dayMs, dayOf } from '../../../../platform/calendar.ts'
 import { type BinaryRows, binaryRows, type MemberType } from '../../../../platform/database/copy/binary-rows.ts'
 import { findTaken } from '../../../../platform/database/postgres-errors.ts'
-import type { Database, Sql, SqlValue } from '../../../../platform/database/sql.ts'
+import { type Database, repeatable, type Sql, type SqlValue } from '../../../../platform/database/sql.ts'
 import type { NumberedPlay } from '../plays-ledger.ts'
 
 /** From so many plays on COPY wins back its further round trips. */
@@ -119,7 +119,7 @@ function writePack(rows: BinaryRows, lane: number, cells: readonly Cell[]): void
 }
 
 // In the order of the key, as above.
-const insertText = `
+const insertText = `${repeatable}
   with stored as (
     insert into plays (day, property, id, at, series, territory, source, model, played_ms)
     select date '1970-01-01' + (at / 86400000)::int, $1, id, timestamptz 'epoch' + at * interval '1 ms', series,
