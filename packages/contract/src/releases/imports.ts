@@ -61,7 +61,7 @@ export const ImportFile = Type.Object({
   uploadId: Nullable(Id('upl')),
   status: OneOf(importFileStates, {
     description:
-      'accepted: it is what the message says. hash_differs: other bytes. missing: not handed over. unusable: no complete upload of the right kind. kept: the release has it already',
+      'accepted: it is what the message says. hash_differs: other bytes. size_differs: another size. missing: not handed over. unusable: no complete upload of the right kind. kept: the release has it already',
   }),
 })
 export type ImportFile = Static<typeof ImportFile>

@@ -200,7 +200,7 @@ export const importNoteCodes = ['dropped', 'assumed', 'invalid', 'shortened', 'l
 export type ImportNoteCode = (typeof importNoteCodes)[number]
 
 /** What became of a file that a message names. */
-export const importFileStates = ['accepted', 'hash_differs', 'missing', 'unusable', 'kept'] as const
+export const importFileStates = ['accepted', 'hash_differs', 'size_differs', 'missing', 'unusable', 'kept'] as const
 /** One of `importFileStates`. */
 export type ImportFileState = (typeof importFileStates)[number]
 

@@ -99,7 +99,7 @@ describe('a folder that packages are taken from', () => {
     await lay(join(folder, name), { ...files, 'resources/A1.wav': audio.subarray(0, 1_024) })
     expect(await waits()).toEqual([
       'arriving',
-      `Waits for the rest of what has not the hash that its message gives: ${name}/resources/A1.wav.`,
+      `Waits for the rest of what has not the hash or size that its message gives: ${name}/resources/A1.wav.`,
     ])
     for (const bytes of [2_048, 3_072]) {
       await lay(join(folder, name), { 'resources/A1.wav': audio.subarray(0, bytes) })
@@ -118,6 +118,20 @@ describe('a folder that packages are taken from', () => {
     })
     const short = uploads.data.filter(({ size }: { size: number }) => size <= 3_072)
     expect(short.filter(({ status }: { status: string }) => status !== 'expired')).toEqual([])
+  })
+
+  it('waits for the rest of a file that is shorter than its message says', async () => {
+    const folder = await drop.addDrop('short')
+    const { upc, xml, files } = await delivery(40, { hash: '<FileSize>900000</FileSize>' })
+    await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
+    await drop.lookUntilQuiet('short')
+    const wait = `Waits for the rest of what has not the hash or size that its message gives: ${upc}/resources/A1.wav.`
+    expect(await drop.packages('short')).toEqual([[upc, 'arriving', wait]])
+    await drop.letSettle()
+    await drop.lookUntilQuiet('short')
+    expect(await readReport(folder, `refused/${upc}.json`)).toMatchObject({
+      messages: [{ refusal: { code: 'files_missing' }, files: [{ path: 'resources/A1.wav', status: 'size_differs' }] }],
+    })
   })
 
   it('takes what nothing proves whole once nothing changes any more', async () => {

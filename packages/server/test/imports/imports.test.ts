@@ -149,6 +149,26 @@ describe('imports', () => {
     })
   })
 
+  it('compares files by their size, in kilobytes or bytes, and takes the rest', async () => {
+    const { write } = own()
+    const stated = (size: number | string, messageId: string, createdAt = '2026-11-01T10:00:00Z') =>
+      write({ hash: `<FileSize>${size}</FileSize>`, messageId, createdAt })
+    expect(await bring(stated(wav.length + 1, 'SIZE1'), filesOf(audio))).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'files_missing' },
+      files: [{ path: 'resources/A1.wav', status: 'size_differs' }, { status: 'accepted' }],
+    })
+    expect(await bring(stated((wav.length / 1000).toFixed(1), 'SIZE2'), filesOf(audio))).toMatchObject({
+      status: 'created',
+      files: [{ status: 'accepted' }, { status: 'accepted' }],
+    })
+    const { status, notes } = await bring(stated(3, 'SIZE3', '2026-11-02T10:00:00Z'), filesOf(audio))
+    expect(status).toBe('incomplete')
+    expect(notes.map(({ message }: { message: string }) => message)).toContain(
+      'Track 1: resources/A1.wav has another size than the message says. The release keeps the file it has.',
+    )
+  })
+
   it('keeps the file a release has in the place of a wrong one, until the right one comes', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))

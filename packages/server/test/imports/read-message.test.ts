@@ -48,8 +48,21 @@ describe('a message of ERN 4.2', async () => {
       ],
     })
     expect(tracks).toEqual([{ title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', language: 'de' }])
-    expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null, isProvided: true })
-    expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, isProvided: true })
+    expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null, size: null, isProvided: true })
+    expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, size: null, isProvided: true })
+  })
+
+  it.each([
+    ['1001.5', '1001.5', 0],
+    ['+44', '44', 0],
+    ['0', null, 1],
+    ['-3', null, 1],
+    ['44 MB', null, 1],
+    ['', null, 1],
+  ])('says %s of the size of a file', async (written, size, notes) => {
+    const said = await read(Buffer.from(message42({ hash: `<FileSize>${written}</FileSize>` })))
+    expect(said.release.tracks[0]?.file.size).toBe(size)
+    expect(said.message.notes.filter(({ path }) => path.endsWith('/FileSize'))).toHaveLength(notes)
   })
 
   it('says which files do not come with it', async () => {
@@ -58,7 +71,7 @@ describe('a message of ERN 4.2', async () => {
       '</File><IsProvidedInDelivery>false</IsProvidedInDelivery></TechnicalDetails>',
     )
     const said = await read(Buffer.from(kept))
-    expect(said.release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, isProvided: false })
+    expect(said.release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, size: null, isProvided: false })
   })
 
   it('names what it says and the release does not, with the place', () => {

@@ -16,7 +16,7 @@ async function read(xml: string) {
 }
 
 const hash = { algorithm: 'md5', value: 'd41d8cd98f00b204e9800998ecf8427e' }
-const audio = { path: 'resources/A1.flac', hash, isProvided: true, seconds: 181 }
+const audio = { path: 'resources/A1.flac', hash, size: null, isProvided: true, seconds: 181 }
 
 const members = {
   title: 'Harbour Lights',
@@ -65,7 +65,7 @@ describe.each(['3.8', '3.8.1', '3.8.2', '3.8.3'])('a message of ERN %s', (versio
           ],
         },
       ],
-      files: { tracks: [audio], cover: { path: 'resources/A2.jpg', hash: null, isProvided: true } },
+      files: { tracks: [audio], cover: { path: 'resources/A2.jpg', hash: null, size: null, isProvided: true } },
       notes: [],
     })
   })
@@ -104,7 +104,7 @@ describe.each([
           ],
         },
       ],
-      files: { tracks: [audio], cover: { path: 'resources/A2.jpg', hash, isProvided: true } },
+      files: { tracks: [audio], cover: { path: 'resources/A2.jpg', hash, size: null, isProvided: true } },
       notes: [],
     })
   })

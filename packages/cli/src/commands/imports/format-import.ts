@@ -18,6 +18,7 @@ const words: Readonly<Record<Import['status'], string>> = {
 const fileWords: Readonly<Record<Import['files'][number]['status'], string>> = {
   accepted: 'accepted',
   hash_differs: 'other bytes than the message says',
+  size_differs: 'another size than the message says',
   missing: 'not in the package',
   unusable: 'no complete upload of its kind',
   kept: 'as before',

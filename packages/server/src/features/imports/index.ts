@@ -16,6 +16,7 @@ import { type ImportService, importService } from './service.ts'
 import { forgetMessages, listWaitingImports } from './store.ts'
 
 export { indexGiven } from './apply/match-files.ts'
+export { mayMean } from './apply/stated-size.ts'
 export type { ReadFile, Reading } from './reader/reading.ts'
 
 const tendImports = defineJob<Record<string, never>>('tendImports')

@@ -90,6 +90,7 @@ const file = closed({
   hash: orNull(
     closed({ algorithm: { enum: ['md5', 'sha1', 'sha256'] }, value: { type: 'string', pattern: '^[0-9a-f]{32,64}$' } }),
   ),
+  size: orNull({ type: 'string', maxLength: 22, pattern: '^[0-9]+([.][0-9]+)?$' }),
   isProvided: { type: 'boolean' },
 })
 const territories = {

@@ -137,7 +137,8 @@ function lackOf(read: ReadPackage, wrong: readonly string[]): string | undefined
   if (messages.length === 0) return 'Waits for its message.'
   if (missing.length > 0) return `Waits for messages that its manifest names: ${listed(missing)}.`
   if (lacking.length > 0) return `Waits for files that its messages name: ${listed(lacking)}.`
-  if (wrong.length > 0) return `Waits for the rest of what has not the hash that its message gives: ${listed(wrong)}.`
+  if (wrong.length > 0)
+    return `Waits for the rest of what has not the hash or size that its message gives: ${listed(wrong)}.`
   if (isMarked) return undefined
   if (broken.length > 0) return `Waits for the rest of ${listed(broken)}.`
   const unsaid = needed.filter(({ hashes }) => hashes.length === 0).map(({ path }) => path)

@@ -80,6 +80,7 @@ export interface NeededFile {
   readonly kind: 'audio' | 'image'
   /** As the messages write them; none where they say nothing. */
   readonly hashes: readonly NonNullable<ReadFile['hash']>[]
+  readonly sizes: readonly string[]
 }
 
 export interface ReadPackage extends SortedPackage {
@@ -139,8 +140,12 @@ function match(
         if (file.isProvided) lacking.push(written)
         continue
       }
-      const known = needed.get(path) ?? { path, kind, hashes: [] }
-      needed.set(path, file.hash ? { ...known, hashes: [...known.hashes, file.hash] } : known)
+      const { hashes, sizes } = needed.get(path) ?? { hashes: [], sizes: [] }
+      needed.set(path, {
+        ...{ path, kind },
+        hashes: file.hash ? [...hashes, file.hash] : hashes,
+        sizes: file.size === null ? sizes : [...sizes, file.size],
+      })
     }
   }
   return { needed: [...needed.values()], lacking }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { mayMean } from '../../imports/index.ts'
 import type { OpenTransport } from '../../interchange/index.ts'
 import type { Uploads } from '../../uploads/index.ts'
 import type { ListedPackage } from './list-place.ts'
@@ -57,7 +58,7 @@ export async function keepUnchanged({ tenant, uploads, row, listed }: Omit<Takin
 
 async function takeFile(
   { tenant, transport, uploads, row, signal }: TakingFiles,
-  { path, kind, hashes }: NeededFile,
+  { path, kind, hashes, sizes }: NeededFile,
   { size, modifiedMs }: Pick<TakenFile, 'size' | 'modifiedMs'>,
 ): Promise<boolean> {
   const sums = new Map(hashes.map(({ algorithm }) => [algorithm, createHash(algorithm)] as const))
@@ -66,7 +67,9 @@ async function takeFile(
   let isAsSaid = true
   await uploads.storeFile(tenant.accountId, { content, size, metadata }, async (trx, _sha256, uploadId) => {
     const digests = new Map([...sums].map(([algorithm, sum]) => [algorithm, sum.copy().digest('hex')] as const))
-    isAsSaid = hashes.every(({ algorithm, value }) => digests.get(algorithm) === value)
+    isAsSaid =
+      sizes.every((stated) => mayMean(stated, size)) &&
+      hashes.every(({ algorithm, value }) => digests.get(algorithm) === value)
     await insertTakenFile(trx, row.id, { path, size, modifiedMs, uploadId, isAsSaid })
   })
   return isAsSaid

@@ -45,8 +45,9 @@ function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads
   return { uploadId: known, file: { path: path ?? '', uploadId, status: isKept ? 'kept' : status } }
 }
 
-const words: Readonly<Record<'hash_differs' | 'missing' | 'unusable', string>> = {
+const words: Readonly<Record<'hash_differs' | 'size_differs' | 'missing' | 'unusable', string>> = {
   hash_differs: 'has other bytes than the message says',
+  size_differs: 'has another size than the message says',
   missing: 'did not come with the message',
   unusable: 'is no complete upload of the right kind',
 }

@@ -33,7 +33,7 @@ function matching(given: readonly GivenFile[]) {
     },
   })
   const find = async (path: string): Promise<string | undefined> =>
-    (await match({ path, hash: null }, 'audio')).upload?.id
+    (await match({ path, hash: null, size: null }, 'audio')).upload?.id
   return { match, find, reads }
 }
 
@@ -73,14 +73,20 @@ describe('files of a message', () => {
     const named = (
       algorithm: 'md5' | 'sha1' | 'sha256',
       value = digest(algorithm),
-    ): Pick<ReadFile, 'path' | 'hash'> => ({
-      path: 'a.wav',
-      hash: { algorithm, value },
-    })
+    ): Pick<ReadFile, 'path' | 'hash' | 'size'> => ({ path: 'a.wav', hash: { algorithm, value }, size: null })
     for (let track = 0; track < 5; track += 1)
       for (const algorithm of ['md5', 'sha1', 'sha256'] as const)
         expect(await match(named(algorithm), 'audio')).toMatchObject({ status: 'accepted' })
     expect(await match(named('md5', 'f'.repeat(32)), 'audio')).toMatchObject({ status: 'hash_differs' })
     expect(reads).toEqual(['upl_1', 'upl_1'])
+  })
+
+  it('are not read when their size is another than the message says', async () => {
+    const { match, reads } = matching([{ path: 'a.wav', uploadId: 'upl_1' }])
+    const said = (size: string) =>
+      match({ path: 'a.wav', hash: { algorithm: 'md5', value: digest('md5') }, size }, 'audio')
+    expect(await said('25')).toMatchObject({ status: 'size_differs', upload: { id: 'upl_1' } })
+    expect(reads).toEqual([])
+    expect(await said('24')).toMatchObject({ status: 'accepted' })
   })
 })

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ImportFile } from '@spindle/contract'
 import type { UploadContent, UploadFacts } from '../../uploads/index.ts'
 import type { ReadFile } from '../reader/reading.ts'
+import { mayMean } from './stated-size.ts'
 
-/** Uploads for the files that a message names, compared with the hashes that it gives. */
+/** Uploads for the files that a message names, compared with the sizes and hashes that it gives. */
 
 export interface GivenFile {
   readonly path: string
@@ -67,15 +68,19 @@ export interface FileMatching {
   readonly read: UploadContent['read']
 }
 
+type Named = Pick<ReadFile, 'path' | 'hash' | 'size'>
+
 /** For the files of one message: a thousand may be given, and five hundred tracks may name the same one. */
 export function fileMatcher({ given, uploads, read }: FileMatching) {
   const findGiven = indexGiven(given)
   const digestOf = uploadDigests(read)
-  return async ({ path, hash }: Pick<ReadFile, 'path' | 'hash'>, kind: UploadFacts['kind']): Promise<MatchedFile> => {
+  return async ({ path, hash, size }: Named, kind: UploadFacts['kind']): Promise<MatchedFile> => {
     const file = path === null ? undefined : findGiven(path)
     if (!file) return { path, upload: undefined, status: 'missing' }
     const upload = uploads.get(file.uploadId)
     if (!upload || upload.kind !== kind || !usable.has(upload.status)) return { path, upload, status: 'unusable' }
+    if (size !== null && upload.size !== null && !mayMean(size, upload.size))
+      return { path, upload, status: 'size_differs' }
     const isSame = hash === null || (await digestOf(upload, hash.algorithm)) === hash.value
     return { path, upload, status: isSame ? 'accepted' : 'hash_differs' }
   }

@@ -13,7 +13,7 @@ const known = (title: string, isrc?: string): Known => ({
 })
 const read = (title: string, isrc?: string): ReadTrack => ({
   members: { title, ...(isrc === undefined ? {} : { isrc }) },
-  file: { path: null, hash: null, isProvided: true },
+  file: { path: null, hash: null, size: null, isProvided: true },
   seconds: null,
   isHidden: false,
   offers: null,

@@ -22,6 +22,16 @@ function hashOf(file: Element, notes: Notes): ReadFile['hash'] {
   return null
 }
 
+/** Only ERN 4 has it. */
+function sizeOf(file: Element, notes: Notes): ReadFile['size'] {
+  const element = childOf(file, 'FileSize')
+  if (!element) return null
+  const written = textOf(element)?.replace(/^\+/, '') ?? ''
+  if (/^\d{1,15}(?:\.\d{1,6})?$/.test(written) && Number(written) > 0) return written
+  notes.add('invalid', element, 'The size is no number above 0. The file is not compared with it.')
+  return null
+}
+
 /** ERN 4 has a URI, ERN 3 a name with a folder, or a URL. */
 function pathOfFile(file: Element): string | null {
   const uri = textIn(file, 'URI', 'URL')
@@ -43,7 +53,12 @@ const clipMs = (technical: Element): number | undefined => {
   return seconds === undefined ? undefined : Math.min(Math.round(seconds * 1000), 86_400_000)
 }
 
-const nothing: ReadFile = { path: null, hash: null, isProvided: true }
+const nothing: ReadFile = { path: null, hash: null, size: null, isProvided: true }
+
+function readFile(file: Element, isProvided: boolean, notes: Notes): ReadFile {
+  const path = pathOfFile(file)?.slice(0, 1000) ?? null
+  return { path, hash: hashOf(file, notes), size: sizeOf(file, notes), isProvided }
+}
 
 /** The first file that is no preview. Measures are passed over: the hub takes them from the file itself. */
 export function readTechnical(parent: Element | undefined, names: readonly string[], notes: Notes): Technical {
@@ -53,9 +68,7 @@ export function readTechnical(parent: Element | undefined, names: readonly strin
   const [delivered] = whole.map((one) => childOf(one, 'DeliveryFile') ?? one).filter((one) => childOf(one, 'File'))
   const file = childOf(delivered, 'File')
   const isProvided = flagOf(childOf(delivered, 'IsProvidedInDelivery')) !== false
-  const read = file
-    ? { path: pathOfFile(file)?.slice(0, 1000) ?? null, hash: hashOf(file, notes), isProvided }
-    : nothing
+  const read = file ? readFile(file, isProvided, notes) : nothing
   passOver(parent, ...names)
   return { file: read, previewStartMs: clips[0] }
 }

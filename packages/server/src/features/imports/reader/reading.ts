@@ -19,6 +19,8 @@ export interface ReadFile {
   /** Inside the package, as the message writes it; null where it names none. */
   readonly path: string | null
   readonly hash: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly value: string } | null
+  /** A number as it is written, of bytes or kilobytes; null where the message does not say it. */
+  readonly size: string | null
   /** False where the message says that the file does not come with it, because the receiver has it. */
   readonly isProvided: boolean
 }
