@@ -316,7 +316,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
 /** By which releases of others come in. */
 function createIntake(infrastructure: Infrastructure, releases: Releases, uploads: Uploads) {
   const imports = importsFeature({ ...infrastructure, releases, readUpload: uploads.content.read })
-  return { imports, drops: dropsFeature({ ...infrastructure, imports, uploads }) }
+  return { imports, drops: dropsFeature({ ...infrastructure, imports, uploads, sender: infrastructure.config.sender }) }
 }
 
 type OverviewSources = ActivitySources & { readonly releases: Releases }

@@ -17,12 +17,13 @@ const addOptions = {
   afterwards: { type: 'string' },
   'look-every': { type: 'string', default: '30' },
   settle: { type: 'string', default: '300' },
+  acknowledge: { type: 'boolean' },
 } as const
 
 export const addDrop: Command = {
   name: 'drops add',
   usage:
-    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>]',
+    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>] [--acknowledge]',
   summary: 'Add a place that the hub takes ERN packages from, on behalf of an account',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, addOptions)
@@ -33,19 +34,30 @@ export const addDrop: Command = {
     const then = oneOf('--afterwards', values.afterwards ?? (kind === 's3' ? 'report' : 'move'), afterwards)
     if (kind === 's3' && then === 'move')
       throw new UsageError('Nothing can be moved in a bucket: --afterwards is report or nothing')
+    const acknowledges = values.acknowledge === true
+    if (acknowledges && then === 'nothing')
+      throw new UsageError(
+        'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+      )
     const settings = {
       ...place,
+      ...(acknowledges && { acknowledges }),
       afterwards: then,
       everySeconds: readSeconds('--look-every', values['look-every']),
       settleSeconds: readSeconds('--settle', values.settle),
     }
-    const isAdded = await asOperator(input, async ({ accounts, drops }) => {
+    const { isAdded, hasSender } = await asOperator(input, async ({ accounts, drops, sender }) => {
       const all = await accounts.listAccounts()
       if (!all.some((account) => account.id === accountId)) throw unknownAccount(accountId)
-      return drops.add({ accountId, id, kind, settings }, secret)
+      return {
+        isAdded: await drops.add({ accountId, id, kind, settings }, secret),
+        hasSender: sender !== undefined,
+      }
     })
     if (!isAdded) throw new UsageError(`There is a drop ${id} already: see drops list`)
     input.out(`${id} is added. Try it with: drops test ${id}`)
+    if (acknowledges && !hasSender)
+      input.err('The hub needs SPINDLE_DPID to acknowledge anything; this shell has none.')
     return exitCodes.ok
   },
 }

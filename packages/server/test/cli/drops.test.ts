@@ -43,6 +43,10 @@ describe('drops', () => {
     [['UPPER'], '<id> has small letters, digits, - and _'],
     [['two', '--sftp', 'a@b'], 'Say where the packages lie: --folder, --sftp or --s3'],
     [['two', '--settle', '0'], '--settle is a number of seconds, 1 to 86400'],
+    [
+      ['two', '--afterwards', 'nothing', '--acknowledge'],
+      'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+    ],
     [['two', '--afterwards', 'delete'], '--afterwards is one of move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {

@@ -14,10 +14,14 @@ export interface DropManners {
   readonly everySeconds: number
   /** What has been as it is for so long is taken as it is, whatever it lacks. */
   readonly settleSeconds: number
+  /** Whether the sender is told in `acknowledgements/`, in messages of DDEX. Not, where it is left out. */
+  readonly acknowledges?: boolean | undefined
 }
 
 export type DropKind = StoreKind
 export type DropSettings = DropManners & Place
 
+/** Where senders look for what is said of their messages. */
+export const acknowledgements = 'acknowledgements'
 /** Folders at the top of the place that are the hub's, and no packages. */
-export const endings = ['done', 'refused'] as const
+export const ownFolders: ReadonlySet<string> = new Set(['done', 'refused', acknowledgements])

@@ -162,7 +162,7 @@ type Outcome = Awaited<ReturnType<typeof lookIntoDrop>>
 
 /** Never rejects: what went wrong stands with the drop, and the next look tries again. */
 async function lookOnce(
-  { database, clock, log, imports, uploads, sealingKeys, signal }: LookerOptions,
+  { database, clock, log, imports, uploads, sender, sealingKeys, signal }: LookerOptions,
   drop: DropRow & { readonly secret: Buffer | null },
 ): Promise<Outcome> {
   const { id, kind, settings, accountId } = drop
@@ -170,7 +170,7 @@ async function lookOnce(
     const transport = openTransport(kind, { settings, secret: openSecret(sealingKeys, drop), signal })
     try {
       const now = new Date(clock.now())
-      return await lookIntoDrop({ database, log, imports, uploads, drop, transport, now, signal })
+      return await lookIntoDrop({ database, log, imports, uploads, sender, drop, transport, now, signal })
     } finally {
       await transport.close()
     }

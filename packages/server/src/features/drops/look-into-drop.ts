@@ -1,7 +1,7 @@
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Imports } from '../imports/index.ts'
-import { type OpenTransport, OperatorNeeded } from '../interchange/index.ts'
+import { type ErnParty, type OpenTransport, OperatorNeeded } from '../interchange/index.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { advance, isStuck } from './packages/advance-package.ts'
 import { finishPackage } from './packages/finish-package.ts'
@@ -22,6 +22,8 @@ export interface LookSources {
   readonly log: Log
   readonly imports: Pick<Imports, 'read' | 'take' | 'listOfPackage'>
   readonly uploads: Pick<Uploads, 'storeFile' | 'discard'>
+  /** Who acknowledges messages; undefined where the hub has no party identifier. */
+  readonly sender: ErnParty | undefined
 }
 
 export interface Look extends LookSources {
@@ -51,7 +53,7 @@ export async function lookIntoDrop(
   const rows = new Map((await listPackages(tenant, drop.id)).map((row) => [row.name, row] as const))
   let isBusy = false
   let mayHandIn = true
-  let problem: string | null = place.isWhole ? null : tooFull
+  let problem = place.isWhole ? findObstacle(look) : tooFull
   for (const listed of place.packages) {
     looking.signal.throwIfAborted()
     const row = rows.get(listed.name)
@@ -68,6 +70,9 @@ export async function lookIntoDrop(
   if (place.isWhole) for (const row of rows.values()) isBusy = (await letGo(look, row)) || isBusy
   return { isBusy, problem }
 }
+
+const findObstacle = ({ drop, sender }: Look): string | null =>
+  drop.settings.acknowledges === true && !sender ? 'nothing is acknowledged: the hub needs SPINDLE_DPID for it' : null
 
 const tooFull = 'it holds more than 100,000 files; take away what was read already'
 

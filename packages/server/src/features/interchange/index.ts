@@ -22,7 +22,8 @@ import { type PreviewSources, plainReceiver, previewMessage } from './preview-me
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, type Terms, trackTerms } from './ern/deal-terms.ts'
-export { ernProfiles, takedownStyles } from './ern/ern-model.ts'
+export { type ErnParty, ernProfiles, takedownStyles } from './ern/ern-model.ts'
+export { batchIdOf } from './messages/batch-id.ts'
 export {
   asStoreSettings,
   choreographies,
@@ -33,6 +34,7 @@ export {
   type SftpSettings,
   type StoreSettings,
 } from './outlet-settings.ts'
+export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
 export { storeOutlets } from './store-outlet.ts'
 export { runSteps, type Step, type TestStep, testOutlet, writingSteps } from './test-transport.ts'

@@ -1,6 +1,8 @@
 import type { Import } from '@spindle/contract'
 import { putText } from '../../interchange/index.ts'
+import { acknowledgements } from '../drop.ts'
 import type { Look } from '../look-into-drop.ts'
+import { acknowledge } from './acknowledge.ts'
 import { endPackage, type PackageRow } from './package-store.ts'
 import type { PackageRefused } from './read-package.ts'
 
@@ -47,6 +49,10 @@ async function end(look: Look, row: PackageRow, { status, detail, refusal, impor
     }
     await transport.mkdirs(status)
     await putText(transport, `${status}/${row.name}.json`, `${JSON.stringify(report, null, 2)}\n`, signal)
+  }
+  if (drop.settings.acknowledges === true && imports.length > 0) {
+    requireOwnFolder(look, acknowledgements)
+    await acknowledge(look, imports)
   }
   await endPackage(look.tenant, row.id, { status, detail, at: now })
   look.log.info('drops.package_ended', { dropId: drop.id, package: row.name, status })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxPackageFiles } from '@spindle/contract/ern-packages'
 import type { OpenTransport } from '../../interchange/index.ts'
-import { endings } from '../drop.ts'
+import { ownFolders } from '../drop.ts'
 
 /**
  * What lies in a drop: each folder at its top is a package, a batch or a release by itself. Names are anybody's, so there
@@ -100,7 +100,7 @@ export async function listPlace(
 }
 
 /** Not looked into: what is ended, and what somebody hides while it is written. */
-const isOwn = (name: string): boolean => name.startsWith('.') || (endings as readonly string[]).includes(name)
+const isOwn = (name: string): boolean => name.startsWith('.') || ownFolders.has(name)
 
 function faultOf(path: string, kind: 'file' | 'folder' | 'other'): string | undefined {
   if (kind === 'other') return `${shown(path)} is neither a file nor a folder. Links and devices are not followed.`
