@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { BlobKey, BlobReceipt, Blobs, BlobWriter } from '../../src/platform/blobs/blobs.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 /**
  * One blob from its first byte to its end, through everything that can happen to it: processes that die and go on writing
  * late, commits that are lost, requests that begin again at the last offset, failures of the storage. What was committed
  * is kept in a plain buffer; in the end the storage must have exactly that.
  */
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly random: Random
   /** The storage as another process opens it. */
   readonly open: () => Blobs
@@ -32,6 +32,26 @@ interface Process {
   bytes: Buffer
 }
 
+/** Runs them one after another, each from a seed of its own; `open` is asked once for each. */
+export async function runHistories(label: string, { count, seed, partBytes, open }: HistoriesOptions): Promise<void> {
+  console.log(`${label}: ${count} histories, FAULT_SEED=${seed}`)
+  const random = createRandom(seed)
+  for (let i = 0; i < count; i++) {
+    const own = random.fork(`${label} ${i}`)
+    await runHistory({ random: own, open: open(own), writeBytes: 3 * partBytes, steps: 20 }).catch((error: unknown) => {
+      throw new Error(`history ${i} of seed ${seed}: ${(error as Error).message}`, { cause: error })
+    })
+  }
+}
+
+export interface HistoriesOptions {
+  readonly count: number
+  readonly seed: number
+  /** Of the storage: writes are up to three times as long. */
+  readonly partBytes: number
+  readonly open: (random: Random) => () => Blobs
+}
+
 const ids = idGenerator({ now: () => Date.now() })
 
 /** Undefined where the storage failed, as it may. */
@@ -44,7 +64,7 @@ const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-export async function runHistory(options: HistoryOptions): Promise<void> {
+async function runHistory(options: HistoryOptions): Promise<void> {
   const { random, open, steps } = options
   const key = ids.make('upl')
   const row: Row = { bytes: Buffer.alloc(0), receipt: null, fence: 0 }

@@ -12,6 +12,8 @@ import { inject } from 'vitest'
 export const debianPackages = {
   bash: 'bash',
   caddy: 'caddy',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
   chromium: 'chromium',
   curl: 'curl',
   ffmpeg: 'ffmpeg',
@@ -24,6 +26,7 @@ export const debianPackages = {
   'node 24': 'nodejs',
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
+  radosgw: 'radosgw',
   script: 'bsdutils',
   sshd: 'openssh-server',
   strace: 'strace',

@@ -6,12 +6,21 @@ import { type Log, silentLog } from '../../src/platform/log.ts'
 import { openAccount } from '../faults/database-restart/open-account.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import {
+  announce,
+  encoded,
+  master,
+  mebibyte,
+  type PartList,
+  type PartUrl,
+  partBytes,
+  partOf,
+  put,
+} from '../harness/direct-parts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { endHubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
-import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
-import { masterWav } from '../harness/submittable.ts'
 import { patchTus } from '../harness/tus-client.ts'
 import {
   createUploadClient,
@@ -23,36 +32,6 @@ import {
 } from '../harness/uploads.ts'
 
 /** Uploads whose bytes go to the object store past the hub, under the addresses of tus. */
-
-const mebibyte = 1024 * 1024
-const partBytes = 8 * mebibyte
-/** Three parts, the last one short. */
-const master = masterWav(1, 70)
-
-interface PartUrl {
-  readonly number: number
-  readonly url: string
-  readonly headers: Record<string, string>
-  readonly expiresAt: string
-}
-
-interface PartList {
-  readonly partBytes: number
-  readonly parts: readonly PartUrl[]
-}
-
-const encoded = (text: string): string => Buffer.from(text).toString('base64')
-const announce = (bytes: Uint8Array, digest = sha256(bytes)): Record<string, string> => ({
-  'upload-transfer': 'direct',
-  'upload-length': String(bytes.byteLength),
-  'upload-metadata': `filename ${encoded('a.wav')},filetype ${encoded('audio/wav')},sha256 ${encoded(digest)}`,
-})
-const partOf = (bytes: Buffer, number: number): Buffer => bytes.subarray((number - 1) * partBytes, number * partBytes)
-const put = (list: PartList, number: number, body: Uint8Array): Promise<Response> =>
-  fetch(list.parts.find((part) => part.number === number)?.url ?? '', {
-    method: 'PUT',
-    body: body as Uint8Array<ArrayBuffer>,
-  })
 
 const said: string[] = []
 const note = (event: string, fields?: object): void => void said.push(event, JSON.stringify(fields ?? {}))
@@ -371,29 +350,4 @@ it('an upload past the hub survives that the hub is killed', { timeout: 300_000 
   )
   expect(ready).toMatchObject({ status: 'ready', sha256: sha256(master) })
   expect(store.violations).toEqual([])
-})
-
-describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
-  it('takes parts past the hub, of the signed length alone', { timeout: 180_000 }, async () => {
-    const { bucket, region, endpoint, credentials } = await startSwift()
-    const hub = await startTestHub({
-      environment: {
-        SPINDLE_BLOBS: `s3://${bucket}/hub`,
-        SPINDLE_S3_ENDPOINT: endpoint,
-        SPINDLE_S3_REGION: region,
-        SPINDLE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
-        SPINDLE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-        SPINDLE_DIRECT_TRANSFER: 'on',
-      },
-    })
-    const client = createUploadClient(hub, await (await createTestAccount(hub)).key(['music:write', 'music:read']))
-    const created = await client.create(announce(master))
-    const path = new URL(created.headers.get('location') ?? '').pathname
-    const given = (await created.json()) as PartList
-    expect((await put(given, 1, partOf(master, 1).subarray(1))).status).toBe(403)
-    for (const number of [3, 1, 2]) expect((await put(given, number, partOf(master, number))).status).toBe(200)
-    const reported = await hub.json('POST', `${path}/parts`, { key: client.key, body: { parts: [1, 2, 3] } })
-    expect(reported.body).toMatchObject({ offset: master.length, isComplete: true })
-    expect(await client.waitFor(path, 'ready', 'rejected')).toMatchObject({ status: 'ready', sha256: sha256(master) })
-  })
 })
