@@ -14,6 +14,8 @@ export default defineConfig({
       ...(process.env.SYSTEM ? [] : ['packages/server/test/system/**']),
       // An engine of half a gigabyte: `npm run test:clickhouse`.
       ...(process.env.CLICKHOUSE_ENGINE ? [] : ['packages/server/test/clickhouse/**']),
+      // A replicated PostgreSQL: `npm run test:patroni`.
+      ...(process.env.PATRONI ? [] : ['packages/server/test/patroni/**']),
     ],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     setupFiles: ['packages/server/test/harness/cleanup.ts'],

@@ -18,19 +18,23 @@ export interface Cluster {
   restart(node: number, program?: string): Promise<HubExit>
   /** An operator goes on when the balancer would: resolves once every node says that it is ready. */
   untilReady(): Promise<void>
+  /** What processes said that ended without being told to. */
+  ended(): readonly string[]
   close(): Promise<void>
 }
 
 export interface ClusterOptions {
   readonly nodes: number
+  /** DATABASE_URL; without it a database on the shared server of the tests. */
+  readonly database?: string
   readonly environment?: Readonly<Record<string, string>>
 }
 
-export async function startCluster({ nodes, environment: own = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ nodes, database: url, environment: own = {} }: ClusterOptions): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-cluster-'))
-  const database = await createTestDatabase()
+  const database = url === undefined ? await createTestDatabase() : undefined
   const environment = {
-    DATABASE_URL: databaseUrl(database.connection),
+    DATABASE_URL: database ? databaseUrl(database.connection) : (url ?? ''),
     // One address for people and tokens, whichever node answers.
     SPINDLE_PUBLIC_URL: 'https://hub.example',
     SPINDLE_SECRET: 'a secret that all nodes of this hub share',
@@ -59,9 +63,13 @@ export async function startCluster({ nodes, environment: own = {} }: ClusterOpti
           what: `the node at ${port} to be ready`,
         })
     },
+    ended: () =>
+      [worker, ...hubs]
+        .filter(({ process: { exitCode, signalCode } }) => exitCode !== null || signalCode !== null)
+        .map((hub) => hub.said().slice(-2_000)),
     async close() {
       await Promise.all([worker, ...hubs].map((hub) => hub.kill()))
-      await database.close()
+      await database?.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

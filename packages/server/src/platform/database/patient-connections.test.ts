@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { patientConnections } from './patient-connections.ts'
+import { patientConnections, repeatInterrupted } from './patient-connections.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -50,4 +50,17 @@ it('asks once where the answer would be the same', async () => {
   state.error = Object.assign(new Error('password authentication failed'), { code: '28P01' })
   await expect(patientConnections(pool)()).rejects.toThrow('password authentication failed')
   expect(state.attempts).toBe(1)
+})
+
+it('does for five seconds again what was interrupted, and nothing else', async () => {
+  let attempts = 0
+  const attempt = async (): Promise<never> => {
+    attempts++
+    vi.advanceTimersByTime(1_700)
+    throw refused
+  }
+  await expect(repeatInterrupted(attempt, (error) => error === refused)).rejects.toBe(refused)
+  expect(attempts).toBe(4)
+  await expect(repeatInterrupted(attempt, () => false)).rejects.toBe(refused)
+  expect(attempts).toBe(5)
 })

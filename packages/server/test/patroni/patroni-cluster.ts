@@ -1,0 +1,296 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/hub.ts'
+import { isRoot } from '../harness/other-users.ts'
+import { killAll, postgresPids } from '../harness/processes.ts'
+
+/**
+ * Three PostgreSQL under Patroni, etcd, and HAProxy in front of the leader: each Debian's, with the very files of
+ * `deploy/`.
+ */
+export interface PatroniCluster {
+  /** What DATABASE_URL would be. */
+  readonly url: string
+  /** `ttl` of the file. */
+  readonly ttlMs: number
+  /** Another node leads, as an operator asks for it. */
+  switchOver(): Promise<void>
+  /** SIGKILL for the leader's PostgreSQL and its Patroni at once; answers which node it was. */
+  killLeader(): string
+  /** Resolves with the moment at which Patroni itself says that another node leads. */
+  untilLedByAnother(than: string): Promise<number>
+  /** Starts the Patroni of a node that was killed. */
+  start(name: string): void
+  /** Resolves once a leader has two standbys that follow it, one of them synchronously. */
+  untilWhole(): Promise<void>
+  close(): Promise<void>
+}
+
+const deployed = (path: string): string => new URL(`../../../../deploy/${path}`, import.meta.url).pathname
+const names = ['db1', 'db2', 'db3'] as const
+
+interface Node {
+  readonly folder: string
+  readonly port: number
+  readonly api: string
+  readonly environment: Readonly<Record<string, string>>
+  patroni: ChildProcess | undefined
+}
+
+export async function startPatroniCluster(): Promise<PatroniCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-patroni-'))
+  giveAway(folder)
+  const children: ChildProcess[] = []
+  const run = (program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+    const child = spawnLogged(folder, { program, args, environment })
+    children.push(child)
+    return child
+  }
+  const etcd = await startEtcd(folder, run)
+  const nodes = new Map<string, Node>()
+  for (const name of names) nodes.set(name, await describeNode(folder, name, etcd))
+  const nodeOf = (name: string): Node => {
+    const node = nodes.get(name)
+    if (!node) throw new Error(`there is no node ${name}`)
+    return node
+  }
+  const start = (name: string): void => {
+    const node = nodeOf(name)
+    node.patroni = run('patroni', [deployed('patroni/patroni.yml')], node.environment)
+  }
+  const members = (): Promise<readonly Member[]> => askMembers([...nodes.values()])
+
+  function killLeader(): string {
+    const found = [...nodes].find(([, { folder: place }]) => isLeading(place))
+    if (!found) throw new Error('no node leads')
+    const [name, { patroni, folder: place }] = found
+    if (patroni?.pid === undefined) throw new Error(`${name} does not run`)
+    killAll([patroni.pid, ...postgresPids(place)])
+    return name
+  }
+
+  async function switchOver(): Promise<void> {
+    const leader = (await members()).find(({ role }) => role === 'leader')
+    if (!leader) throw new Error('no node leads')
+    const answer = await fetch(`${nodeOf(leader.name).api}/switchover`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ leader: leader.name }),
+    })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`the switchover was refused: ${answer.status} ${text}`)
+  }
+
+  const untilWhole = async (): Promise<void> => {
+    await eventually(async () => isWhole(await members()) || undefined, {
+      what: `a leader with two standbys (logs in ${folder})`,
+      timeoutMs: 240_000,
+      intervalMs: 250,
+    })
+  }
+
+  async function close(): Promise<void> {
+    for (const child of children.reverse()) await end(child)
+    killAll([...nodes.values()].flatMap((node) => postgresPids(node.folder)))
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+
+  try {
+    for (const name of names) start(name)
+    await untilWhole()
+    const port = await freePort()
+    run('haproxy', ['-db', '-f', deployed('haproxy/database.cfg')], {
+      SPINDLE_DATABASE_BIND: `127.0.0.1:${port}`,
+      ...Object.fromEntries(
+        [...nodes.values()].flatMap((node, index) => [
+          [`SPINDLE_DATABASE_${index + 1}`, `127.0.0.1:${node.port}`],
+          [`SPINDLE_PATRONI_${index + 1}`, new URL(node.api).port],
+        ]),
+      ),
+    })
+    return {
+      url: await makeDatabase(port),
+      ttlMs: ttlSeconds() * 1_000,
+      switchOver,
+      killLeader,
+      untilLedByAnother: (than) => untilLedByAnother([...nodes].filter(([name]) => name !== than)),
+      start,
+      untilWhole,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Run = (program: string, args: readonly string[], environment?: Readonly<Record<string, string>>) => ChildProcess
+
+async function startEtcd(folder: string, run: Run): Promise<string> {
+  const [client, peer] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`) as [
+    string,
+    string,
+  ]
+  run('etcd', [
+    ...['--data-dir', join(folder, 'etcd'), '--name', 'etcd1', '--initial-cluster', `etcd1=${peer}`],
+    ...['--listen-client-urls', client, '--advertise-client-urls', client],
+    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+  ])
+  const isUp = async (): Promise<boolean> => {
+    const answer = await fetch(`${client}/health`).catch(() => undefined)
+    return (await answer?.text())?.includes('true') ?? false
+  }
+  await eventually(isUp, { what: 'etcd to answer' })
+  return new URL(client).host
+}
+
+const superuserPassword = 'of-the-superuser'
+const ownerPassword = 'of-the-owner'
+
+async function describeNode(all: string, name: string, etcd: string): Promise<Node> {
+  const folder = join(all, name)
+  await mkdir(folder)
+  giveAway(folder)
+  const port = await freePort()
+  const apiPort = await freePort()
+  const [api, postgres] = [`127.0.0.1:${apiPort}`, `127.0.0.1:${port}`]
+  const environment = {
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: etcd,
+    PATRONI_RESTAPI_LISTEN: api,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: api,
+    PATRONI_POSTGRESQL_LISTEN: postgres,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
+    PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'postgres'),
+    PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms(),
+    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: superuserPassword,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: 'of-the-replicator',
+  }
+  return { folder, port, api: `http://${api}`, environment, patroni: undefined }
+}
+
+/** Through HAProxy, as the operator would; answers the address for the hub. */
+async function makeDatabase(port: number): Promise<string> {
+  const connection = { host: '127.0.0.1', port, user: 'postgres', password: superuserPassword, database: 'postgres' }
+  const client = await eventually(() => connectLeader(connection), { what: 'the leader behind HAProxy' })
+  await client.query(`create user spindle password '${ownerPassword}'`)
+  await client.query('create database spindle owner spindle')
+  await client.end()
+  return `postgres://spindle:${ownerPassword}@127.0.0.1:${port}/spindle`
+}
+
+/** Undefined as long as HAProxy has not asked all of them, and believes that each leads. */
+async function connectLeader(connection: pg.ClientConfig): Promise<pg.Client | undefined> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_is_in_recovery() as follows')
+    if (rows[0].follows === false) return client
+    await client.end()
+  } catch {
+    // Not yet.
+  }
+  return undefined
+}
+
+interface Member {
+  readonly name: string
+  readonly role: string
+  readonly state: string
+  readonly timeline?: number
+  readonly lag?: number | string
+}
+
+/** As whichever node answers first sees them. */
+async function askMembers(nodes: readonly Node[]): Promise<readonly Member[]> {
+  for (const { api } of nodes) {
+    const answer = await fetch(`${api}/cluster`).catch(() => undefined)
+    if (answer?.status === 200) return ((await answer.json()) as { members: Member[] }).members
+    await answer?.arrayBuffer()
+  }
+  return []
+}
+
+function isWhole(members: readonly Member[]): boolean {
+  const leader = members.find(({ role }) => role === 'leader')
+  return (
+    leader !== undefined &&
+    members.length === names.length &&
+    members.some(({ role }) => role === 'sync_standby') &&
+    members.every(
+      ({ state, timeline, lag = 0 }) =>
+        /^(running|streaming)$/.test(state) && timeline === leader.timeline && lag === 0,
+    )
+  )
+}
+
+/** Until its key runs out Patroni of the others believes in a leader that is gone: PostgreSQL itself knows. */
+const isLeading = (folder: string): boolean => {
+  const files = readdirSync(join(folder, 'postgres'))
+  return files.includes('postmaster.pid') && !files.includes('standby.signal')
+}
+
+const untilLedByAnother = (others: readonly (readonly [string, Node])[]): Promise<number> =>
+  eventually(
+    async () => {
+      const answers = await Promise.all(
+        others.map(([, { api }]) => fetch(`${api}/primary`, { method: 'OPTIONS' }).catch(() => undefined)),
+      )
+      return answers.some((answer) => answer?.status === 200) && performance.now()
+    },
+    { what: 'another leader', intervalMs: 50 },
+  )
+
+const ttlSeconds = (): number =>
+  Number(/^ {4}ttl: (\d+)$/m.exec(readFileSync(deployed('patroni/patroni.yml'), 'utf8'))?.[1])
+
+/** The folder of the newest that Debian has installed. */
+function postgresPrograms(): string {
+  const newest = readdirSync('/usr/lib/postgresql')
+    .filter((name) => Number(name) >= 15)
+    .sort((one, other) => Number(other) - Number(one))[0]
+  if (newest === undefined) throw new Error('PostgreSQL 15 or newer is not installed')
+  return `/usr/lib/postgresql/${newest}/bin`
+}
+
+/** PostgreSQL and Patroni refuse to run as root: the user that Debian's PostgreSQL brings. */
+const owner = isRoot
+  ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
+  : {}
+
+function giveAway(folder: string): void {
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+}
+
+interface Program {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+function spawnLogged(folder: string, { program, args, environment }: Program): ChildProcess {
+  const log = openSync(join(folder, `${environment.PATRONI_NAME ?? program}.log`), 'a')
+  return spawn(program, args, {
+    ...owner,
+    cwd: '/',
+    stdio: ['ignore', log, log],
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...environment },
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
