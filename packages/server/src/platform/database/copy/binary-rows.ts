@@ -33,6 +33,19 @@ const flagsAndExtension = 8
 const longestNumber = 12
 const arrayHead = 24
 
+const longestShort = 32
+
+/** Most texts of rows are short and plain: a call out of JavaScript takes longer than to write them. Undefined for others. */
+function writeShort(bytes: Buffer, value: string, start: number): number | undefined {
+  if (value.length > longestShort) return undefined
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index)
+    if (code > 0x7f) return undefined
+    bytes[start + index] = code
+  }
+  return value.length
+}
+
 export function binaryRows(columns: number): BinaryRows {
   let bytes = Buffer.allocUnsafe(64 * 1024)
   let end = bytes.write(signature, 'latin1')
@@ -67,7 +80,7 @@ export function binaryRows(columns: number): BinaryRows {
     int8,
     text(value) {
       reserve(4 + 3 * value.length)
-      const length = bytes.write(value, end + 4)
+      const length = writeShort(bytes, value, end + 4) ?? bytes.write(value, end + 4)
       end = bytes.writeInt32BE(length, end) + length
     },
     date: (days) => int4(days - epochDays),

@@ -40,11 +40,12 @@ const packColumns = ['lane', 'series', 'day', 'territory', 'source', 'model', 's
 /** The plays and what they count, by the tables they go into. */
 function encode(property: string, plays: readonly NumberedPlay[]): readonly (readonly [string, Buffer])[] {
   const rows = binaryRows(playColumns.length)
-  const lanes = new Map<number, Map<string, Cell>>()
+  const lanes = new Map<number, Map<number, Cell>>()
+  const numberOf = audienceNumbers()
   for (const play of plays.toSorted(byKey)) {
     const day = dayNumberOf(play)
     writePlay(rows, property, day, play)
-    count(lanes, play, day)
+    count(branchOf(lanes, play.lane), play, { day, audience: numberOf(play, day) })
   }
   const packs = binaryRows(packColumns.length)
   for (const [lane, cells] of lanes) writePack(packs, lane, [...cells.values()])
@@ -82,13 +83,42 @@ interface Cell {
   playedMs: number
 }
 
-function count(lanes: Map<number, Map<string, Cell>>, play: NumberedPlay, day: number): void {
-  let cells = lanes.get(play.lane)
-  if (!cells) {
-    cells = new Map()
-    lanes.set(play.lane, cells)
+const branchOf = <K, L, V>(tree: Map<K, Map<L, V>>, key: K): Map<L, V> => {
+  let branch = tree.get(key)
+  if (!branch) {
+    branch = new Map()
+    tree.set(key, branch)
   }
-  const key = `${play.series} ${day} ${play.territory} ${play.source} ${play.model}`
+  return branch
+}
+
+/** Of a batch; far more than it may have plays. */
+const mostAudiences = 2 ** 20
+
+/** Numbers days, territories, sources and models that come together: putting a text together for each play cost more than all else. */
+function audienceNumbers(): (play: NumberedPlay, day: number) => number {
+  const days = new Map<number, Map<string, Map<string, Map<string, number>>>>()
+  let audiences = 0
+  return ({ territory, source, model }, day) => {
+    const models = branchOf(branchOf(branchOf(days, day), territory), source)
+    let number = models.get(model)
+    if (number === undefined) {
+      number = audiences++
+      if (number === mostAudiences) throw new Error('a batch has too many plays')
+      models.set(model, number)
+    }
+    return number
+  }
+}
+
+interface Place {
+  readonly day: number
+  readonly audience: number
+}
+
+function count(cells: Map<number, Cell>, play: NumberedPlay, { day, audience }: Place): void {
+  // Both are whole, and together below 2^53.
+  const key = play.series * mostAudiences + audience
   let cell = cells.get(key)
   if (!cell) {
     cell = { play, day, streams: 0, timed: 0, playedMs: 0 }
