@@ -6,14 +6,14 @@ export async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** The same, and rejects where there is a file of this name. */
-export async function writeNewFile(file: string, text: string): Promise<void> {
-  await write(file, text, 'wx')
+export async function writeNewFile(file: string, content: string | Buffer): Promise<void> {
+  await write(file, content, 'wx')
 }
 
-async function write(file: string, text: string, flags: 'w' | 'wx'): Promise<void> {
+async function write(file: string, content: string | Buffer, flags: 'w' | 'wx'): Promise<void> {
   const handle = await open(file, flags, 0o600)
   try {
-    await handle.writeFile(text)
+    await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()

@@ -189,6 +189,21 @@ describe('a backup', () => {
     await hub.json('DELETE', `${uploadsPath}/${lost}`, { key, headers: { 'tus-resumable': '1.0.0' } })
   })
 
+  it('tells that the storage has other bytes, be they more or as many', async () => {
+    const [grown, changed] = [await store(testBytes(9)), await store(testBytes(11))]
+    const fileOf = (id: string) => join(hub.dataDir, 'uploads/complete', id.slice(-2), id)
+    await writeFile(fileOf(grown), testBytes(2_000_000))
+    await writeFile(fileOf(changed), 'other bytes')
+    const to = await newFolder()
+    expect(await operator('backup', 'create', '--to', to)).toMatchObject({
+      code: 1,
+      err: [grown, changed].map((id) => `upload ${id}: the storage has other bytes than were uploaded`),
+    })
+    expect(await readdir(join(to, 'incoming'))).toEqual([])
+    for (const id of [grown, changed])
+      await hub.json('DELETE', `${uploadsPath}/${id}`, { key, headers: { 'tus-resumable': '1.0.0' } })
+  })
+
   it('is sealed for a public key, and opens for its secret half only', async () => {
     const folder = await newFolder()
     const keyFile = join(folder, 'backup-key')

@@ -48,6 +48,8 @@ export async function copyBytes(
   return { ...counts, missing }
 }
 
+const otherBytes = 'the storage has other bytes than were uploaded'
+
 /** What the storage does not have is told, and no reason to be without a copy of the rest. */
 async function copyUpload(
   blobs: Blobs,
@@ -57,11 +59,14 @@ async function copyUpload(
   const blob = { key: upload.id, receipt: upload.receipt }
   const found = await blobs.stat(blob)
   if (found?.state !== 'complete') return 'the storage does not have its bytes'
+  if (found.bytes !== upload.bytes) return otherBytes
   try {
-    await archive.write(upload, await blobs.read(blob))
+    // The range tells the storage how much it will be: buffers are no larger than a small file.
+    const all = upload.bytes === 0 ? undefined : { start: 0, end: upload.bytes - 1 }
+    await archive.write(upload, await blobs.read(blob, all))
     return undefined
   } catch (error) {
-    if (error instanceof WrongContentError) return 'the storage has other bytes than were uploaded'
+    if (error instanceof WrongContentError) return otherBytes
     throw error
   }
 }

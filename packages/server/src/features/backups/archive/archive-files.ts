@@ -8,7 +8,8 @@ import { type FoundTarFile, listTarFiles } from '@spindle/contract/tar'
 export interface ArchiveFiles {
   /** Undefined where there is no such file. */
   sizeOf(file: string): Promise<number | undefined>
-  open(file: string): Readable
+  /** `bytes` is how long it is, where that is known: no buffer is larger. */
+  open(file: string, bytes?: number): Readable
   /** What lies in a folder. */
   namesIn(folder: string): Promise<string[]>
 }
@@ -17,7 +18,8 @@ const highWaterMark = 256 * 1024
 
 export const filesOfFolder = (root: string): ArchiveFiles => ({
   sizeOf: async (file) => (await stat(join(root, file)).catch(() => undefined))?.size,
-  open: (file) => createReadStream(join(root, file), { highWaterMark }),
+  open: (file, bytes = highWaterMark) =>
+    createReadStream(join(root, file), { highWaterMark: Math.min(Math.max(bytes, 1), highWaterMark) }),
   namesIn: (folder) => readdir(join(root, folder)).catch(() => []),
 })
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { TarError } from '@spindle/contract/tar'
-import { syncDirectory, writeDurably } from '../../../platform/durable-files.ts'
+import { syncDirectory, writeDurably, writeNewFile } from '../../../platform/durable-files.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'
 import { recipientOf } from './backup-keys.ts'
 import { type Measured, measuring } from './measuring.ts'
@@ -187,8 +187,8 @@ function readable(files: ArchiveFiles, { holds, isSealed, secretKey }: Reading):
     if (size === undefined) return 'the file is missing'
     return size === expected ? undefined : `the file has ${size} bytes where ${expected} are expected`
   }
-  const read = (file: string): Readable => {
-    const stored = files.open(file)
+  const read = (file: string, bytes?: number): Readable => {
+    const stored = files.open(file, bytes)
     return secretKey ? through(stored, openStream(secretKey)) : stored
   }
   return {
@@ -200,15 +200,14 @@ function readable(files: ArchiveFiles, { holds, isSealed, secretKey }: Reading):
     async findDamage(file) {
       const problem = await findProblem(file)
       if (problem !== undefined) return problem
-      const measure = measuring()
       try {
-        await pipeline(read(file.file), measure.through, discard())
+        const sha256 = await digestOf(read(file.file, file.bytes))
+        return sha256 === file.sha256 ? undefined : 'the content is not what was stored'
       } catch (error) {
         return (error as Error).message
       }
-      return measure.end().sha256 === file.sha256 ? undefined : 'the content is not what was stored'
     },
-    read,
+    read: (file) => read(file),
   }
 }
 
@@ -217,6 +216,12 @@ function writable(
   { holds, recipient }: Pick<ArchiveKeys, 'recipient'> & { readonly holds: ArchiveContent },
 ): Archive {
   const place = (file: string): string => join(root, file)
+  const madeFolders = new Set<string>()
+  const makeFolder = async (folder: string): Promise<void> => {
+    if (madeFolders.has(folder)) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    madeFolders.add(folder)
+  }
   const store = async (path: string, content: Readable): Promise<Measured> => {
     const measure = measuring()
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 })
@@ -229,13 +234,15 @@ function writable(
     ...readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined }),
     async write(file, content) {
       const draft = place(join('incoming', randomUUID()))
+      const isSmall = !recipient && file.bytes <= smallBytes
       try {
-        const { bytes, sha256 } = await store(draft, content)
+        const { bytes, sha256 } = await (isSmall ? storeSmall(draft, content) : store(draft, content))
         if (bytes !== file.bytes || sha256 !== file.sha256) throw new WrongContentError()
-        await mkdir(dirname(place(file.file)), { recursive: true, mode: 0o700 })
+        await makeFolder(dirname(place(file.file)))
         await rename(draft, place(file.file))
-      } finally {
+      } catch (error) {
         await rm(draft, { force: true })
+        throw error
       }
     },
     async begin(id) {
@@ -258,11 +265,29 @@ function writable(
   }
 }
 
-const discard =
-  () =>
-  async (source: AsyncIterable<unknown>): Promise<void> => {
-    for await (const _chunk of source);
+/** Up to here a file is in memory as a whole: streams cost more than its bytes. */
+const smallBytes = 1024 * 1024
+
+/** What turns out to be larger is not what was announced, so the rest of it is left. */
+async function storeSmall(path: string, content: Readable): Promise<Measured> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > smallBytes) throw new WrongContentError()
   }
+  const [only] = chunks
+  const whole = only && chunks.length === 1 ? only : Buffer.concat(chunks, bytes)
+  await writeNewFile(path, whole)
+  return { bytes, sha256: hash('sha256', whole) }
+}
+
+async function digestOf(content: Readable): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
+  return digest.digest('hex')
+}
 
 /** What a killed backup left. By age, because another one may be at work. */
 async function removeAbandoned(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atStart, onDisk } from '../../../../test/harness/disk-blobs.ts'
@@ -31,6 +32,21 @@ describe('blobs on the disk', () => {
     const shard = join(folder, 'complete', key.slice(-2))
     expect((await stat(join(shard, key))).mode & 0o777).toBe(0o600)
     expect((await stat(shard)).mode & 0o777).toBe(0o700)
+  })
+
+  it('are read with buffers no larger than what is asked for', async () => {
+    const blobs = diskBlobs(join(root, 'buffers'))
+    const key = ids.make('upl')
+    const writer = await blobs.openWriter(onDisk(key), atStart)
+    await writer.write([Buffer.alloc(1024 * 1024, 'x')])
+    await writer.finalise()
+    const bufferOf = async (bytes: number) => {
+      const stream = await blobs.read(onDisk(key), { start: 1, end: bytes })
+      expect((await buffer(stream)).length).toBe(bytes)
+      return stream.readableHighWaterMark
+    }
+    expect(await bufferOf(20)).toBe(20)
+    expect(await bufferOf(1_000_000)).toBe(262_144)
   })
 
   it('survive that somebody removes their folders', async () => {

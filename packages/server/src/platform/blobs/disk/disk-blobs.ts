@@ -114,10 +114,12 @@ interface Disk {
   readonly syncing: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-const streamOptions = (range?: { start: number; end: number }) => ({
-  highWaterMark: 256 * 1024,
-  ...(range && { start: range.start, end: range.end }),
-})
+const readBytes = 256 * 1024
+
+const streamOptions = (range?: { start: number; end: number }) =>
+  range
+    ? { highWaterMark: Math.min(range.end - range.start + 1, readBytes), start: range.start, end: range.end }
+    : { highWaterMark: readBytes }
 
 /** `own` is the segment of a writer of this process that has stopped: only then the file may become the blob itself. */
 async function complete(
