@@ -15,6 +15,7 @@ import { objectStore } from './goals/object-store.ts'
 import { packageFolder } from './goals/package-folder.ts'
 import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
+import { playsAtScale } from './goals/plays-at-scale.ts'
 import { playsQuestions } from './goals/plays-questions.ts'
 import { playsSpeed } from './goals/plays-speed.ts'
 import { pooledDatabase } from './goals/pooled-database.ts'
@@ -22,6 +23,7 @@ import { reportImport } from './goals/report-import.ts'
 import { searchSpeed } from './goals/search-speed.ts'
 import { startUp } from './goals/start-up.ts'
 import { twoNodes } from './goals/two-nodes.ts'
+import { unusedEngines } from './goals/unused-engines.ts'
 import { uploadMemory } from './goals/upload-memory.ts'
 import { uploadSpeed } from './goals/upload-speed.ts'
 import { verifyBesideLists } from './goals/verify-beside-lists.ts'
@@ -52,6 +54,7 @@ const goals: readonly Goal[] = [
   uploadMemory,
   audioAnalysis,
   startUp,
+  unusedEngines,
   clientUpload,
   objectStore,
   commandStart,
@@ -59,6 +62,7 @@ const goals: readonly Goal[] = [
   neighbours,
   playsSpeed,
   playsQuestions,
+  playsAtScale,
   heavyRequests,
   hostileMessagesRefused,
   reportImport,
