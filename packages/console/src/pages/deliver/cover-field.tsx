@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { imageAddress } from '../../data/addresses.ts'
 import type { FileRow } from '../../delivery/file-row.ts'
+import { FileButton } from '../../parts/choose-files.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
-import { FileButton } from './files/drop-zone.tsx'
+import { masterFiles } from './files/drop-zone.tsx'
 import { FileLine } from './files/file-line.tsx'
 import { ReviewNotes } from './review-notes.tsx'
 
@@ -32,7 +33,12 @@ export function CoverField() {
         <>
           <p className="soft">{texts.coverMissing}</p>
           <p>
-            <FileButton label={texts.chooseCover} isSingle onChoose={(chosen) => void delivery.addFiles(chosen)} />
+            <FileButton
+              label={texts.chooseCover}
+              accept={masterFiles}
+              isSingle
+              onChoose={(chosen) => void delivery.addFiles(chosen)}
+            />
           </p>
         </>
       )}

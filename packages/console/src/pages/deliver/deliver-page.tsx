@@ -1,3 +1,4 @@
+import '../../style/files.css'
 import './deliver.css'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'

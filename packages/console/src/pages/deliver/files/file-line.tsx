@@ -1,14 +1,16 @@
 import type { Finding } from '@spindle/client'
 import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
 import { Button } from '../../../parts/button.tsx'
+import { FileButton } from '../../../parts/choose-files.tsx'
+import { useSentBytes } from '../../../parts/use-sent-bytes.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { describeTransfer, isTransferState } from '../../../words/describe-transfer.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { formatDuration, words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { placeOfFile } from '../remarks.ts'
 import { TrackSound } from '../track-sound.tsx'
-import { FileButton } from './drop-zone.tsx'
-import { useSentBytes } from './use-sent-bytes.ts'
+import { masterFiles } from './drop-zone.tsx'
 
 const marks: Readonly<Partial<Record<FileState, readonly [mark: string, tone: string]>>> = {
   ready: ['✓', 'good'],
@@ -88,28 +90,11 @@ function Progress({ row, state }: StateProps) {
   )
 }
 
-function stateText({ kind, size, sending }: FileRow, state: FileState, sent: number): string {
+function stateText(row: FileRow, state: FileState, sent: number): string {
   const { states } = deliverWords.files
-  const percent = Math.floor((100 * sent) / Math.max(1, size))
-  switch (state) {
-    case 'waiting':
-      return sending?.isElsewhere ? states.elsewhere : navigator.onLine ? states.waiting : states.offline
-    case 'sending': {
-      if (!sending?.bytesPerSecond) return percent > 0 ? states.sending(percent, '', '') : states.starting
-      const leftMs = ((size - sent) / sending.bytesPerSecond) * 1_000
-      return states.sending(percent, formatSpeed(sending.bytesPerSecond), formatDuration(leftMs))
-    }
-    case 'retrying':
-      return states.retrying(percent, sending?.attempt ?? 1)
-    case 'paused':
-      return states.paused(percent)
-    case 'lost':
-      return states.lost(percent)
-    case 'checking':
-      return kind === 'image' ? states.checkingPicture : states.checking
-    default:
-      return states[state]
-  }
+  if (isTransferState(state)) return describeTransfer(row, state, sent)
+  if (state === 'checking') return row.kind === 'image' ? states.checkingPicture : states.checking
+  return states[state]
 }
 
 function Actions({ row: { key, name, kind }, state }: StateProps) {
@@ -136,6 +121,7 @@ function Actions({ row: { key, name, kind }, state }: StateProps) {
       {kind !== 'foreign' && !isMoving && (
         <FileButton
           label={texts.replace}
+          accept={masterFiles}
           ariaLabel={texts.replaceOf(name)}
           look="quiet"
           isSingle
@@ -172,5 +158,3 @@ function Problems({
     </ul>
   )
 }
-
-const formatSpeed = (bytesPerSecond: number): string => (bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '')

@@ -1,15 +1,22 @@
 import { useEffect, useState } from 'react'
-import type { FileRow } from '../../../delivery/file-row.ts'
+import type { Sending } from '../delivery/uploading/upload-queue.ts'
 
 const tickMs = 250
 /** Parts take about a second, and `fetch` tells of whole ones only. */
 const partMs = 1_000
 
+/** A file on its way to the hub. */
+export interface SentFile {
+  readonly size: number
+  readonly hasArrived: boolean
+  readonly sending?: Sending | undefined
+}
+
 /**
  * Bytes as they go, between what is known at the end of each part: as fast as before, and never beyond what the next
  * part can have brought.
  */
-export function useSentBytes({ hasArrived, size, sending }: FileRow): number {
+export function useSentBytes({ hasArrived, size, sending }: SentFile): number {
   const isMoving = sending?.state === 'sending'
   const [, setTick] = useState(0)
   useEffect(() => {

@@ -1,0 +1,35 @@
+import type { Sending, SendingState } from '../delivery/uploading/upload-queue.ts'
+import { deliverWords } from './deliver-words.ts'
+import { formatBytes } from './format-bytes.ts'
+import { formatDuration } from './words.ts'
+
+const transferStates: readonly string[] = ['waiting', 'sending', 'retrying', 'paused', 'lost'] satisfies SendingState[]
+
+export const isTransferState = (state: string): state is SendingState => transferStates.includes(state)
+
+/** How far a file is on its way, and what holds it up. */
+export function describeTransfer(
+  { size, sending }: { readonly size: number; readonly sending?: Sending | undefined },
+  state: SendingState,
+  sent: number,
+): string {
+  const { states } = deliverWords.files
+  const percent = Math.floor((100 * sent) / Math.max(1, size))
+  switch (state) {
+    case 'waiting':
+      return sending?.isElsewhere ? states.elsewhere : navigator.onLine ? states.waiting : states.offline
+    case 'sending': {
+      if (!sending?.bytesPerSecond) return percent > 0 ? states.sending(percent, '', '') : states.starting
+      const leftMs = ((size - sent) / sending.bytesPerSecond) * 1_000
+      return states.sending(percent, formatSpeed(sending.bytesPerSecond), formatDuration(leftMs))
+    }
+    case 'retrying':
+      return states.retrying(percent, sending?.attempt ?? 1)
+    case 'paused':
+      return states.paused(percent)
+    case 'lost':
+      return states.lost(percent)
+  }
+}
+
+const formatSpeed = (bytesPerSecond: number): string => (bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '')
