@@ -40,6 +40,9 @@ const WebhookPages = lazy(() =>
 const ExportsPage = lazy(() =>
   import('./pages/exports/exports-page.tsx').then(({ ExportsPage: page }) => ({ default: page })),
 )
+const ReportPages = lazy(() =>
+  import('./pages/reports/report-pages.tsx').then(({ ReportPages: pages }) => ({ default: pages })),
+)
 const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
 /** The pages of one account, for whoever is signed in and belongs to it. */
@@ -92,6 +95,9 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
             <AnalyticsPage accountId={accountId} />
           </Suspense>
         </Route>
+        <Route path={`${routes.reports}/:reportId?`}>
+          {({ reportId }) => <LazyReports membership={membership} reportId={reportId} />}
+        </Route>
         <Route path={routes.connections} component={ConnectionsPage} />
         <Route path={routes.keys}>
           <ConfirmationProvider>
@@ -122,17 +128,11 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           </AskingPage>
         </Route>
         <Route path={`${routes.deliver}/:step?`}>
-          {({ step }) => (
-            <Suspense fallback={<Skeleton rows={6} />}>
-              <DeliverPage membership={membership} step={step} />
-            </Suspense>
-          )}
+          {({ step }) => <LazyDelivery membership={membership} step={step} />}
         </Route>
         <Route path={`${routes.edit}/:step?`}>
           {({ releaseId, step }) => (
-            <Suspense fallback={<Skeleton rows={6} />}>
-              <DeliverPage key={releaseId} membership={membership} releaseId={releaseId} step={step} />
-            </Suspense>
+            <LazyDelivery key={releaseId} membership={membership} releaseId={releaseId} step={step} />
           )}
         </Route>
         <Route path={routes.release}>
@@ -156,6 +156,24 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
 const LazyWebhooks = (place: { readonly membership: Membership; readonly webhookId: string | undefined }) => (
   <Suspense fallback={<Skeleton rows={6} />}>
     <WebhookPages {...place} />
+  </Suspense>
+)
+
+const LazyReports = (place: { readonly membership: Membership; readonly reportId: string | undefined }) => (
+  <Suspense fallback={<Skeleton rows={6} />}>
+    <ReportPages {...place} />
+  </Suspense>
+)
+
+interface DeliveryPlace {
+  readonly membership: Membership
+  readonly releaseId?: string
+  readonly step: string | undefined
+}
+
+const LazyDelivery = (place: DeliveryPlace) => (
+  <Suspense fallback={<Skeleton rows={6} />}>
+    <DeliverPage {...place} />
   </Suspense>
 )
 

@@ -19,6 +19,7 @@ const entries: readonly { readonly route: RouteName; readonly label: string; rea
   { route: 'deliver', label: words.nav.deliver, icon: 'deliver' },
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
+  { route: 'reports', label: words.nav.reports, icon: 'reports' },
   { route: 'keys', label: words.nav.keys, icon: 'keys' },
   { route: 'team', label: words.nav.team, icon: 'team' },
   { route: 'activity', label: words.nav.activity, icon: 'activity' },

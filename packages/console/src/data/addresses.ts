@@ -33,3 +33,7 @@ export const messageAddress = (accountId: string, { releaseId, id }: StoreMessag
 /** The archive of an export. */
 export const exportAddress = (accountId: string, exportId: string): string =>
   `${sessionSurface(accountId)}/api/v1/distributor/exports/${encodeURIComponent(exportId)}/archive`
+
+/** What reports of stores say of the last twelve whole months, as a table. */
+export const reportNumbersAddress = (accountId: string): string =>
+  `${sessionSurface(accountId)}/api/v1/distributor/analytics?kind=report&format=csv&groupBy=track,outlet`

@@ -23,6 +23,7 @@ export const en: Words = {
     deliver: 'Deliver',
     catalog: 'Catalog',
     analytics: 'Analytics',
+    reports: 'Reports',
     keys: 'Keys',
     team: 'Team',
     activity: 'Activity',

@@ -29,6 +29,7 @@ export interface Words {
     readonly deliver: string
     readonly catalog: string
     readonly analytics: string
+    readonly reports: string
     readonly keys: string
     readonly team: string
     readonly activity: string

@@ -27,6 +27,7 @@ const accountPages = ({ accountId, draftId, liveId }: FullHub): string[] =>
     `/releases/${draftId}`,
     `/releases/${liveId}`,
     '/analytics?by=track',
+    '/reports/new',
     '/keys',
     '/connections',
     '/team',

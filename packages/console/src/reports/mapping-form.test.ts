@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { emptyMapping, readMappingFile, suggestColumns, toMapping } from './mapping-form.ts'
+
+const mapping = {
+  skipLines: 2,
+  delimiter: ';',
+  decimal: ',',
+  dates: 'dmy',
+  columns: { isrc: 'ISRC', period: 'Month', use: 'Type', quantity: 'Units', revenue: 'Net' },
+  constants: { currency: 'EUR' },
+  downloads: ['Download', 'Kauf, einmalig'],
+}
+
+describe('a mapping', () => {
+  it('is read from the file that the command line takes, and is sent as it was', () => {
+    const form = readMappingFile(JSON.stringify(mapping))
+    expect(form).toMatchObject({ skipLines: '2', delimiter: ';', downloads: 'Download\nKauf, einmalig' })
+    expect(form && toMapping(form)).toEqual(mapping)
+  })
+
+  it('says only what was filled in', () => {
+    const form = { ...emptyMapping, columns: { isrc: 'ISRC', upc: ' ' }, constants: { store: '' }, passOver: ' \n' }
+    expect(toMapping(form)).toEqual({ columns: { isrc: 'ISRC' } })
+  })
+
+  it.each(['', '[]', '{}', '{"columns":[]}', 'isrc,title'])('is not read from %j', (text) => {
+    expect(readMappingFile(text)).toBeUndefined()
+  })
+})
+
+describe('suggestColumns', () => {
+  it('finds what names say, in any case of letters', () => {
+    expect(suggestColumns(['ISRC', 'Song Title', 'Shop', 'Units', 'Something'])).toEqual({
+      isrc: 'ISRC',
+      title: 'Song Title',
+      store: 'Shop',
+      quantity: 'Units',
+    })
+  })
+})

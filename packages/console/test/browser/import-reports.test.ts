@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
+import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
+import { operatorOf } from '../../../server/test/harness/operator.ts'
+import { setUpOperator } from '../../../server/test/harness/people.ts'
+import { table } from '../../../server/test/harness/report-hub.ts'
+import { inspect, waitUntilLoaded } from '../harness/axe.ts'
+import { engines, isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
+import { hostileTitles } from '../harness/catalog.ts'
+import { createReportAccount, type ReportAccount } from '../harness/report-account.ts'
+
+/** Reports of stores on their way in, in real browsers: read, refused, repaired, counted. */
+
+let hub: TestHub
+let folder: string
+beforeAll(async () => {
+  if (engines.every(isEngineMissing)) return
+  folder = await mkdtemp(join(tmpdir(), 'spindle-console-reports-'))
+  atEnd(() => rm(folder, { recursive: true }))
+  hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site=${'a'.repeat(32)}` } })
+  await hub.hub.console.prepare()
+  await setUpOperator(hub)
+}, 300_000)
+
+const march = ({ isrcs: [intro] }: ReportAccount): string =>
+  table(
+    `${intro},,Intro,big,DE,2026-03,1100,,12.3456,EUR`,
+    `ZZXXX2600001,,"${hostileTitles[0].replaceAll('"', '""')}",big,DE,2026-03,7,,0.07,USD`,
+    `ZZXXX2600002,,${hostileTitles[1]},big,DE,2026-03,7,,0.07,USD`,
+    `ZZXXX2600003,,${hostileTitles[2].slice(0, 190)},big,DE,2026-03,7,,0.07,USD`,
+  )
+const oneLine = ({ isrcs: [intro] }: ReportAccount, streams: number): string =>
+  table(`${intro},,Intro,big,DE,2026-03,${streams},,,`)
+
+describe.each(engines)('importing reports in %s', (engine) => {
+  describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
+    let account: ReportAccount
+    let browser: Browser
+    let page: Page
+    let faults: readonly string[]
+    beforeAll(async () => {
+      account = await createReportAccount(hub, `Label of ${engine}`, engines.indexOf(engine))
+      browser = await launch(engine)
+      atEnd(() => browser.close())
+      ;({ page, faults } = await openPage(browser, hub.url))
+      await page.goto(`/console/sign-in?next=/a/${account.accountId}/reports`)
+      await signIn(page, account.owner)
+    }, 120_000)
+
+    const choose = async (name: string, content: string): Promise<void> => {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      await page.locator('input[data-input="Choose files"]').setInputFiles([path])
+      await page.locator('.file-line[data-state="ready"]', { hasText: name }).waitFor()
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const preview = async (): Promise<void> => {
+      await button('Show the preview').click()
+      await page.getByRole('region', { name: 'The first lines, as they are understood' }).waitFor()
+    }
+    const reports = async () => {
+      const key = await account.key()
+      return (await hub.json('GET', '/api/v1/distributor/reports', { key })).body.data
+    }
+
+    it('says what is missing, at its field', async () => {
+      await page.getByRole('main').getByRole('link', { name: 'Import a report' }).click()
+      await page.getByRole('heading', { name: 'Import a report' }).waitFor()
+      await typeInto(page.getByLabel('Source'), 'No Spaces')
+      await button('Show the preview').click()
+      await page.getByText('Choose a file first.').waitFor()
+      await page.getByText(/Use small letters, digits, - and _ only/).waitFor()
+      await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("list") ?? ""')).not.toBe('')
+      expect(await inspect(page, 'an import without anything')).toEqual([])
+    })
+
+    it('shows how the lines are understood before anything counts', { timeout: 240_000 }, async () => {
+      await page.getByLabel('Kind of report').selectOption('spindle')
+      await typeInto(page.getByLabel('Source'), 'distro')
+      await choose('تقرير مارس.csv', march(account))
+      await preview()
+      await page.getByText('Of all lines, 1 belongs to releases of this label and 3 wait for a release.').waitFor()
+      await page
+        .getByRole('row', { name: /^Intro/ })
+        .getByText('1,100 streams · EUR 12.3456')
+        .waitFor()
+      await page.getByText(hostileTitles[0]).waitFor()
+      expect(await inspect(page, 'a preview')).toEqual([])
+      expect(await reports()).toEqual([])
+    })
+
+    it('refuses what cannot be read, by line and column, and keeps everything', { timeout: 240_000 }, async () => {
+      await page.getByLabel('Kind of report').selectOption('mapping')
+      expect(await button('Import this report').count()).toBe(0)
+      await button('Find columns by their names').click()
+      expect(await page.getByLabel('Column: Revenue').inputValue()).toBe('revenue')
+      await page.getByLabel('Column: Streams').selectOption('title')
+      await page.getByText('Separators, dates and words').click()
+      await page.getByLabel('Decimal sign').selectOption('.')
+      await button('Show the preview').click()
+      const refusal = page.getByRole('alert').filter({ hasText: 'The report cannot be read as it is.' })
+      await refusal.getByText(/line 2, column "title"/).waitFor()
+      expect(await inspect(page, 'a report that is refused')).toEqual([])
+      await page.getByRole('link', { name: 'All reports' }).click()
+      await page.getByText('The import of a report has stopped and waits for you.').waitFor()
+      expect(await inspect(page, 'an import that waits')).toEqual([])
+      await page.getByRole('link', { name: 'Go to the import' }).click()
+      await refusal.waitFor()
+      expect(await page.getByLabel('Column: Streams').inputValue()).toBe('title')
+      expect(await page.locator('.file-line[data-state="ready"]').count()).toBe(1)
+      await page.getByLabel('Column: Streams').selectOption('streams')
+      await preview()
+      expect(await reports()).toEqual([])
+    })
+
+    it('tells why an import failed, and goes on from there', { timeout: 240_000 }, async () => {
+      const path = '**/api/v1/distributor/reports'
+      await page.route(path, (route) =>
+        route.fulfill({ status: 409, json: { error: 'busy', message: 'The numbers are being moved.' } }),
+      )
+      await button('Import this report').click()
+      await page.getByText('The numbers are being moved.').waitFor()
+      await page.getByText('Nothing was imported. Your files and choices are kept.').waitFor()
+      await page.unroute(path)
+      await button('Import this report').click()
+      await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
+      await page.getByText('EUR 12.3456').first().waitFor()
+      expect(await reports()).toMatchObject([
+        { source: 'distro', format: 'table', lines: 1, waitingLines: 3, fileName: 'تقرير مارس.csv' },
+      ])
+    })
+
+    it('counts the same bytes once, also after the page was loaded again', { timeout: 240_000 }, async () => {
+      await page.goto(`${account.pages}/reports/new`)
+      await waitUntilLoaded(page)
+      // What was said of the last report is there for the next.
+      expect(await page.getByLabel('Source').inputValue()).toBe('distro')
+      expect(await page.getByLabel('Column: Streams').inputValue()).toBe('streams')
+      await choose('march-again.csv', march(account))
+      await preview()
+      await button('Import this report').click()
+      await page.getByText('These files were imported before, as this report. They count once.').waitFor()
+      expect(await reports()).toHaveLength(1)
+    })
+
+    it('asks what becomes of a report about the same time', { timeout: 240_000 }, async () => {
+      const bring = async (name: string, content: string): Promise<void> => {
+        await page.goto(`${account.pages}/reports/new`)
+        await waitUntilLoaded(page)
+        await page.getByLabel('Kind of report').selectOption('spindle')
+        await choose(name, content)
+        await preview()
+        await button('Import this report').click()
+      }
+      const question = page.getByText('A report of this source about the same time counts already.', { exact: false })
+      // Numbers of use are never added to a statement of money: the hub says so, and the choice stays.
+      await bring('corrected.csv', oneLine(account, 900))
+      await question.waitFor()
+      await page.getByRole('link', { name: 'distro, March 2026' }).waitFor()
+      await button('Import this report').click()
+      await page.getByText('Choose one of the two.').waitFor()
+      expect(await inspect(page, 'an overlap')).toEqual([])
+      await page.getByLabel(/^Add to it/).check()
+      await button('Import this report').click()
+      await page.getByText(/the same streams would count twice/).waitFor()
+      await page.getByLabel(/^Replace it/).check()
+      await button('Import this report').click()
+      await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
+      expect(await reports()).toMatchObject([{ totals: { streams: 900 } }])
+
+      await bring('more.csv', oneLine(account, 20))
+      await question.waitFor()
+      await page.getByLabel(/^Add to it/).check()
+      await button('Import this report').click()
+      await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
+      expect(await reports()).toMatchObject([{ totals: { streams: 20 } }, { totals: { streams: 900 } }])
+
+      const path = join(folder, 'of-the-operator.csv')
+      await writeFile(path, oneLine(account, 4))
+      await operatorOf(hub)('reports', 'import', path, '--source', `operator-${engine}`)
+      await page.goto(`${account.pages}/reports/new`)
+      await waitUntilLoaded(page)
+      await typeInto(page.getByLabel('Source'), `operator-${engine}`)
+      await choose('ours.csv', oneLine(account, 5))
+      await preview()
+      await button('Import this report').click()
+      await page.getByText(/The operator of the hub imported that one/).waitFor()
+      expect(await page.getByLabel(/^Replace it/).count()).toBe(0)
+      expect(await inspect(page, 'an overlap with the operator')).toEqual([])
+      await page.getByLabel(/^Add to it/).check()
+      await button('Import this report').click()
+      await page.getByRole('heading', { name: `operator-${engine} · March 2026` }).waitFor()
+      expect(faults).toEqual([])
+    })
+
+    it('is not for who only looks', async () => {
+      const others = await openPage(browser, hub.url)
+      await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/reports/new`)
+      await signIn(others.page, account.viewer)
+      await others.page.getByText(/import reports/).waitFor()
+      expect(await others.page.getByRole('button', { name: 'Choose files' }).count()).toBe(0)
+      expect(others.faults).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { createTestAccount, type TestAccount } from '../../../server/test/harness/accounts.ts'
+import type { TestHub } from '../../../server/test/harness/hub.ts'
+import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
+import { inviteMember } from '../../../server/test/harness/people.ts'
+import { createTusUpload } from '../../../server/test/harness/tus-client.ts'
+
+/** A label whose release stores have sold, with an owner and somebody who only looks. */
+export interface ReportAccount extends TestAccount {
+  readonly pages: string
+  readonly owner: string
+  readonly viewer: string
+  /** Of the tracks of its release. */
+  readonly isrcs: readonly [string, string]
+  /** As its own program imports; answers the report. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
+  bring(content: string, source: string, filename?: string): Promise<any>
+}
+
+/** Another `serial` for each account of a hub: what two could claim belongs to neither. */
+export async function createReportAccount(hub: TestHub, name: string, serial: number): Promise<ReportAccount> {
+  const account = await createTestAccount(hub, name)
+  const { accountId } = account
+  const isrcs = [`ZZABC26${serial}0001`, `ZZABC26${serial}0002`] as const
+  const mailOf = (role: string): string => `${role}@${accountId.slice(-6).toLowerCase()}.example`
+  await inviteMember(hub, { accountId, role: 'owner', email: mailOf('owner') })
+  await inviteMember(hub, { accountId, role: 'viewer', email: mailOf('viewer') })
+  await createLiveRelease(hub, { accountId, properties: ['site'], trackTitles: ['Intro', 'Outro'], isrcs })
+  const key = await account.key()
+  return {
+    ...account,
+    pages: `/console/a/${accountId}`,
+    owner: mailOf('owner'),
+    viewer: mailOf('viewer'),
+    isrcs,
+    async bring(content, source, filename = `${source}.csv`) {
+      const bytes = Buffer.from(content)
+      const { uploadId } = await createTusUpload(hub.url, key, { size: bytes.length, filename, kind: 'report', bytes })
+      const body = { uploads: [uploadId], source }
+      const answer = await hub.json('POST', '/api/v1/distributor/reports', { key, body })
+      if (answer.status !== 201) throw new Error(`no report: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+  }
+}
