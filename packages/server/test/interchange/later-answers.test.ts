@@ -58,6 +58,48 @@ describe('a store that corrects its answer', () => {
     )
   })
 
+  it('has the release go live when it takes in the end what it refused', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const { id } = await store.submit(outlet)
+    const { messageId } = await store.nthMessage(folder, 1)
+    await acknowledge(folder, messageId, 'ArtistRoleUnknown', 'Who gave you this code?')
+    await store.fixture.until(id, ({ status }) => status === 'delivery_failed')
+    await acknowledge(folder, messageId, 'FileOK')
+    await look()
+    const live = await store.fixture.until(id, ({ status }) => status === 'live')
+    expect(live).toMatchObject({
+      deliverySummary: { live: 1, failed: 0 },
+      deliveries: [{ status: 'live', reason: null, liveAt: expect.any(String), tracks: [{ status: 'live' }] }],
+    })
+    const [last, went, taken] = await eventsOf(id)
+    expect(last).toMatchObject({ type: 'release.live', from: 'delivery_failed', actor: { type: 'system' } })
+    expect([went, taken]).toMatchObject([
+      { type: 'delivery.live' },
+      { type: 'delivery.acknowledged', data: { outletId: outlet, messageId } },
+    ])
+    expect(await messagesOf(id)).toMatchObject([{ status: 'accepted', acknowledgement: { status: 'FileOK' } }])
+    // It was sent once, and what was said is not said anew.
+    const count = (await eventsOf(id)).length
+    await look()
+    expect([(await eventsOf(id)).length, (await messagesOf(id)).length]).toEqual([count, 1])
+  })
+
+  it('is told of a takedown that it was not told of, when it takes in the end what it refused', async () => {
+    const { id: outlet, folder } = await store.addStore()
+    const { id } = await store.submit(outlet)
+    const { messageId } = await store.nthMessage(folder, 1)
+    await acknowledge(folder, messageId, 'ArtistRoleUnknown')
+    await store.fixture.until(id, ({ status }) => status === 'delivery_failed')
+    await store.fixture.act(id, 'takedown', { reason: 'Rights have ended.' })
+    await store.fixture.until(id, ({ status }) => status === 'taken_down')
+    await acknowledge(folder, messageId, 'FileOK')
+    await look()
+    await store.fixture.until(id, ({ status }) => status === 'takedown_pending')
+    await acknowledge(folder, (await store.nthMessage(folder, 2)).messageId, 'FileOK')
+    await store.fixture.until(id, ({ status }) => status === 'taken_down')
+    expect(await messagesOf(id)).toMatchObject([{ purpose: 'takedown' }, { purpose: 'offer' }])
+  })
+
   it('leaves the release as it was before an update', async () => {
     const { id, folder } = await goLive()
     await store.fixture.patch(id, { label: 'Red Lamp' })

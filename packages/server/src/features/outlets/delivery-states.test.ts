@@ -51,6 +51,7 @@ describe('deliveryTransition', () => {
   it.each([
     ['failed', 'retry', 'queued'],
     ['refused', 'redeliver', 'queued'],
+    ['refused', 'acknowledge', 'acknowledged'],
     ['live', 'takedown', 'takedown_queued'],
     ['queued', 'cancel', 'taken_down'],
     ['takedown_sent', 'retry_takedown', 'takedown_queued'],
@@ -62,7 +63,7 @@ describe('deliveryTransition', () => {
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(deliveryTransition(from, trigger)).toEqual({ to }))
 
   it.each([
-    ['refused', 'retry', ['redeliver', 'cancel']],
+    ['refused', 'retry', ['acknowledge', 'redeliver', 'cancel']],
     ['queued', 'go_live', ['start', 'takedown', 'cancel']],
     ['taken_down', 'takedown', ['redeliver', 'retry_takedown']],
     ['takedown_queued', 'go_live', ['send_takedown']],

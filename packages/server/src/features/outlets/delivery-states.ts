@@ -36,7 +36,8 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   ...rows(['queued'], 'start', 'packaging'),
   ...rows(['packaging'], 'send', 'sending'),
   ...rows(['sending'], 'finish_sending', 'sent'),
-  ...rows(['sent'], 'acknowledge', 'acknowledged'),
+  // An outlet may take in the end what it refused.
+  ...rows(['sent', 'refused'], 'acknowledge', 'acknowledged'),
   ...rows(['acknowledged'], 'ingest', 'ingested'),
   ...rows(['ingested'], 'go_live', 'live'),
 

@@ -163,7 +163,8 @@ const atRest = { leasedUntil: null, nextAttemptAt: null } as const
 
 const sentEvent: DeliveryEvent = { type: 'delivery.sent' }
 
-function accept(
+/** It is with the outlet, and live where nothing else is waited for. */
+export function accept(
   delivery: DeliveryRecord,
   { refusedTracks, isLive }: Extract<Outcome, { result: 'accepted' }>,
   context: DeliveryContext,
@@ -177,7 +178,7 @@ function accept(
   const progress: DeliveryStep = {
     delivery: ingested,
     tracks,
-    events: [...(delivery.status === 'sent' ? [] : [sentEvent]), { type: 'delivery.acknowledged' }],
+    events: [...(delivery.status === 'sending' ? [sentEvent] : []), { type: 'delivery.acknowledged' }],
   }
   const { availableAt } = context.revision
   if (ingested.wantedRevision > ingested.revision) return followNewerRevision(progress, context)

@@ -114,8 +114,39 @@ describe('a later acceptance', () => {
     expect(applyLaterAnswer(ingested, { ...live, outcome: accepted }, context({ liveOn: 'manual' }))).toBeUndefined()
   })
 
-  it('changes nothing of what was refused', () =>
-    expect(applyLaterAnswer(delivery({ status: 'refused' }), live, context({ liveOn: 'manual' }))).toBeUndefined())
+  const takes = { ...toOffer, outcome: accepted } as const
+  it('takes what was refused, and it is live where nothing else is waited for', () => {
+    const wasRefused = delivery({ status: 'refused', reason, liveAt: null, liveRevision: null })
+    const [track] = context().revision.tracks
+    expect(applyLaterAnswer(wasRefused, takes, context({ tracks: [{ ...row, status: 'refused' }] }))).toEqual({
+      delivery: delivery({ status: 'live', reason: null, liveAt: at, liveRevision: 2 }),
+      tracks: [{ ...row, offered: track }],
+      events: [{ type: 'delivery.acknowledged' }, { type: 'delivery.live' }],
+    })
+    expect(applyLaterAnswer(wasRefused, takes, context({ liveOn: 'manual' }))).toMatchObject({
+      delivery: { status: 'ingested', reason: null, liveAt: null, liveRevision: null },
+      events: [{ type: 'delivery.acknowledged' }],
+    })
+  })
+
+  it('of an update that was refused puts it in the place of what was live', () => {
+    const wasRefused = delivery({ status: 'refused', reason, liveRevision: 1 })
+    expect(applyLaterAnswer(wasRefused, takes, context())).toMatchObject({
+      delivery: { status: 'live', reason: null, liveAt, liveRevision: 2 },
+    })
+  })
+
+  it('of what is to be down by then has the outlet told so', () => {
+    const down = delivery({ status: 'taken_down', liveAt: null, liveRevision: null })
+    expect(applyLaterAnswer(down, takes, context())).toEqual({
+      delivery: { ...down, status: 'takedown_queued', round: 5, nextAttemptAt: at },
+      events: [{ type: 'delivery.acknowledged' }],
+      runAt: at,
+    })
+  })
+
+  it('changes nothing after a newer message', () =>
+    expect(applyLaterAnswer(delivery({ status: 'refused', round: 5 }), takes, context())).toBeUndefined())
 })
 
 describe('an answer that the delivery asks for by itself', () => {

@@ -1,5 +1,12 @@
 import type { LaterAnswer } from '../../outlets/index.ts'
-import { type DeliveryContext, type DeliveryStep, goLive, retryTakedown, sendAgain } from './advance-delivery.ts'
+import {
+  accept,
+  type DeliveryContext,
+  type DeliveryStep,
+  goLive,
+  retryTakedown,
+  sendAgain,
+} from './advance-delivery.ts'
 import type { DeliveryRecord } from './delivery-store.ts'
 import { step } from './plan-deliveries.ts'
 import { tracksNotOffered } from './tracks.ts'
@@ -33,10 +40,19 @@ export function applyLaterAnswer(
     return status === 'live' || status === 'ingested'
       ? takeBack(delivery, { outcome, revisionBefore }, context)
       : undefined
+  if (status === 'refused') return accept(delivery, outcome, context)
+  if (status === 'taken_down') return tellOfTakedown(delivery, context)
   return status === 'ingested' && outcome.isLive === true && context.liveOn === 'manual'
     ? goLive(delivery, context)
     : undefined
 }
+
+/** It came down without a word because the outlet had refused it. */
+const tellOfTakedown = (delivery: DeliveryRecord, { at }: DeliveryContext): DeliveryStep => ({
+  delivery: step(delivery, 'retry_takedown', { round: delivery.round + 1, nextAttemptAt: at }),
+  events: [{ type: 'delivery.acknowledged' }],
+  runAt: at,
+})
 
 /** The outlet still offers what it had before, if it had anything. */
 function takeBack(

@@ -1,3 +1,4 @@
+import type { ReleaseStatus } from '@spindle/contract'
 import { type DeliveryState, deliverySummary, releaseStatusAfter } from '../../outlets/index.ts'
 import { applyTrigger, type EventDetails, type ReleaseChange, systemActor } from '../status/change-release.ts'
 import type { DeliveryRecord } from './delivery-store.ts'
@@ -11,6 +12,10 @@ const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliverySta
 /** In the words of the outlet that is told again. */
 const whyComingDown = (deliveries: readonly DeliveryRecord[]): string | undefined =>
   deliveries.find(({ status, reason }) => status === 'takedown_queued' && reason !== null)?.reason?.message
+
+/** Any outlet may still decide what becomes of it: also one that had refused it. */
+const isUndecided = (status: ReleaseStatus): boolean =>
+  status === 'delivering' || status === 'scheduled' || status === 'delivery_failed'
 
 /** Lets the release follow its deliveries: its summary, and the status they make of it. */
 export function deriveStatus(change: ReleaseChange, deliveries: readonly DeliveryRecord[], at: Date): void {
@@ -31,8 +36,8 @@ export function deriveStatus(change: ReleaseChange, deliveries: readonly Deliver
   if (status === 'taken_down' && target === 'takedown_pending')
     applyTrigger(change, 'takedown', { ...bySystem, reason: whyComingDown(deliveries) })
   if (status === 'live' && target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)
-  if (change.state.status !== 'delivering' && change.state.status !== 'scheduled') return
-  if (target === 'scheduled' && change.state.status === 'delivering') applyTrigger(change, 'schedule', bySystem)
+  if (!isUndecided(change.state.status) || change.state.status === target) return
+  if (target === 'scheduled') applyTrigger(change, 'schedule', bySystem)
   if (target === 'delivery_failed') applyTrigger(change, 'fail_delivery', bySystem)
   if (target !== 'live') return
   applyTrigger(change, 'go_live', bySystem)

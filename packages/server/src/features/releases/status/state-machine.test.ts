@@ -81,6 +81,8 @@ describe('transition', () => {
     ['delivering', 'fail_delivery', 'delivery_failed'],
     ['live', 'fail_delivery', 'delivery_failed'],
     ['delivery_failed', 'retry', 'delivering'],
+    ['delivery_failed', 'schedule', 'scheduled'],
+    ['delivery_failed', 'go_live', 'live'],
     ['live', 'edit', 'live'],
     ['live', 'takedown_some', 'live'],
     ['live', 'takedown', 'takedown_pending'],

@@ -68,6 +68,9 @@ export const transitions: readonly Transition[] = [
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
   // An outlet takes back what it said, and no other has it.
   row('live', 'fail_delivery', 'delivery_failed', 'system'),
+  // One that had refused it takes it after all.
+  row('delivery_failed', 'schedule', 'scheduled', 'system'),
+  row('delivery_failed', 'go_live', 'live', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
   // What an outlet refused is fixed and submitted again.
   row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
