@@ -38,8 +38,9 @@ const unreadable = (): Finding => ({
 export function checkMaster({ format, unusable }: Pick<Master, 'format' | 'unusable'>): CheckedFile {
   if (unusable) return rejected(findingOfUnusable(unusable))
   if (!format) return { status: 'ready', technical: null, findings: [] }
-  const { durationMs } = format
-  return { status: 'ready', technical: { kind: 'audio', durationMs }, findings: applyRules(audioHeaderRules, format) }
+  const { container, durationMs } = format
+  const technical = { kind: 'audio', container, durationMs } as const
+  return { status: 'ready', technical, findings: applyRules(audioHeaderRules, format) }
 }
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
@@ -48,9 +49,13 @@ const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefine
 export function checkCover({ format, unusable }: PictureHeader, bytes: number): CheckedFile {
   if (bytes === 0) return emptyFile()
   if (unusable) return rejected(findingOfUnusable(unusable))
-  const technical = { kind: 'image' } as const
   if (!format)
-    return { status: 'ready', technical, findings: [...applyRules([coverTooHeavy], { bytes }), unreadable()] }
+    return {
+      status: 'ready',
+      technical: { kind: 'image' },
+      findings: [...applyRules([coverTooHeavy], { bytes }), unreadable()],
+    }
+  const { width, height } = format
   const header = { ...format, colourSpace: colourSpaces[format.colour], bytes }
-  return { status: 'ready', technical, findings: applyRules(imageRules, header) }
+  return { status: 'ready', technical: { kind: 'image', width, height }, findings: applyRules(imageRules, header) }
 }

@@ -31,8 +31,8 @@ export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings)
       assigns: hub.assigns,
       delivered: false,
       outlets: hub.outletIds,
-      // What stores take, only the hub knows, and what the rest of the account holds.
-      stores: [],
+      stores: hub.stores,
+      // What the rest of the account holds, only the hub knows.
       otherTracks: [],
       otherReleases: [],
     },

@@ -1,4 +1,6 @@
 import type { Spindle } from '@spindle/client'
+import type { Outlet } from '@spindle/contract'
+import type { StoreForRules } from '@spindle/contract/rules'
 
 /** What a hub's settings add to the rules. */
 export interface HubSettings {
@@ -7,6 +9,8 @@ export interface HubSettings {
   /** Which identifiers it assigns to a release submitted without. */
   readonly assigns: { readonly upc: boolean; readonly isrc: boolean }
   readonly outletIds: readonly string[]
+  /** Those of them that are stores; hubs of before do not say what theirs take. */
+  readonly stores: readonly StoreForRules[]
 }
 
 /** Asks the hub. Needs any key. */
@@ -15,5 +19,23 @@ export async function fetchHubSettings(client: Spindle, signal: AbortSignal): Pr
     client.rules.list({ signal }),
     client.outlets.list({ signal }),
   ])
-  return { ruleIds: new Set(rules.map(({ id }) => id)), assigns, outletIds: outlets.map(({ id }) => id) }
+  return {
+    ruleIds: new Set(rules.map(({ id }) => id)),
+    assigns,
+    outletIds: outlets.map(({ id }) => id),
+    stores: outlets.flatMap(toStore),
+  }
 }
+
+/** Rules ask only whether a store has a word for a genre. */
+const toStore = ({ id, name, store }: Outlet): StoreForRules[] =>
+  store === undefined
+    ? []
+    : [
+        {
+          id,
+          name,
+          takes: store.takes,
+          genres: store.genres && Object.fromEntries(store.genres.map((code) => [code, code])),
+        },
+      ]

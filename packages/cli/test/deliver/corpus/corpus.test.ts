@@ -2,6 +2,7 @@ import type { Spindle } from '@spindle/client'
 import type { FieldError } from '@spindle/contract'
 import { decodedAudioRules } from '@spindle/contract/rules'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../../server/test/harness/eventually.ts'
 import { coverJpeg } from '../../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../../server/test/harness/uploads.ts'
 import { dryRun } from '../../../src/deliver/dry-run.ts'
@@ -24,7 +25,18 @@ const uploadIds = new Map<string, string>()
 
 beforeAll(async () => {
   delivery = await startDeliveryHub()
+  const store = { kind: 'folder' as const, settings: storeSettings }
+  await delivery.hub.hub.outlets.add({ id: 'far-store', name: 'Far Store', ...store }, undefined)
+  await eventually(async () => (await delivery.client.outlets.list()).data.some(({ id }) => id === 'far-store'), {
+    what: 'the store',
+  })
 }, 120_000)
+
+/** A store that takes little. */
+const storeSettings = {
+  takes: { uses: ['download'], audio: ['flac'], leastCover: 3_000 },
+  genres: { electronic: 'Electronica' },
+}
 
 interface Said {
   readonly code: string
@@ -103,6 +115,17 @@ describe.each(cases)('$name', (folder) => {
         .sort(),
     ).toEqual(codes)
   })
+})
+
+it('names the store that would not take it', async () => {
+  const [fine] = cases
+  if (!fine) throw new Error('there is no folder')
+  const { told } = await saysDryRun(fine)
+  const ofStore = told.flatMap(({ code, severity, pointer, outlets }) =>
+    outlets === undefined ? [] : [[severity, code, pointer, outlets.map(({ id }) => id).join()]],
+  )
+  expect(ofStore).toContainEqual(['warning', 'store_audio_refused', '/tracks/0/uploadId', 'far-store'])
+  expect(ofStore).toContainEqual(['warning', 'store_genre_unmapped', '/genre', 'far-store'])
 })
 
 it('covers at least 60 folders', () => expect(cases.length).toBeGreaterThanOrEqual(60))

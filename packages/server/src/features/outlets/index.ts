@@ -119,7 +119,7 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
     kinds: [...registry.keys()],
     adapterOf: (kind) => registry.get(kind),
     learn,
-    bind: (http) => bindOutlets(http, list),
+    bind: (http) => bindOutlets(http, { list, adapterOf: (kind) => registry.get(kind) }),
     add: (outlet, secret) => insertOutlet(database, { ...outlet, secret: seal(secret) }),
     change: (id, settings, secret) => changeOutlet(database, id, { settings, secret: seal(secret) }),
     pause: (id, isPaused, reason) => pauseOutlet(database, id, { isPaused, reason: reason ?? null }),

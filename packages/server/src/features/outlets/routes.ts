@@ -1,10 +1,38 @@
-import { listOutlets } from '@spindle/contract'
+import { type Outlet as ApiOutlet, listOutlets, type OutletStore } from '@spindle/contract'
+import type { StoreFilter, StoreWishes } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
 import { route } from '../../http/route.ts'
-import type { Outlet } from './outlet.ts'
+import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
 
-export function bindOutlets(http: Http, list: () => readonly Outlet[]): void {
-  route(http, listOutlets, async () => ({
-    body: { data: list().map(({ id, name, kind }) => ({ id, name, kind })) },
-  }))
+export interface ListedOutlets {
+  readonly list: () => readonly Outlet[]
+  readonly adapterOf: (kind: OutletKind) => OutletAdapter | undefined
 }
+
+export function bindOutlets(http: Http, { list, adapterOf }: ListedOutlets): void {
+  const toApi = ({ id, name, kind, settings }: Outlet): ApiOutlet => {
+    const wishes = adapterOf(kind)?.describeWishes?.({ settings })
+    return { id, name, kind, ...(wishes && { store: storeOf(wishes) }) }
+  }
+  route(http, listOutlets, async () => ({ body: { data: list().map(toApi) } }))
+}
+
+/** Which words the store has for genres is between it and the operator. */
+const storeOf = ({ takes, genres }: StoreWishes): OutletStore => ({
+  ...(takes && { takes: filterOf(takes) }),
+  ...(genres && { genres: Object.keys(genres) }),
+})
+
+const filterOf = ({
+  models,
+  uses,
+  territories,
+  audio,
+  leastCover,
+}: StoreFilter): NonNullable<OutletStore['takes']> => ({
+  ...(models && { models: [...models] }),
+  ...(uses && { uses: [...uses] }),
+  ...(territories && { territories }),
+  ...(audio && { audio: [...audio] }),
+  ...(leastCover === undefined ? {} : { leastCover }),
+})
