@@ -30,7 +30,7 @@ it('asks again for a connection while the database is away for a moment', async 
   expect(await acquiring).toBe('a connection')
 })
 
-it('gives up after five seconds, and at once for as long as the outage lasts', async () => {
+it('gives up after seven seconds, and at once for as long as the outage lasts', async () => {
   const { state, pool } = fakePool(1_700)
   const acquire = patientConnections(pool)
   await expect(acquire()).rejects.toBe(refused)
@@ -52,7 +52,7 @@ it('asks once where the answer would be the same', async () => {
   expect(state.attempts).toBe(1)
 })
 
-it('does for five seconds again what was interrupted, and nothing else', async () => {
+it('does for seven seconds again what was interrupted, and nothing else', async () => {
   let attempts = 0
   const attempt = async (): Promise<never> => {
     attempts++
@@ -60,7 +60,7 @@ it('does for five seconds again what was interrupted, and nothing else', async (
     throw refused
   }
   await expect(repeatInterrupted(attempt, (error) => error === refused)).rejects.toBe(refused)
-  expect(attempts).toBe(4)
+  expect(attempts).toBe(6)
   await expect(repeatInterrupted(attempt, () => false)).rejects.toBe(refused)
-  expect(attempts).toBe(5)
+  expect(attempts).toBe(7)
 })
