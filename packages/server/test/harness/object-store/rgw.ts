@@ -74,6 +74,8 @@ cluster addr = 127.0.0.1
 auth cluster required = none
 auth service required = none
 auth client required = none
+# Without keys the gateway reaches the monitor in no other mode.
+ms mon client mode = crc
 run dir = ${folder}
 crash dir = ${folder}
 mon data = ${folder}/monitor
@@ -94,10 +96,6 @@ osd pool default pg autoscale mode = off
 paxos propose interval = 0.05
 mon data avail crit = 0
 [client.rgw]
-# It takes none of this from above.
-auth client required = none
-ms mon client mode = crc
-keyring =
 rgw frontends = beast endpoint=127.0.0.1:${port}
 rgw thread pool size = 64
 rgw run sync thread = false
