@@ -22,6 +22,8 @@ export interface FakeS3 {
   fail(operation: Operation, fault: Fault, times?: number): void
   /** Asked before every request for the fault it shall have. */
   faultOf: (operation: Operation) => Fault | undefined
+  /** Ends every connection, also those of requests that are not answered. */
+  hangUp(): void
   objectNames(): string[]
   /** Names of objects in the order in which they appeared, each time that one was written. */
   readonly written: readonly string[]
@@ -128,6 +130,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     fail(operation: Operation, fault: Fault, times = 1) {
       for (let i = 0; i < times; i++) scripted.push({ operation, fault })
     },
+    hangUp: () => server.closeAllConnections(),
     objectNames: () => [...state.objects.keys()].sort(),
     spoil(name: string) {
       const stored = state.objects.get(name)

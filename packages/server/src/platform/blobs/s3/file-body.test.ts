@@ -42,16 +42,16 @@ it('sends the first bytes of a file, as often as it takes', async () => {
   await file.close()
 })
 
-it('needs no more than 64 buffers for any number of requests, and gets them back from those that end', async () => {
+it('needs no more than 32 buffers for any number of requests, and gets them back from those that end', async () => {
   const file = await openContent()
   const memory = new Set<unknown>()
   const stalled = Array.from({ length: 100 }, () => request(({ buffer }) => memory.add(buffer), { isStalled: true }))
   for (const one of stalled) fileBody(file, content.length).pipe(one)
-  await eventually(() => memory.size === 64, { what: 'the buffers to be in use' })
+  await eventually(() => memory.size === 32, { what: 'the buffers to be in use' })
   const waiting = received(file, content.length)
   for (const one of stalled) one.destroy()
   expect((await waiting).equals(content)).toBe(true)
-  expect(memory.size).toBe(64)
+  expect(memory.size).toBe(32)
   await file.close()
 })
 

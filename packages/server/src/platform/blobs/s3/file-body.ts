@@ -9,7 +9,7 @@ import { type BufferPool, bufferPool } from '../../buffer-pool.ts'
 export const fileBody = (handle: FileHandle, bytes: number): Readable => new FileBody(handle, bytes, shared)
 
 /** Of all requests together; so much of a part is on its way from the file to the system. */
-const shared = bufferPool({ bufferBytes: 128 * 1024, count: 64 })
+const shared = bufferPool({ bufferBytes: 128 * 1024, count: 32 })
 
 /** Can only be piped: a reader would not say when it is done with a buffer. The handle stays open, to send it again. */
 class FileBody extends Readable {

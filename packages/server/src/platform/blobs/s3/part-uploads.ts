@@ -3,8 +3,8 @@ import type { PartsUpload } from './receipt.ts'
 import type { Spool } from './temp-files.ts'
 
 /**
- * One multipart upload of one writer. Its parts are sent two at a time, in any order; one that failed is sent again with
- * the same number and the same bytes, and never with others.
+ * One multipart upload of one writer. Its parts are sent several at a time, in any order; one that failed is sent again
+ * with the same number and the same bytes, and never with others.
  */
 export interface PartUploads {
   /** Bytes in all parts, sent or not. */
@@ -28,9 +28,14 @@ interface Part {
   hasFailed: boolean
 }
 
-const sentAtOnce = 2
+export interface PartUploadsOptions {
+  readonly store: ObjectStore
+  readonly name: string
+  /** How many parts may be on their way now. */
+  readonly sentAtOnce: () => number
+}
 
-export function partUploads(store: ObjectStore, name: string): PartUploads {
+export function partUploads({ store, name, sentAtOnce }: PartUploadsOptions): PartUploads {
   const parts: Part[] = []
   let uploadId: string | undefined
   let isClosed = false
@@ -64,7 +69,7 @@ export function partUploads(store: ObjectStore, name: string): PartUploads {
   const isWaiting = (part: Part): boolean => part.etag === undefined
   function sendNext(): void {
     const next = parts.find((part) => isWaiting(part) && !part.sending && !part.hasFailed)
-    if (isClosed || !next || parts.filter(({ sending }) => sending !== undefined).length >= sentAtOnce) return
+    if (isClosed || !next || parts.filter(({ sending }) => sending !== undefined).length >= sentAtOnce()) return
     // Whoever waits for the part hears of the failure.
     send(next).catch(() => {})
     sendNext()

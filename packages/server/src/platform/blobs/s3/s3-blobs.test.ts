@@ -190,6 +190,29 @@ describe('blobs in an object store', () => {
     expect(found).toEqual([key])
   })
 
+  const rooms = [
+    { room: 'ample', tempBytes: 1024, parts: 4, bytes: 20 },
+    { room: 'short', tempBytes: 32, parts: 2, bytes: 12 },
+  ]
+  it.each(rooms)('send $parts parts at a time, of $bytes bytes, while room is $room', async (expected) => {
+    blobs = openBlobs(fake, { tempBytes: expected.tempBytes })
+    let isAnswering = false
+    fake.faultOf = (operation) => (operation === 'part' && !isAnswering ? 'silent' : undefined)
+    const writer = await open(null)
+    const writing = writer.write([Buffer.from('0123456789abcdefghijklmnopqrstuv')])
+    const sent = () => fake.asked.filter((operation) => operation === 'part').length
+    await eventually(() => sent() === expected.parts, { what: 'parts' })
+    // What follows is not taken before.
+    await sleep(100)
+    expect({ parts: sent(), bytes: writer.position }).toEqual({ parts: expected.parts, bytes: expected.bytes })
+    isAnswering = true
+    fake.hangUp()
+    await writing
+    const receipt = await writer.finalise()
+    expect((await buffer(await blobs.read({ key, receipt }))).toString()).toBe('0123456789abcdefghijklmnopqrstuv')
+    expect(fake.violations).toEqual([])
+  })
+
   it('wait for room in the temporary folder, and refuse when none comes', async () => {
     blobs = openBlobs(fake, { tempBytes: 2 * partBytes, spoolPatienceMs: 50 })
     const first = await open(null)

@@ -55,7 +55,7 @@ export async function openS3Writer(options: S3WriterOptions): Promise<BlobWriter
     for (let rest = chunk; rest.byteLength > 0; ) {
       if (course.spool?.bytes === partBytes) {
         seal()
-        await course.parts.stored(course.parts.count - unsentAtMost)
+        await course.parts.stored(course.parts.count - sentAtOnce(spools))
       }
       course.spool ??= await openSpool(spools, Math.min(partBytes, (size ?? Infinity) - spoolStart()))
       const piece = rest.subarray(0, partBytes - course.spool.bytes)
@@ -123,8 +123,11 @@ const cutDurable = ({ receipt }: Durable, position: number): Durable => ({
   receipt: toReceipt({ isComplete: false, segments: cutSegments(readReceipt(receipt).segments, position) }),
 })
 
-/** Parts that may wait to be sent while the next one comes together. */
-const unsentAtMost = 2
+/**
+ * Parts that are sent while the next one comes together. A store takes long to answer: with four it always has something
+ * to do. With many uploads it has that anyway, and the room is for all of them.
+ */
+const sentAtOnce = (spools: TempFiles): number => (spools.isAmple ? 4 : 2)
 
 const newName = (fence: number): string => `${String(fence).padStart(10, '0')}-${randomBytes(6).toString('hex')}`
 
@@ -152,7 +155,7 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
     earlier: segments,
     name,
     start: offset - bytes,
-    parts: partUploads(store, `${folder}${name}`),
+    parts: partUploads({ store, name: `${folder}${name}`, sentAtOnce: () => sentAtOnce(spools) }),
     spool,
     tail: tails.length === 1 ? tails[0] : undefined,
   }

@@ -11,6 +11,8 @@ import { fileBody } from './file-body.ts'
  * leaves none behind, and all of them together stay below a limit: whoever would exceed it waits for others to end.
  */
 export interface TempFiles {
+  /** While less than a quarter of the room is in use. */
+  readonly isAmple: boolean
   /** Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after waiting in vain. */
   open(bytes: number): Promise<TempFile>
 }
@@ -37,6 +39,9 @@ const hasDescriptorPaths = process.platform === 'linux'
 export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions): TempFiles {
   const room = roomFor(limitBytes, patienceMs)
   return {
+    get isAmple() {
+      return room.isAmple
+    },
     async open(bytes) {
       await room.take(bytes)
       try {
@@ -90,6 +95,9 @@ function roomFor(limit: number, patienceMs: number | undefined) {
     }
   }
   return {
+    get isAmple() {
+      return used < limit / 4
+    },
     async take(bytes: number): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const place = { bytes, begin: resolve }
