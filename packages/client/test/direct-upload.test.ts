@@ -184,6 +184,22 @@ describe('uploads with transfer: auto', () => {
   })
 })
 
+it('end with the last byte, and wait for no analysis, which compares the digest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spindle-direct-end-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'a.wav')
+  await writeFile(path, master)
+  const store = await startFakeS3({ minPartBytes: 5 * mebibyte, pageSize: 100 })
+  // Nobody analyses anything here.
+  const hub = await startTestHub({
+    role: 'api',
+    environment: { ...store.environment, SPINDLE_DIRECT_TRANSFER: 'on' },
+  })
+  const client = new Spindle({ baseUrl: hub.url, apiKey: await (await createTestAccount(hub)).key() })
+  const upload = await uploadFile(client, path, { transfer: 'auto', resume: false })
+  expect(upload).toMatchObject({ status: 'received', offset: master.length, sha256: null })
+})
+
 it('a hub that offers none gets the bytes', async () => {
   const hub = await startTestHub({ role: 'api' })
   const client = new Spindle({ baseUrl: hub.url, apiKey: await (await createTestAccount(hub)).key() })

@@ -41,6 +41,15 @@ describe('a file to upload', () => {
     await source.close()
   })
 
+  it('has its digest beforehand, unless somebody loses patience', async () => {
+    const { source, readSha256 } = await openFile(path)
+    await expect(readSha256(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
+    await source.read(0, 1_500_000)
+    expect(await readSha256(undefined)).toBe(digest)
+    expect(await source.sha256?.()).toBe(digest)
+    await source.close()
+  })
+
   it('gives the bytes that were asked for', async () => {
     const { source } = await openFile(path)
     const found: Uint8Array[] = []

@@ -68,10 +68,7 @@ export async function openFile(path: string): Promise<OpenFile> {
     },
     name: [path, before.size, before.mtimeNs].join('|'),
     async readSha256(signal) {
-      for (let at = 0; at < size; at += chunkBytes) {
-        signal?.throwIfAborted()
-        await digest.reach(Math.min(size, at + chunkBytes))
-      }
+      await digest.reach(size, signal)
       return digest.hex()
     },
   }
@@ -105,7 +102,7 @@ async function readWhole(
   return bytes
 }
 
-type Read = (offset: number, length: number) => Promise<Uint8Array>
+type Read = (offset: number, length: number, into?: Buffer<ArrayBuffer>) => Promise<Uint8Array>
 
 function orderedDigest(read: Read) {
   const hash = createHash('sha256')
@@ -118,11 +115,23 @@ function orderedDigest(read: Read) {
   return {
     /** Bytes at or before the position; those behind it were counted before. */
     take,
-    /** Reads what an earlier process sent. */
-    async reach(offset: number): Promise<void> {
-      while (position < offset) {
-        const at = position
-        take(at, await read(at, Math.min(chunkBytes, offset - at)))
+    /** Reads what was not counted yet: each chunk while the one before is counted, and into the memory of the one before that. */
+    async reach(offset: number, signal?: AbortSignal): Promise<void> {
+      if (position >= offset) return
+      const buffers = [0, 1].map(() => Buffer.allocUnsafeSlow(Math.min(chunkBytes, offset - position)))
+      const readAt = (at: number): Promise<Uint8Array> => {
+        buffers.reverse()
+        return read(at, Math.min(chunkBytes, offset - at), buffers[0])
+      }
+      let at = position
+      let reading = readAt(at)
+      while (at < offset) {
+        const bytes = await reading
+        signal?.throwIfAborted()
+        const from = at
+        at += bytes.byteLength
+        if (at < offset) reading = readAt(at)
+        take(from, bytes)
       }
     },
     hex: () => hash.copy().digest('hex'),

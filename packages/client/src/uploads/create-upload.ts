@@ -45,7 +45,7 @@ export interface UploadOptions {
   /**
    * `auto` sends the bytes to the object store of a hub that offers it, four parts of 8 MiB or more at a time, and to the hub
    * where it does not, or where the store is out of reach. It needs the SHA-256 of the whole beforehand; `uploadFile` reads the
-   * file for it. Such an upload is compared with it by its analysis. Default `hub`.
+   * file for it. The analysis of such an upload compares it, and nothing here waits for that. Default `hub`.
    */
   readonly transfer?: 'auto' | 'hub' | undefined
   /** Awaited before so many bytes are sent, so that a caller can limit the rate of several uploads together. */
@@ -108,8 +108,11 @@ export async function createUpload(
     await sendParts(direct ? { ...job, startOffset: await sendDirect({ ...job, direct }) } : job)
     const named = { params: { uploadId: begun.uploadId as Upload['id'] } }
     // Every byte has arrived: a connection that is lost now must not make it look otherwise.
-    const upload = await readDigested(() => call('getUpload', named, { signal, maxRetries }), source, signal)
-    await requireSame(dependencies, source, upload, fingerprint)
+    const read = () => call('getUpload', named, { signal, maxRetries })
+    const isComparedLater = options.transfer === 'auto' && sha256 !== undefined
+    const upload = await (source.sha256 === undefined || isComparedLater ? read() : readDigested(read, signal))
+    const awaited = isComparedLater && upload.status !== 'rejected' ? sha256 : null
+    await requireSame(dependencies, source, { ...upload, sha256: upload.sha256 ?? awaited }, fingerprint)
     // What stays remembered is complete, and would only be found again.
     if (fingerprint !== undefined) await store.delete(fingerprint).catch(() => {})
     return upload
@@ -120,16 +123,12 @@ export async function createUpload(
 }
 
 /**
- * The complete upload, with its SHA-256 where there is one to compare it with. Of a large file that came by several nodes
- * of the hub, or around its restart, the hub finds that out after the last byte.
+ * The complete upload with its SHA-256. Of a large file that came by several nodes of the hub, or around its restart, the
+ * hub finds that out after the last byte.
  */
-async function readDigested(
-  read: () => Promise<Upload>,
-  source: UploadSource,
-  signal: AbortSignal | undefined,
-): Promise<Upload> {
+async function readDigested(read: () => Promise<Upload>, signal: AbortSignal | undefined): Promise<Upload> {
   const complete = await read()
-  if (complete.sha256 !== null || source.sha256 === undefined) return complete
+  if (complete.sha256 !== null) return complete
   const { upload } = await waitUntil({
     what: `The SHA-256 of upload ${complete.id}`,
     read: async () => {
