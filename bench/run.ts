@@ -12,6 +12,7 @@ import { manyTracks } from './goals/many-tracks.ts'
 import { messageWriting } from './goals/message-writing.ts'
 import { neighbours } from './goals/neighbours.ts'
 import { objectStore } from './goals/object-store.ts'
+import { objectStoreMemory } from './goals/object-store-memory.ts'
 import { packageFolder } from './goals/package-folder.ts'
 import { packageSftp } from './goals/package-sftp.ts'
 import { pageData } from './goals/page-data.ts'
@@ -57,6 +58,7 @@ const goals: readonly Goal[] = [
   unusedEngines,
   clientUpload,
   objectStore,
+  objectStoreMemory,
   commandStart,
   manyTracks,
   neighbours,

@@ -6,7 +6,7 @@ import type { Report } from '../harness/report.ts'
 import { interleave } from '../harness/rounds.ts'
 import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.ts'
 import { median, ratioOf } from '../harness/statistics.ts'
-import { isSwiftInstalled, type ObjectStore, startSwift } from '../harness/swift.ts'
+import { bucketSettings, type ObjectStore, requireSwift, startSwift } from '../harness/swift.ts'
 import { createUpload, removeUpload, type SourceFile, sendBytes } from '../harness/tus-client.ts'
 import type { SdkUpload } from '../limits/sdk-upload.ts'
 import { startHubForUploads, type UploadServer } from './upload-servers.ts'
@@ -19,14 +19,17 @@ const s3Upload = fileURLToPath(new URL('../limits/s3-upload.ts', import.meta.url
 const partBytes = 8 * mebibyte
 
 async function run(bench: Bench): Promise<Report> {
-  if (!isSwiftInstalled()) throw new Error('OpenStack Swift is not installed (Debian: swift-proxy and python3-swift)')
+  requireSwift()
   const wanted = Number(process.env.BENCH_OBJECT_STORE_MIB ?? (bench.isQuick ? 128 : 1024))
   const file = { bytes: wanted * mebibyte }
   await requireRoom(bench, 5 * file.bytes)
   const source = await writeSourceFile(bench, file.bytes)
   const store = await startSwift(bench.scratch)
   // Without the worker: analysing what came in would run into the rounds of the other sides.
-  const hub = await startHubForUploads(bench, 'api', environmentOf(store))
+  const hub = await startHubForUploads(bench, 'api', {
+    ...bucketSettings(store),
+    SPINDLE_DIRECT_TRANSFER: 'on',
+  })
   const processor: Processor = { through: [], past: [] }
   const sides = [
     { name: 'through the hub', measure: () => measureHub(hub, source, processor.through) },
@@ -65,15 +68,6 @@ interface Processor {
   readonly past: number[]
 }
 
-const environmentOf = ({ endpoint, bucket, region, credentials }: ObjectStore): Record<string, string> => ({
-  SPINDLE_BLOBS: `s3://${bucket}/hub`,
-  SPINDLE_S3_ENDPOINT: endpoint,
-  SPINDLE_S3_REGION: region,
-  SPINDLE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
-  SPINDLE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  SPINDLE_DIRECT_TRANSFER: 'on',
-})
-
 async function measureHub(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {
   const upload = await createUpload(hub, source)
   const before = processorSeconds(hub.program.pid)
@@ -86,13 +80,12 @@ async function measureHub(hub: UploadServer, source: SourceFile, spent: number[]
 }
 
 async function measureDirect(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {
+  const { url, pid } = hub.program
   const env = { PATH: process.env.PATH ?? '', SPINDLE_API_KEY: hub.headers['x-api-key'] ?? '' }
-  const before = processorSeconds(hub.program.pid)
-  const printed = await runCommand(process.execPath, [sdkUpload, hub.program.url, source.path, 'auto'], {
-    env,
-  })
-  spent.push(processorSeconds(hub.program.pid) - before)
-  return speedOf(source, (JSON.parse(printed) as SdkUpload).ms)
+  const printed = await runCommand(process.execPath, [sdkUpload, url, source.path, 'auto', String(pid)], { env })
+  const { ms, hubSeconds } = JSON.parse(printed) as SdkUpload
+  spent.push(hubSeconds)
+  return speedOf(source, ms)
 }
 
 async function measureStraight(

@@ -3,8 +3,8 @@ import type { Bench, Goal } from '../harness/bench.ts'
 import { canReadMemory, peakResidentMiB, residentMiB } from '../harness/memory.ts'
 import type { Report } from '../harness/report.ts'
 import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.ts'
-import { createUpload, removeUpload, type SourceFile, sendBytes } from '../harness/tus-client.ts'
-import { startHubForUploads, startTusPeer, type UploadServer } from './upload-servers.ts'
+import type { SourceFile } from '../harness/tus-client.ts'
+import { startHubForUploads, startTusPeer, type UploadServer, uploadAndRemove } from './upload-servers.ts'
 
 const parallel = 100
 const settleMs = 2_000
@@ -57,12 +57,6 @@ async function measure(server: UploadServer, large: SourceFile, small: SourceFil
   const result = { idle, single, parallel: await peakResidentMiB(pid, Promise.all(many)) }
   await server.program.stop()
   return result
-}
-
-async function uploadAndRemove(server: UploadServer, source: SourceFile): Promise<void> {
-  const upload = await createUpload(server, source)
-  await sendBytes(server, upload, source)
-  await removeUpload(server, upload)
 }
 
 const seriesOf = (name: string, { idle, single, parallel: many }: Memory) => [

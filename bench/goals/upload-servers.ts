@@ -3,7 +3,7 @@ import { createAccess } from '../harness/access.ts'
 import type { Bench } from '../harness/bench.ts'
 import { startHub } from '../harness/hub.ts'
 import { freePort, type Program, startProgram } from '../harness/program.ts'
-import type { TusServer } from '../harness/tus-client.ts'
+import { createUpload, removeUpload, type SourceFile, sendBytes, type TusServer } from '../harness/tus-client.ts'
 
 /** A running server that takes uploads by tus. */
 export interface UploadServer extends TusServer {
@@ -37,4 +37,10 @@ export async function startTusPeer({ scratch }: Bench): Promise<UploadServer> {
     readyPath: '/healthz',
   })
   return { program, headers: {}, url: `${program.url}/files` }
+}
+
+export async function uploadAndRemove(server: TusServer, source: SourceFile): Promise<void> {
+  const upload = await createUpload(server, source)
+  await sendBytes(server, upload, source)
+  await removeUpload(server, upload)
 }

@@ -19,8 +19,23 @@ const script = fileURLToPath(
 )
 const minPartBytes = 5 * 1024 * 1024
 
-export const isSwiftInstalled = (): boolean =>
-  spawnSync(python, ['-I', '-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api']).status === 0
+/** Throws where it is not installed. */
+export function requireSwift(): void {
+  const { status } = spawnSync(python, ['-I', '-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api'])
+  if (status !== 0) throw new Error('OpenStack Swift is not installed (Debian: swift-proxy and python3-swift)')
+}
+
+/** For a hub that stores its uploads there, below a prefix of its own: it refuses what another one has stored. */
+export const bucketSettings = (
+  { endpoint, bucket, region, credentials }: ObjectStore,
+  prefix = 'hub',
+): Record<string, string> => ({
+  SPINDLE_BLOBS: `s3://${bucket}/${prefix}`,
+  SPINDLE_S3_ENDPOINT: endpoint,
+  SPINDLE_S3_REGION: region,
+  SPINDLE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+  SPINDLE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+})
 
 export async function startSwift(scratch: Scratch): Promise<ObjectStore> {
   const folder = await scratch.directory('swift')
