@@ -235,7 +235,10 @@ export class ReportImport {
 
   async #readColumns(): Promise<void> {
     const first = this.#state.files[0]?.bytes
-    this.#head = first === undefined ? '' : await readHead(first).catch(() => '')
+    const head = first === undefined ? '' : await readHead(first).catch(() => '')
+    // Another file came first while this one was read.
+    if (this.#state.files[0]?.bytes !== first) return
+    this.#head = head
     this.#set({ columns: this.#columnsFor(this.#state.choices) })
   }
 

@@ -9,9 +9,9 @@ import { operatorOf } from '../../../server/test/harness/operator.ts'
 import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { table } from '../../../server/test/harness/report-hub.ts'
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
+import { engines, isEngineMissing, openPage, signIn, typeInto } from '../harness/browsers.ts'
 import { hostileTitles } from '../harness/catalog.ts'
-import { createReportAccount, type ReportAccount } from '../harness/report-account.ts'
+import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
 /** Reports of stores on their way in, in real browsers: read, refused, repaired, counted. */
 
@@ -43,12 +43,11 @@ describe.each(engines)('importing reports in %s', (engine) => {
     let page: Page
     let faults: readonly string[]
     beforeAll(async () => {
-      account = await createReportAccount(hub, `Label of ${engine}`, engines.indexOf(engine))
-      browser = await launch(engine)
-      atEnd(() => browser.close())
-      ;({ page, faults } = await openPage(browser, hub.url))
-      await page.goto(`/console/sign-in?next=/a/${account.accountId}/reports`)
-      await signIn(page, account.owner)
+      ;({ account, browser, page, faults } = await openReportReader(hub, {
+        engine,
+        serial: engines.indexOf(engine),
+        at: 'reports',
+      }))
     }, 120_000)
 
     const choose = async (name: string, content: string): Promise<void> => {

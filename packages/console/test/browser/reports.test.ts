@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { table } from '../../../server/test/harness/report-hub.ts'
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, signIn } from '../harness/browsers.ts'
+import { engines, isEngineMissing, openPage, signIn } from '../harness/browsers.ts'
 import { hostileTitles } from '../harness/catalog.ts'
-import { createReportAccount, type ReportAccount } from '../harness/report-account.ts'
+import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
 /** Reports of stores in real browsers: listed, read, and taken back. */
 
@@ -37,12 +36,11 @@ describe.each(engines)('reports in %s', (engine) => {
     let page: Page
     let faults: readonly string[]
     beforeAll(async () => {
-      account = await createReportAccount(hub, `Label of ${engine}`, engines.indexOf(engine))
-      browser = await launch(engine)
-      atEnd(() => browser.close())
-      ;({ page, faults } = await openPage(browser, hub.url))
-      await page.goto(`/console/sign-in?next=/a/${account.accountId}/analytics`)
-      await signIn(page, account.owner)
+      ;({ account, browser, page, faults } = await openReportReader(hub, {
+        engine,
+        serial: engines.indexOf(engine),
+        at: 'analytics',
+      }))
     }, 120_000)
     const row = (name: RegExp) => page.getByRole('row', { name })
 

@@ -1,8 +1,11 @@
+import type { Browser, Page } from 'playwright-core'
 import { createTestAccount, type TestAccount } from '../../../server/test/harness/accounts.ts'
+import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
 import { createLiveRelease } from '../../../server/test/harness/live-releases.ts'
 import { inviteMember } from '../../../server/test/harness/people.ts'
 import { createTusUpload } from '../../../server/test/harness/tus-client.ts'
+import { type Engine, launch, openPage, signIn } from './browsers.ts'
 
 /** A label whose release stores have sold, with an owner and somebody who only looks. */
 export interface ReportAccount extends TestAccount {
@@ -17,7 +20,7 @@ export interface ReportAccount extends TestAccount {
 }
 
 /** Another `serial` for each account of a hub: what two could claim belongs to neither. */
-export async function createReportAccount(hub: TestHub, name: string, serial: number): Promise<ReportAccount> {
+async function createReportAccount(hub: TestHub, name: string, serial: number): Promise<ReportAccount> {
   const account = await createTestAccount(hub, name)
   const { accountId } = account
   const isrcs = [`ZZABC26${serial}0001`, `ZZABC26${serial}0002`] as const
@@ -41,4 +44,25 @@ export async function createReportAccount(hub: TestHub, name: string, serial: nu
       return answer.body
     },
   }
+}
+
+export interface ReportReader {
+  readonly account: ReportAccount
+  readonly browser: Browser
+  readonly page: Page
+  readonly faults: readonly string[]
+}
+
+/** The owner of such an account in a browser, signed in to a page of it: `reports`. */
+export async function openReportReader(
+  hub: TestHub,
+  { engine, serial, at }: { readonly engine: Engine; readonly serial: number; readonly at: string },
+): Promise<ReportReader> {
+  const account = await createReportAccount(hub, `Label of ${engine}`, serial)
+  const browser = await launch(engine)
+  atEnd(() => browser.close())
+  const { page, faults } = await openPage(browser, hub.url)
+  await page.goto(`/console/sign-in?next=/a/${account.accountId}/${at}`)
+  await signIn(page, account.owner)
+  return { account, browser, page, faults }
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { FileButton, useDrop } from '../../parts/choose-files.tsx'
+import { TransferButtons } from '../../parts/transfer-buttons.tsx'
 import { useSentBytes } from '../../parts/use-sent-bytes.ts'
 import {
   type ReportFile,
@@ -77,7 +78,6 @@ function FileLine({ report, file, isBusy }: FileLineProps) {
   const sent = useSentBytes(file)
   const [mark, tone] = marks[state] ?? ['', '']
   const { files: words } = deliverWords
-  const isMoving = ['waiting', 'sending', 'retrying'].includes(state)
   const problems = [
     sending?.message ?? [],
     (upload?.findings ?? []).map(({ message, fix }) => `${message} ${fix}`),
@@ -104,21 +104,7 @@ function FileLine({ report, file, isBusy }: FileLineProps) {
         </span>
       </span>
       <span className="row tight file-actions">
-        {isMoving && (
-          <Button look="quiet" aria-label={words.pauseOf(name)} onClick={() => report.queue.pause(key)}>
-            {words.pause}
-          </Button>
-        )}
-        {state === 'paused' && (
-          <Button look="quiet" aria-label={words.resumeOf(name)} onClick={() => report.queue.resume(key)}>
-            {words.resume}
-          </Button>
-        )}
-        {state === 'lost' && (
-          <Button look="quiet" aria-label={words.retryOf(name)} onClick={() => report.queue.resume(key)}>
-            {words.retry}
-          </Button>
-        )}
+        <TransferButtons queue={report.queue} file={file} state={state} />
         <Button look="quiet" aria-label={words.removeOf(name)} isBusy={isBusy} onClick={() => report.removeFile(key)}>
           {words.remove}
         </Button>

@@ -2,6 +2,7 @@ import type { Finding } from '@spindle/client'
 import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
 import { Button } from '../../../parts/button.tsx'
 import { FileButton } from '../../../parts/choose-files.tsx'
+import { isMoving, TransferButtons } from '../../../parts/transfer-buttons.tsx'
 import { useSentBytes } from '../../../parts/use-sent-bytes.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { describeTransfer, isTransferState } from '../../../words/describe-transfer.ts'
@@ -100,25 +101,10 @@ function stateText(row: FileRow, state: FileState, sent: number): string {
 function Actions({ row: { key, name, kind }, state }: StateProps) {
   const { delivery } = useOpenedDelivery()
   const { files: texts } = deliverWords
-  const isMoving = state === 'sending' || state === 'retrying' || state === 'waiting'
   return (
     <span className="row tight file-actions">
-      {isMoving && (
-        <Button look="quiet" aria-label={texts.pauseOf(name)} onClick={() => delivery.queue.pause(key)}>
-          {texts.pause}
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button look="quiet" aria-label={texts.resumeOf(name)} onClick={() => delivery.queue.resume(key)}>
-          {texts.resume}
-        </Button>
-      )}
-      {state === 'lost' && (
-        <Button look="quiet" aria-label={texts.retryOf(name)} onClick={() => delivery.queue.resume(key)}>
-          {texts.retry}
-        </Button>
-      )}
-      {kind !== 'foreign' && !isMoving && (
+      <TransferButtons queue={delivery.queue} file={{ key, name }} state={state} />
+      {kind !== 'foreign' && !isMoving(state) && (
         <FileButton
           label={texts.replace}
           accept={masterFiles}
