@@ -1,5 +1,6 @@
 import { createAccess } from '../harness/access.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
+import { canPin, halves, pin } from '../harness/cores.ts'
 import { startHub } from '../harness/hub.ts'
 import type { Target } from '../harness/load.ts'
 import { mixTraffic, releasesPath } from '../harness/mixed-traffic.ts'
@@ -15,6 +16,17 @@ const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 const connections = 16
 
 async function run(bench: Bench): Promise<Report> {
+  if (!canPin) throw new Error('Needs taskset (Debian: apt install util-linux) and two cores or more.')
+  // What it starts from here on stays off the cores of the hubs: PostgreSQL and the load.
+  await pin(process.pid, halves.asking)
+  try {
+    return await measure(bench)
+  } finally {
+    await pin(process.pid)
+  }
+}
+
+async function measure(bench: Bench): Promise<Report> {
   const databaseUrl = await (await bench.postgres()).createDatabase('two_nodes')
   const start = () =>
     startHub(bench, {
@@ -24,7 +36,10 @@ async function run(bench: Bench): Promise<Report> {
   const one = await start()
   const access = await createAccess(bench, one, databaseUrl)
   const nodes = [one, await start()]
-  for (const node of nodes) await mixTraffic(bench, node, access)
+  for (const node of nodes) {
+    await pin(node.pid, halves.measured)
+    await mixTraffic(bench, node, access)
+  }
   const lists = await compare(bench, nodes, ({ url }) => ({
     url: `${url}${releasesPath}?limit=50`,
     headers: access.headers,
@@ -34,7 +49,7 @@ async function run(bench: Bench): Promise<Report> {
     series: [...toSeries('pages of 50 releases', 'pages/s', lists), ...toSeries('verify', 'requests/s', verify)],
     verdicts: [verdictOf('lists of two nodes / of one', lists), verdictOf('verify of two nodes / of one', verify)],
     notes: [
-      `Two nodes with the role all on one database and the same cores; ${connections} connections to one of them, or half of them to each, with a load generator of its own. ${bench.load.name}, after seconds of creates, lists and pages.`,
+      `Two nodes with the role all on one database, both held to the same ${halves.measured.length} of the cores, PostgreSQL and the load to the others; ${connections} connections to one of them, or half of them to each, with a load generator of its own. ${bench.load.name}, after seconds of creates, lists and pages.`,
     ],
   }
 }
