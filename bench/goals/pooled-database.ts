@@ -14,7 +14,8 @@ const connections = 16
 
 async function run(bench: Bench): Promise<Report> {
   if (!isPgBouncerInstalled()) throw new Error('PgBouncer is not installed')
-  const databaseUrl = await (await bench.postgres()).createDatabase('pooled')
+  const postgres = await bench.postgres()
+  const databaseUrl = await postgres.createDatabase('pooled')
   const direct = await startHub(bench, { databaseUrl })
   const access = await createAccess(bench, direct, databaseUrl)
   const bouncer = await startPgBouncer(bench.scratch, databaseUrl)
@@ -27,6 +28,8 @@ async function run(bench: Bench): Promise<Report> {
   })
   const hubs = [pooled, direct]
   for (const hub of hubs) await mixTraffic(bench, hub, access)
+  // As autovacuum does within a minute. A hub that planned for empty tables and one that knows them differ by themselves.
+  await postgres.execute(databaseUrl, ['analyze'])
   const draft = await makeDraft(direct, access)
   const seconds = bench.isQuick ? 1 : 3
   const lists = await compare(bench, hubs, async ({ url }) => {
@@ -41,7 +44,7 @@ async function run(bench: Bench): Promise<Report> {
       verdictOf('creates through PgBouncer / without', creates),
     ],
     notes: [
-      `Two hubs with the role all on one database, one of them through PgBouncer ${bouncer.version} in the mode transaction, ${bouncer.preparesStatements ? 'which keeps prepared statements' : 'which knows no prepared statements: those from 1.21 on do'}. ${connections} connections, after seconds of creates, lists and pages.`,
+      `Two hubs with the role all on one database, one of them through PgBouncer ${bouncer.version} in the mode transaction, ${bouncer.preparesStatements ? 'which keeps prepared statements' : 'which knows no prepared statements: those from 1.21 on do'}. ${connections} connections, after seconds of creates, lists and pages, and with the statistics of the tables.`,
     ],
   }
 }
