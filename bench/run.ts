@@ -4,6 +4,7 @@ import { backupSpeed } from './goals/backup-speed.ts'
 import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { consoleSpeed } from './goals/console.ts'
+import { earlierVersion } from './goals/earlier-version.ts'
 import { heavyRequests } from './goals/heavy-requests.ts'
 import { hostileMessagesRefused } from './goals/hostile-messages.ts'
 import { jobCommits } from './goals/job-commits.ts'
@@ -31,6 +32,7 @@ import { verifyBesideLists } from './goals/verify-beside-lists.ts'
 import { verifyGrowth } from './goals/verify-growth.ts'
 import { verifySpeed } from './goals/verify-speed.ts'
 import type { Bench, Goal } from './harness/bench.ts'
+import { hubModule } from './harness/hub.ts'
 import { findLoadGenerator } from './harness/load.ts'
 import { describeMachine } from './harness/machine.ts'
 import { writeFigures } from './harness/page.ts'
@@ -75,6 +77,7 @@ const goals: readonly Goal[] = [
   pooledDatabase,
   backupSpeed,
   twoNodes,
+  earlierVersion,
 ]
 
 const { values, positionals } = parseArgs({
@@ -107,6 +110,7 @@ async function measure(goal: Goal): Promise<void> {
     attacks: values.attack,
     scratch: current,
     load: findLoadGenerator(),
+    hubModule,
     postgres: () => (postgres ??= startPostgres(whole)),
   }
   const before = describeMachine()

@@ -19,8 +19,10 @@ export async function startHubForUploads(
   bench: Bench,
   role: 'api' | 'all',
   environment: Readonly<Record<string, string>> = {},
+  /** Of its database; one of this name that is there is dropped. */
+  name = 'uploads',
 ): Promise<UploadHub> {
-  const databaseUrl = await (await bench.postgres()).createDatabase('uploads')
+  const databaseUrl = await (await bench.postgres()).createDatabase(name)
   const dataDir = await bench.scratch.directory('hub')
   const program = await startHub(bench, { databaseUrl, dataDir, role, environment })
   const { headers } = await createAccess(bench, program, databaseUrl)

@@ -39,7 +39,8 @@ async function run(bench: Bench): Promise<Report> {
   }
 }
 
-async function measureUpload(server: TusServer, source: SourceFile): Promise<number> {
+/** In MiB/s. */
+export async function measureUpload(server: TusServer, source: SourceFile): Promise<number> {
   const upload = await createUpload(server, source)
   const speed = await speedOf(source, () => sendBytes(server, upload, source))
   await removeUpload(server, upload)

@@ -12,6 +12,8 @@ export interface Bench {
   /** Undone when the goal is measured. */
   readonly scratch: Scratch
   readonly load: LoadGenerator
+  /** What starts the hub, and runs the commands of its operator. */
+  readonly hubModule: string
   /** Started when first asked for, shared by all goals. */
   postgres(): Promise<BenchPostgres>
 }

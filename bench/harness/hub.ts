@@ -1,10 +1,17 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bench } from './bench.ts'
 import { runCommand } from './command.ts'
 import { type MeasuredRun, measureCommand } from './measured-command.ts'
 import { freePort, type Program, startProgram } from './program.ts'
 
-const hubModule = fileURLToPath(new URL('../../packages/server/bin/hub.mjs', import.meta.url))
+/** In a checkout of any version. */
+const modulePath = 'packages/server/bin/hub.mjs'
+
+export const hubModule = fileURLToPath(new URL(`../../${modulePath}`, import.meta.url))
+
+export const hubModuleOf = (checkout: string): string => join(checkout, modulePath)
+
 const hubSecret = 'a-secret-of-the-benchmarks-only-0123456789'
 
 export interface HubOptions {
@@ -22,7 +29,7 @@ export async function startHub(bench: Bench, options: HubOptions = {}): Promise<
   const dataDir = options.dataDir ?? (await bench.scratch.directory('hub'))
   return startProgram({
     scratch: bench.scratch,
-    module: hubModule,
+    module: bench.hubModule,
     args: ['serve', '--role', options.role ?? 'all'],
     port,
     readyPath: '/readyz',
@@ -53,7 +60,7 @@ const hubEnvironment = ({
 /** One operator command; answers what it printed. */
 export async function operate(bench: Bench, databaseUrl: string, args: readonly string[]): Promise<string> {
   const { cwd, env } = await operatorOptions(bench, databaseUrl)
-  return runCommand(process.execPath, [hubModule, ...args], { cwd, env })
+  return runCommand(process.execPath, [bench.hubModule, ...args], { cwd, env })
 }
 
 /** The same, for what it takes. */
@@ -64,7 +71,11 @@ export async function measureOperator(
   /** That of the hub, for what reads uploads. */
   dataDir?: string,
 ): Promise<MeasuredRun> {
-  return measureCommand(process.execPath, [hubModule, ...args], await operatorOptions(bench, databaseUrl, dataDir))
+  return measureCommand(
+    process.execPath,
+    [bench.hubModule, ...args],
+    await operatorOptions(bench, databaseUrl, dataDir),
+  )
 }
 
 async function operatorOptions(bench: Bench, databaseUrl: string, dataDir?: string) {

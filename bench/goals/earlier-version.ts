@@ -1,0 +1,108 @@
+import { createAccess } from '../harness/access.ts'
+import type { Bench, Goal } from '../harness/bench.ts'
+import { hubModuleOf, startHub } from '../harness/hub.ts'
+import type { Target } from '../harness/load.ts'
+import { mixTraffic, releasesPath } from '../harness/mixed-traffic.ts'
+import type { Report } from '../harness/report.ts'
+import { interleave } from '../harness/rounds.ts'
+import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.ts'
+import { ratioOf } from '../harness/statistics.ts'
+import { startHubForUploads } from './upload-servers.ts'
+import { measureUpload } from './upload-speed.ts'
+import { bearer, verifyPath } from './verify-requests.ts'
+
+export const earlierVersion: Goal = { id: 'earlier-version', title: 'This version beside an earlier one', run }
+
+const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
+const connections = { lists: 16, verify: 32 }
+
+/** A version of the hub, for everything that starts one. */
+interface Version {
+  readonly name: string
+  readonly bench: Bench
+}
+
+async function run(bench: Bench): Promise<Report> {
+  const checkout = process.env.BENCH_EARLIER
+  if (!checkout)
+    throw new Error('Set BENCH_EARLIER to a checkout of the earlier version in which `npm ci` has been run.')
+  const versions: readonly Version[] = [
+    { name: 'now', bench },
+    { name: 'earlier', bench: { ...bench, hubModule: hubModuleOf(checkout) } },
+  ]
+  const uploads = await measureUploads(bench, versions)
+  const { lists, verify } = await measureRequests(bench, versions)
+  return {
+    series: [
+      ...toSeries('pages of 50 releases', 'pages/s', lists),
+      ...toSeries('verify', 'requests/s', verify),
+      ...toSeries('uploads', 'MiB/s', uploads),
+    ],
+    verdicts: [verdictOf('lists', lists), verdictOf('verify', verify), verdictOf('uploads', uploads)],
+    notes: [
+      `One node of each version, each with a database of its own, ${process.env.BENCH_EARLIER_NAME ?? 'an earlier commit'} beside this one. Lists and verify with the role all, ${connections.lists} and ${connections.verify} connections, ${bench.load.name}, after seconds of creates, lists and pages, and with the statistics of the tables; uploads with the role api, in one PATCH.`,
+    ],
+  }
+}
+
+async function measureRequests(bench: Bench, versions: readonly Version[]) {
+  const hubs = await Promise.all(versions.map(startForRequests))
+  const seconds = bench.isQuick ? 1 : 3
+  const compare = (connected: number, targetOf: (hub: (typeof hubs)[number]) => Target) =>
+    measureInTurn(
+      bench,
+      hubs.map(
+        (hub) => async () => (await bench.load.run(targetOf(hub), { connections: connected, seconds })).perSecond,
+      ),
+    )
+  return {
+    lists: await compare(connections.lists, ({ url, headers }) => ({ url: `${url}${releasesPath}?limit=50`, headers })),
+    verify: await compare(connections.verify, ({ url }) => ({ url: url + verifyPath, headers: bearer(token) })),
+  }
+}
+
+async function startForRequests({ name, bench }: Version) {
+  const postgres = await bench.postgres()
+  const databaseUrl = await postgres.createDatabase(`requests_${name}`)
+  const hub = await startHub(bench, {
+    databaseUrl,
+    environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
+  })
+  const access = await createAccess(bench, hub, databaseUrl)
+  await mixTraffic(bench, hub, access)
+  await postgres.execute(databaseUrl, ['analyze'])
+  return { url: hub.url, headers: access.headers }
+}
+
+async function measureUploads(bench: Bench, versions: readonly Version[]) {
+  const file = { bytes: (bench.isQuick ? 256 : 1024) * mebibyte }
+  await requireRoom(bench, 3 * file.bytes)
+  const source = await writeSourceFile(bench, file.bytes)
+  const hubs = await Promise.all(
+    versions.map((version) => startHubForUploads(version.bench, 'api', {}, `uploads_${version.name}`)),
+  )
+  const samples = await measureInTurn(
+    bench,
+    hubs.map((hub) => () => measureUpload(hub, source)),
+  )
+  for (const { program } of hubs) await program.stop()
+  return samples
+}
+
+async function measureInTurn(bench: Bench, measures: readonly (() => Promise<number>)[]) {
+  const sides = measures.map((measure, index) => ({ name: String(index), measure }))
+  for (const side of sides) await side.measure()
+  return interleave(sides, bench.isQuick ? 3 : 9)
+}
+
+type Samples = readonly (readonly number[])[]
+
+const toSeries = (name: string, unit: string, [now = [], earlier = []]: Samples) => [
+  { name: `${name}, now`, unit, samples: now },
+  { name: `${name}, earlier`, unit, samples: earlier },
+]
+
+function verdictOf(goal: string, [now = [], earlier = []]: Samples) {
+  const ratio = ratioOf(now, earlier)
+  return { goal: `${goal}, now / earlier`, value: ratio.value, spread: ratio, atLeast: 0.98 }
+}
