@@ -5,6 +5,7 @@ import { clientUpload } from './goals/client-upload.ts'
 import { commandStart } from './goals/command-start.ts'
 import { consoleSpeed } from './goals/console.ts'
 import { earlierVersion } from './goals/earlier-version.ts'
+import { feedCommits } from './goals/feed-commits.ts'
 import { heavyRequests } from './goals/heavy-requests.ts'
 import { hostileMessagesRefused } from './goals/hostile-messages.ts'
 import { jobCommits } from './goals/job-commits.ts'
@@ -74,6 +75,7 @@ const goals: readonly Goal[] = [
   packageFolder,
   packageSftp,
   jobCommits,
+  feedCommits,
   pooledDatabase,
   backupSpeed,
   twoNodes,

@@ -9,7 +9,8 @@ import { median, ratioOf } from '../harness/statistics.ts'
 import { bucketSettings, type ObjectStore, requireSwift, startSwift } from '../harness/swift.ts'
 import { createUpload, removeUpload, type SourceFile, sendBytes } from '../harness/tus-client.ts'
 import type { SdkUpload } from '../limits/sdk-upload.ts'
-import { startHubForUploads, type UploadServer } from './upload-servers.ts'
+import { measureReceipt, watchReceipts } from './receipt-cost.ts'
+import { startHubForUploads, type UploadHub, type UploadServer } from './upload-servers.ts'
 
 export const objectStore: Goal = { id: 'object-store', title: 'Uploads to an object store', run }
 
@@ -42,6 +43,7 @@ async function run(bench: Bench): Promise<Report> {
   const samples = await interleave(sides, bench.isQuick ? 3 : 5)
   const [through = [], past = [], straight = []] = samples
   const [toThrough, toPast] = [ratioOf(through, straight), ratioOf(past, straight)]
+  const receipts = await measureReceipts(hub, source)
   return {
     series: [
       ...sides.map(({ name }, index) => ({ name, unit: 'MiB/s', samples: samples[index] ?? [] })),
@@ -56,9 +58,10 @@ async function run(bench: Bench): Promise<Report> {
         value: median(processor.past) / median(processor.through),
         atMost: 0.05,
       },
+      { goal: 'receipts / time of an upload', value: receipts.share, atMost: 0.02 },
     ],
     notes: [
-      `One file of ${wanted} MiB of random bytes into OpenStack Swift on the same cores. Through the hub: by tus 1.0 in one PATCH. Past it: \`uploadFile\` with \`transfer: 'auto'\`, from the call to its answer, its reading of the file for the SHA-256 included. Straight: parts of ${partBytes / mebibyte} MiB, four at a time, by the S3 client of AWS, as its lib-storage sends them; no digest of the whole.`,
+      `One file of ${wanted} MiB of random bytes into OpenStack Swift on the same cores. Through the hub: by tus 1.0 in one PATCH. Past it: \`uploadFile\` with \`transfer: 'auto'\`, from the call to its answer, its reading of the file for the SHA-256 included. Straight: parts of ${partBytes / mebibyte} MiB, four at a time, by the S3 client of AWS, as its lib-storage sends them; no digest of the whole. Receipts: ${receipts.commits} commits of an offset with a receipt of ${receipts.bytes} bytes, less the same commits without it.`,
     ],
   }
 }
@@ -77,6 +80,19 @@ async function measureHub(hub: UploadServer, source: SourceFile, spent: number[]
   spent.push(processorSeconds(hub.program.pid) - before)
   await removeUpload(hub, upload)
   return speedOf(source, ms)
+}
+
+/** Which part of the time of an upload its receipts take. */
+async function measureReceipts(hub: UploadHub, source: SourceFile) {
+  const start = performance.now()
+  const watched = await watchReceipts(hub.databaseUrl, measureHub(hub, source, []))
+  const uploadMs = performance.now() - start
+  const spent: number[] = []
+  for (let round = 0; round < 9; round++) {
+    const { withMs, withoutMs } = await measureReceipt(hub.databaseUrl, watched)
+    spent.push(withMs - withoutMs)
+  }
+  return { share: Math.max(0, median(spent)) / uploadMs, commits: watched.commits, bytes: watched.receipt.length }
 }
 
 async function measureDirect(hub: UploadServer, source: SourceFile, spent: number[]): Promise<number> {

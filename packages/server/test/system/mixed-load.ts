@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
+import { limits } from '@spindle/contract'
 import { call, listAll } from '../harness/api-client.ts'
 import type { Random } from '../harness/random.ts'
 import { createTusUpload, patchTus } from '../harness/tus-client.ts'
@@ -130,10 +131,11 @@ export function startMixedLoad(target: LoadTarget, perSecond: number, random: Ra
       const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${id}`, { key })
       if (body.sha256 !== sha256) throw new Error(`upload ${id} has other bytes: ${JSON.stringify(body)}`)
     }
-    if (plays.length === 0) return
-    const body = plays.map((id) => ({ id, trackId, at: liveAt }))
-    const again = await call(url, 'POST', '/api/integration/plays', { bearer: integrationToken, body })
-    if (again.body.accepted !== 0) throw new Error(`plays were lost: ${again.text}`)
+    for (let from = 0; from < plays.length; from += limits.maxPlaysPerBatch) {
+      const body = plays.slice(from, from + limits.maxPlaysPerBatch).map((id) => ({ id, trackId, at: liveAt }))
+      const again = await call(url, 'POST', '/api/integration/plays', { bearer: integrationToken, body })
+      if (again.body.accepted !== 0) throw new Error(`plays were lost: ${again.text}`)
+    }
   }
 
   return {
