@@ -1,4 +1,4 @@
-import { rename, symlink, writeFile } from 'node:fs/promises'
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -240,6 +240,18 @@ describe('a folder that packages are taken from', () => {
     await drop.lookUntilQuiet('linked')
     expect((await filesIn(join(folder, 'done'))).includes('one.json')).toBe(true)
     expect(await statuses('linked')).toEqual(['created'])
+  })
+
+  it('writes its report in place of a link that lies under the name of it', async () => {
+    const folder = await drop.addDrop('laid')
+    const outside = await emptyFolder()
+    await writeFile(join(outside, 'canary'), 'the canary')
+    await lay(folder, { 'done/readme.txt': 'laid by the sender' })
+    await symlink(join(outside, 'canary'), join(folder, 'done', 'one.json.part'))
+    await layBatch(folder, 'one', [await delivery(19)])
+    await drop.lookUntilQuiet('laid')
+    expect(await readReport(folder, 'done/one.json')).toMatchObject({ package: 'one', status: 'done' })
+    expect(await readFile(join(outside, 'canary'), 'utf8')).toBe('the canary')
   })
 
   it('leaves a package where it is when it is told to, and takes it once', async () => {

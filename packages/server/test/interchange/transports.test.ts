@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -54,6 +54,23 @@ describe('a folder that somebody else fills', () => {
     const transport = folderTransport(root)
     await expectTrapsUnsprung(transport)
     await expect(transport.open('up/secret', signal)).rejects.toThrow('it lies outside of the folder')
+    await expect(transport.read('up/secret', 10)).rejects.toThrow('it lies outside of the folder')
+  })
+
+  it('is written to, and nothing behind a link', async () => {
+    const root = join(await emptyFolder(tmpdir()), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = folderTransport(root)
+    const put = (path: string) => transport.putStream(path, Readable.from([Buffer.from('report')]), signal)
+    const secret = () => readFile(join(root, '..', 'secret'), 'utf8')
+    for (const path of ['link', 'pipe']) {
+      await put(path)
+      expect([await readFile(join(root, path), 'utf8'), await secret()]).toEqual(['report', 'secret'])
+    }
+    await expect(put('up/secret')).rejects.toThrow('it lies outside of the folder')
+    await expect(transport.rename?.('link', 'up/secret')).rejects.toThrow('it lies outside of the folder')
+    expect(await secret()).toBe('secret')
   })
 })
 

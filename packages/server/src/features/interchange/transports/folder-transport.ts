@@ -1,5 +1,17 @@
-import { constants, createWriteStream, type Dirent } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, opendir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { constants, type Dirent } from 'node:fs'
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,22 +56,39 @@ async function openFileOnly(path: string): Promise<FileHandle> {
  * A folder on the way may be a link, or become one while it is passed. So what was opened is compared with what lies inside
  * now: a file that is both cannot be one from elsewhere.
  */
-async function openInside(root: string, path: string): Promise<FileHandle> {
-  const file = await openFileOnly(path)
+async function keepInside(root: string, path: string, file: FileHandle): Promise<FileHandle> {
   try {
-    const [top, real] = [await realpath(root), await realpath(path)]
+    const real = await requireInside(root, path)
     const [opened, found] = [await file.stat(), await lstat(real)]
-    const isInside = real.startsWith(top.endsWith(sep) ? top : `${top}${sep}`)
-    if (isInside && opened.ino === found.ino && opened.dev === found.dev) return file
-    throw new Error('it lies outside of the folder')
+    if (opened.ino === found.ino && opened.dev === found.dev) return file
+    throw outside()
   } catch (error) {
     await file.close()
     throw error
   }
 }
 
-async function readFileOnly(path: string, maxBytes: number): Promise<Buffer> {
-  const file = await openFileOnly(path)
+const outside = (): Error => new Error('it lies outside of the folder')
+
+/** Answers the path without links. */
+async function requireInside(root: string, path: string): Promise<string> {
+  const [top, real] = [await realpath(root), await realpath(path)]
+  if (real === top || real.startsWith(top.endsWith(sep) ? top : `${top}${sep}`)) return real
+  throw outside()
+}
+
+const openInside = async (root: string, path: string): Promise<FileHandle> =>
+  keepInside(root, path, await openFileOnly(path))
+
+/** A new file: written through a link that somebody laid under its name, the bytes would be elsewhere. */
+async function createInside(root: string, path: string): Promise<FileHandle> {
+  await requireInside(root, dirname(path))
+  await orMissing(() => unlink(path))
+  return keepInside(root, path, await open(path, 'wx'))
+}
+
+async function readInside(root: string, path: string, maxBytes: number): Promise<Buffer> {
+  const file = await openInside(root, path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0)
     if (bytesRead > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
@@ -94,14 +123,20 @@ export function folderTransport(root: string): OpenTransport {
       const first = await mkdir(place(path), { recursive: true })
       if (first !== undefined) await syncFolder(dirname(first))
     },
-    // `flush` syncs the file before it is closed.
-    putStream: (path, content, signal) =>
-      pipeline(content, createWriteStream(place(path), { flush: true }), { signal }),
+    async putStream(path, content, signal) {
+      const file = await createInside(root, place(path)).catch((error: unknown) => {
+        content.destroy()
+        throw error
+      })
+      // `flush` syncs the file before it is closed.
+      await pipeline(content, file.createWriteStream({ flush: true }), { signal })
+    },
     async rename(from, to) {
+      await requireInside(root, dirname(place(to)))
       await rename(place(from), place(to))
       await syncFolder(dirname(place(to)))
     },
-    read: (path, maxBytes) => readFileOnly(place(path), maxBytes),
+    read: (path, maxBytes) => readInside(root, place(path), maxBytes),
     remove: (path) => rm(place(path), { recursive: true, force: true }),
     close: async () => {},
   }

@@ -31,14 +31,14 @@ export interface Transport {
   /** The bytes of a file, which must be read to their end or destroyed. Links are not followed, wherever they stand. */
   open(path: string, signal: AbortSignal): Promise<Readable>
   mkdirs(path: string): Promise<void>
-  /** Durable when it resolves. */
+  /** Durable when it resolves. Never through a link. */
   putStream(path: string, content: Readable, signal: AbortSignal): Promise<void>
   /**
    * Replaces what has the new name; durable when it resolves. Undefined where nothing can be renamed, because a file
    * appears whole or not at all.
    */
   readonly rename: ((from: string, to: string) => Promise<void>) | undefined
-  /** At most `maxBytes`, or it rejects. */
+  /** At most `maxBytes`, or it rejects. Links are not followed either. */
   read(path: string, maxBytes: number): Promise<Buffer>
   /** A file, or a folder with all it holds; nothing where there is none. */
   remove(path: string): Promise<void>
