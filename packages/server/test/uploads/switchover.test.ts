@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createFragileDatabase } from '../harness/database-proxy.ts'
@@ -13,6 +15,27 @@ describe('an upload while the database switches over', async () => {
   const key = await (await createTestAccount(hub)).key()
   const { waitAfter, interrupt, cutUntil } = await interruptedCommits(database)
   const bytes = randomBytes(300_000)
+
+  it('keeps a file of one request whose answer is lost: repeated with its key, it is there', async () => {
+    const { system } = database.direct.database
+    await waitAfter('wait_whole', 'update of status on uploads', `new.status = 'received'`)
+    const send = () =>
+      hub.request('/api/v1/distributor/uploads', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'audio/flac', 'idempotency-key': 'whole' },
+        body: new Uint8Array(bytes),
+      })
+    const isDone = async (): Promise<boolean> => (await system.row('select 1 from idempotency_records')) !== undefined
+    expect((await interrupt(send, () => cutUntil(isDone))).status).toBe(503)
+    await system.execute('drop trigger wait_whole on uploads')
+    const again = await send()
+    const { id } = (await again.json()) as { readonly id: string }
+    const { status, body } = await hub.json('GET', `/api/v1/distributor/uploads/${id}`, { key })
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect([status, body.status, body.size]).toEqual([200, 'received', 300_000])
+    const kept = await readdir(join(hub.dataDir, 'uploads'), { recursive: true })
+    expect(kept.filter((path) => path.endsWith(id))).toHaveLength(1)
+  })
 
   it.each([
     ['claim', 'writer_epoch', 'new.writer_epoch > 0'],

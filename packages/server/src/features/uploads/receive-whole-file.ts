@@ -5,7 +5,7 @@ import type { AccountId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
 import { offsetMismatch } from './model/upload-errors.ts'
-import { claimWriter, deleteUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { claimWriter, deleteUnreceived, type UploadId, type UploadRow } from './model/upload-store.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
@@ -38,7 +38,7 @@ export type ReceiveWholeFile = <T>(
 ) => Promise<T>
 
 export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveWholeFile {
-  const { database, locks, openWriters, finishUpload, log } = dependencies
+  const { database, locks, openWriters, finishUpload } = dependencies
   return ({ accountId, id, body }, within) =>
     locks.run({ accountId, id }, { preempt: false }, async (lock) => {
       const sql = database.tenant(accountId)
@@ -54,13 +54,22 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
           },
         })
       } catch (error) {
-        await deleteUpload(sql, id).catch((failure: unknown) =>
-          log.warn('uploads.delete_failed', { uploadId: id, error: failure }),
-        )
-        await removeBytes(dependencies, id, openWriters.take(id))
+        const open = openWriters.take(id)
+        if (await isForgotten(dependencies, sql, id)) await removeBytes(dependencies, id, open)
+        else await open?.writer.close().catch(() => undefined)
         throw error
       }
     })
+}
+
+/** False where the end was committed and only its answer was lost, or where nobody can say: then the bytes are needed. */
+async function isForgotten({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
+  try {
+    return (await deleteUnreceived(sql, id)) > 0
+  } catch (error) {
+    log.warn('uploads.delete_failed', { uploadId: id, error })
+    return false
+  }
 }
 
 interface Held {

@@ -193,6 +193,13 @@ export const markExpired = (trx: TenantTransaction, id: UploadId, now: Date): Pr
 export const deleteUpload = (sql: Tenant, id: UploadId): Promise<number> =>
   sql.execute('delete from uploads where account_id = $1 and id = $2', [id])
 
+/** One that never had all its bytes, or not those that were announced. A commit of its end that is under way is waited for. */
+export const deleteUnreceived = (sql: Tenant, id: UploadId): Promise<number> =>
+  sql.execute(
+    `delete from uploads where account_id = $1 and id = $2 and sha256 is null and status in ('awaiting_data', 'rejected')`,
+    [id],
+  )
+
 export interface UploadRef {
   readonly accountId: AccountId
   readonly id: UploadId
