@@ -45,6 +45,23 @@ it('gives up after seven seconds, and at once for as long as the outage lasts', 
   expect(state.attempts).toBe(2 * attempts + 2)
 })
 
+it('gives up too where others get connections all the while', async () => {
+  let attempts = 0
+  let isOther = false
+  const connect = async () => {
+    if (isOther) return 'a connection'
+    attempts++
+    vi.advanceTimersByTime(1_700)
+    isOther = true
+    await acquire()
+    isOther = false
+    throw refused
+  }
+  const acquire = patientConnections({ connect } as unknown as Parameters<typeof patientConnections>[0])
+  await expect(acquire()).rejects.toBe(refused)
+  expect(attempts).toBe(6)
+})
+
 it('asks once where the answer would be the same', async () => {
   const { state, pool } = fakePool(1)
   state.error = Object.assign(new Error('password authentication failed'), { code: '28P01' })

@@ -13,6 +13,8 @@ const retryMs = 100
 export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promise<pg.PoolClient> {
   let awaySinceMs: number | undefined
   return async () => {
+    // Of one's own: where the pool is crowded others get connections all the time, and the database is never away.
+    let untilMs: number | undefined
     for (;;) {
       try {
         const client = await pool.connect()
@@ -20,8 +22,10 @@ export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promis
         return client
       } catch (error) {
         if (!isUnavailable(error)) throw error
-        awaySinceMs ??= performance.now()
-        if (performance.now() - awaySinceMs > patienceMs) throw error
+        const nowMs = performance.now()
+        awaySinceMs ??= nowMs
+        untilMs ??= nowMs + patienceMs
+        if (nowMs - awaySinceMs > patienceMs || nowMs > untilMs) throw error
         await sleep(retryMs)
       }
     }
