@@ -16,6 +16,7 @@ export {
   ArchiveError,
   type ArchiveKeys,
   describeArchive,
+  findDamaged,
   type NewBackup,
   openArchive,
   openArchiveForWriting,
@@ -24,6 +25,7 @@ export {
   type StoredFile,
 } from './archive/archive.ts'
 export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/backup-keys.ts'
+export { examinedAtOnce } from './archive/examine-files.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'

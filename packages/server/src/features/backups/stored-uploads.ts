@@ -43,10 +43,8 @@ export const listUploads = (archive: ReadableArchive, manifest: Manifest): Async
 export const readRows = (archive: ReadableArchive, manifest: Manifest, rows: StoredFile): Readable =>
   through(archive.read(placeOf(manifest, rows).file), createGunzip())
 
-const atOnce = 4
-
 /** Runs `work` for every item, some at a time; rejects with the first failure, once all that ran have ended. */
-export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>, atOnce = 4): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failure: { readonly error: unknown } | undefined
   const runInTurn = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Keys } from '../../platform/encryption.ts'
-import { type ArchiveKeys, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
+import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
+import { examinedAtOnce } from './archive/examine-files.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
 import { forEach, listUploads } from './stored-uploads.ts'
 
@@ -38,25 +39,25 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
   const lost = new Set(manifest.missing)
   // The list itself may be what is damaged.
   if (problems.length === 0)
-    await forEach(listUploads(archive, manifest), async (upload) => {
-      counts.uploads += 1
-      counts.bytes += upload.bytes
-      const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : await examine(upload)
-      if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
-      request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
-    })
+    await forEach(
+      listUploads(archive, manifest),
+      async (upload) => {
+        counts.uploads += 1
+        counts.bytes += upload.bytes
+        const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : await examine(upload)
+        if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
+        request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
+      },
+      examinedAtOnce,
+    )
   const isOfThisHub = request.secrets && isSignedWith(request.secrets, signed)
-  return { id: manifest.id, createdAt: manifest.createdAt, ...counts, isOfThisHub, problems }
+  return { id: manifest.id, createdAt: manifest.createdAt, ...counts, isOfThisHub, problems: problems.toSorted() }
 }
 
-/** Rows are a small part of a backup, and all of it depends on them: they are read each time. */
-export async function findRowProblems(archive: ReadableArchive, manifest: Manifest): Promise<string[]> {
-  const problems: string[] = []
+export function findRowProblems(archive: ReadableArchive, manifest: Manifest): Promise<string[]> {
   const files = [...manifest.tables.map(({ rows }) => rows), manifest.jobs, manifest.uploads]
-  for (const file of files) {
-    const place = placeOf(manifest, file)
-    const problem = await archive.findDamage(place)
-    if (problem !== undefined) problems.push(`${place.file}: ${problem}`)
-  }
-  return problems
+  return findDamaged(
+    archive,
+    files.map((file) => placeOf(manifest, file)),
+  )
 }

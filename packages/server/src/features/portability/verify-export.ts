@@ -2,6 +2,8 @@ import { type Id, isId } from '../../platform/ids.ts'
 import {
   ArchiveError,
   type ArchiveKeys,
+  examinedAtOnce,
+  findDamaged,
   forEach,
   openArchive,
   type ReadableArchive,
@@ -39,27 +41,26 @@ export async function verifyExport(request: VerifyExportRequest): Promise<Verify
   const lost = new Set(manifest.missing)
   // The list itself may be what is damaged.
   if (problems.length === 0)
-    await forEach(listExportedUploads(archive, manifest), async (upload) => {
-      counts.uploads += 1
-      counts.bytes += upload.bytes
-      const problem = lost.has(upload.id) ? 'its bytes were lost before the export' : await archive.findDamage(upload)
-      if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
-      request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
-    })
+    await forEach(
+      listExportedUploads(archive, manifest),
+      async (upload) => {
+        counts.uploads += 1
+        counts.bytes += upload.bytes
+        const problem = lost.has(upload.id) ? 'its bytes were lost before the export' : await archive.findDamage(upload)
+        if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
+        request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
+      },
+      examinedAtOnce,
+    )
   const { id, account, createdAt, uploadsSha256: digest } = manifest
-  return { id, account, createdAt, ...counts, digest, problems }
+  return { id, account, createdAt, ...counts, digest, problems: problems.toSorted() }
 }
 
-/** Rows are a small part of an export, and all of it depends on them. */
-export async function findDamagedRows(archive: ReadableArchive, manifest: ExportManifest): Promise<string[]> {
-  const problems: string[] = []
-  for (const table of manifest.tables) {
-    const place = placeOfRows(manifest, table)
-    const problem = await archive.findDamage(place)
-    if (problem !== undefined) problems.push(`${place.file}: ${problem}`)
-  }
-  return problems
-}
+export const findDamagedRows = (archive: ReadableArchive, manifest: ExportManifest): Promise<string[]> =>
+  findDamaged(
+    archive,
+    manifest.tables.map((table) => placeOfRows(manifest, table)),
+  )
 
 export const findTable = (manifest: ExportManifest, name: string): ExportedTable | undefined =>
   manifest.tables.find((table) => table.name === name)

@@ -3,13 +3,15 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type FoundTarFile, listTarFiles } from '@spindle/contract/tar'
+import type { Extent } from './examine-thread.ts'
 
 /** Where the files of an archive are read from: a folder, or one tar file that holds the same. */
 export interface ArchiveFiles {
   /** Undefined where there is no such file. */
   sizeOf(file: string): Promise<number | undefined>
-  /** `bytes` is how long it is, where that is known: no buffer is larger. */
-  open(file: string, bytes?: number): Readable
+  /** Where its bytes lie; undefined where it is known that there is no such file. */
+  locate(file: string): Extent | undefined
+  open(file: string): Readable
   /** What lies in a folder. */
   namesIn(folder: string): Promise<string[]>
 }
@@ -18,8 +20,8 @@ const highWaterMark = 256 * 1024
 
 export const filesOfFolder = (root: string): ArchiveFiles => ({
   sizeOf: async (file) => (await stat(join(root, file)).catch(() => undefined))?.size,
-  open: (file, bytes = highWaterMark) =>
-    createReadStream(join(root, file), { highWaterMark: Math.min(Math.max(bytes, 1), highWaterMark) }),
+  locate: (file) => ({ path: join(root, file), start: 0 }),
+  open: (file) => createReadStream(join(root, file), { highWaterMark }),
   namesIn: (folder) => readdir(join(root, folder)).catch(() => []),
 })
 
@@ -28,6 +30,10 @@ export async function filesOfTar(path: string): Promise<ArchiveFiles> {
   const files = await indexOf(path)
   return {
     sizeOf: async (file) => files.get(file)?.bytes,
+    locate(file) {
+      const found = files.get(file)
+      return found && { path, start: found.position, length: found.bytes }
+    },
     open(file) {
       const found = files.get(file)
       if (!found) throw new Error(`the archive has no ${file}`)

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { createHash, hash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,7 @@ import { TarError } from '@spindle/contract/tar'
 import { syncDirectory, writeDurably, writeNewFile } from '../../../platform/durable-files.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'
 import { recipientOf } from './backup-keys.ts'
+import { fileExaminer } from './examine-files.ts'
 import { type Measured, measuring } from './measuring.ts'
 import { openStream, sealedBytes, sealStream } from './seal.ts'
 import { through } from './through.ts'
@@ -181,34 +182,35 @@ interface Reading {
 }
 
 function readable(files: ArchiveFiles, { holds, isSealed, secretKey }: Reading): ReadableArchive {
-  const findProblem: Archive['findProblem'] = async ({ file, bytes }) => {
-    const size = await files.sizeOf(file)
-    const expected = isSealed ? sealedBytes(bytes) : bytes
-    if (size === undefined) return 'the file is missing'
-    return size === expected ? undefined : `the file has ${size} bytes where ${expected} are expected`
-  }
-  const read = (file: string, bytes?: number): Readable => {
-    const stored = files.open(file, bytes)
-    return secretKey ? through(stored, openStream(secretKey)) : stored
-  }
+  const examiner = fileExaminer(secretKey)
+  const lengthOf = (bytes: number): number => (isSealed ? sealedBytes(bytes) : bytes)
   return {
     holds,
     async list() {
       return (await files.namesIn(holds)).toSorted((a, b) => (a < b ? -1 : 1))
     },
-    findProblem,
-    async findDamage(file) {
-      const problem = await findProblem(file)
-      if (problem !== undefined) return problem
-      try {
-        const sha256 = await digestOf(read(file.file, file.bytes))
-        return sha256 === file.sha256 ? undefined : 'the content is not what was stored'
-      } catch (error) {
-        return (error as Error).message
-      }
+    async findProblem({ file, bytes }) {
+      return findLengthProblem(await files.sizeOf(file), lengthOf(bytes))
     },
-    read: (file) => read(file),
+    async findDamage({ file, bytes, sha256 }) {
+      const expectedLength = lengthOf(bytes)
+      const extent = files.locate(file)
+      const found = extent ? await examiner.examine({ ...extent, expectedLength }) : {}
+      if (found.error !== undefined) return found.error
+      const problem = findLengthProblem(found.length, expectedLength)
+      if (problem !== undefined) return problem
+      return found.sha256 === sha256 ? undefined : 'the content is not what was stored'
+    },
+    read(file) {
+      const stored = files.open(file)
+      return secretKey ? through(stored, openStream(secretKey)) : stored
+    },
   }
+}
+
+function findLengthProblem(length: number | undefined, expected: number): string | undefined {
+  if (length === undefined) return 'the file is missing'
+  return length === expected ? undefined : `the file has ${length} bytes where ${expected} are expected`
 }
 
 function writable(
@@ -283,10 +285,15 @@ async function storeSmall(path: string, content: Readable): Promise<Measured> {
   return { bytes, sha256: hash('sha256', whole) }
 }
 
-async function digestOf(content: Readable): Promise<string> {
-  const digest = createHash('sha256')
-  for await (const chunk of content as AsyncIterable<Buffer>) digest.update(chunk)
-  return digest.digest('hex')
+/** What is wrong with files of rows, in words: they are a small part, all depends on them, and so each is read. */
+export async function findDamaged(
+  archive: Pick<Archive, 'findDamage'>,
+  files: readonly StoredFile[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) => ({ file: file.file, problem: await archive.findDamage(file) })),
+  )
+  return found.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file}: ${problem}`]))
 }
 
 /** What a killed backup left. By age, because another one may be at work. */
