@@ -275,7 +275,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     plays,
     portability: portabilityFeature({ ...infrastructure, uploads, audit }),
     releases,
-    reports: reportsFeature({ ...infrastructure, withLocalFile: uploads.content.withLocalFile }),
+    reports: reportsFeature({ ...infrastructure, withLocalFiles: uploads.content.withLocalFiles }),
     sender: config.sender,
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,

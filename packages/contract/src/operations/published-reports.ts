@@ -20,6 +20,7 @@ export const publishedReports = [
       'quota_exceeded',
       'report_conflict',
       'report_message_conflict',
+      'storage_unavailable',
       'upload_incomplete',
       'upload_reference_unknown',
     ],
@@ -31,7 +32,7 @@ export const publishedReports = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [200],
-    own: ['upload_incomplete', 'upload_reference_unknown'],
+    own: ['storage_unavailable', 'upload_incomplete', 'upload_reference_unknown'],
   },
   {
     id: 'getReport',

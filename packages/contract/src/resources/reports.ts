@@ -142,6 +142,7 @@ export const createReport = defineOperation({
     'report_message_conflict',
     'upload_reference_unknown',
     'upload_incomplete',
+    'storage_unavailable',
   ],
 })
 
@@ -180,7 +181,7 @@ export const previewReport = defineOperation({
   description: 'Keeps nothing. Problems of these lines are told as `createReport` tells them.',
   body: ReportToPreview,
   responses: { 200: { schema: ReportPreview, description: 'The lines as they are understood' } },
-  errors: ['upload_reference_unknown', 'upload_incomplete'],
+  errors: ['upload_reference_unknown', 'upload_incomplete', 'storage_unavailable'],
 })
 
 export const getReport = defineOperation({

@@ -77,6 +77,14 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect([undefined, digest]).toContain(file.digest)
     })
 
+    it('hands out several local files at once', async () => {
+      await store('hello world')
+      const texts = await blobs.withLocalFiles([blob(), blob()], (files) =>
+        Promise.all(files.map(({ path }) => readFile(path, 'utf8'))),
+      )
+      expect(texts).toEqual(['hello world', 'hello world'])
+    })
+
     it('reads ranges, both ends included', async () => {
       await store('0123456789')
       expect((await buffer(await blobs.read(blob(), { start: 3, end: 5 }))).toString()).toBe('345')

@@ -28,7 +28,7 @@ export interface OwnReports {
 
 export interface OwnReportsOptions extends IntakeOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
-  readonly withLocalFile: UploadContent['withLocalFile']
+  readonly withLocalFiles: UploadContent['withLocalFiles']
 }
 
 /** Each holds a connection to the database and a child for as long as it reads. */
@@ -41,7 +41,7 @@ const words = {
 }
 
 export function ownReports(options: OwnReportsOptions): OwnReports {
-  const { clock, quotas, withLocalFile } = options
+  const { clock, quotas, withLocalFiles } = options
   const reading = new Set<AccountId>()
 
   /** One report of an account at a time, and few of all: whoever comes meanwhile asks again. */
@@ -68,12 +68,8 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     work: (opened: OpenFiles) => Promise<T>,
   ): Promise<T> => {
     const uploads = await requireUploads(trx, ids)
-    const open = (rest: readonly UploadFacts[], named: readonly NamedFile[]): Promise<T> => {
-      const [next, ...others] = rest
-      if (next === undefined) return withOpenFiles(named, work)
-      return withLocalFile(next, (path) => open(others, [...named, { path, name: next.filename ?? next.id }]))
-    }
-    return inTurn(trx.accountId, () => open(uploads, [])).catch((error: unknown) => {
+    const read = () => withLocalFiles(uploads, (paths) => withOpenFiles(nameFiles(uploads, paths), work))
+    return inTurn(trx.accountId, read).catch((error: unknown) => {
       throw asAnswer(error)
     })
   }
@@ -116,6 +112,12 @@ async function weigh(trx: TenantTransaction, quotas: OwnReportsOptions['quotas']
   await quotas.requireQuota(trx, { documentBytes })
   await saveKeptBytes(trx.transaction, id, documentBytes)
 }
+
+const nameFiles = (uploads: readonly UploadFacts[], paths: readonly string[]): NamedFile[] =>
+  uploads.flatMap(({ id, filename }, index) => {
+    const path = paths[index]
+    return path === undefined ? [] : [{ path, name: filename ?? id }]
+  })
 
 /** Held until the transaction ends. Throws `upload_reference_unknown`, `upload_incomplete`, `validation_failed`. */
 async function requireUploads(trx: TenantTransaction, ids: readonly string[]): Promise<UploadFacts[]> {

@@ -110,6 +110,8 @@ export interface UploadContent {
   findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
   /** Runs `work` with the path of a file that holds all bytes. */
   withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
+  /** The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet. */
+  withLocalFiles<T>(uploads: readonly StoredBytes[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
   /** Keeps it unless the disk is nearly full: it can be made again. */
   keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
@@ -169,6 +171,8 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
       findUrl,
       read: (upload, range) => blobs.read(refOf(upload), range),
       withLocalFile: (upload, work) => blobs.withLocalFile(refOf(upload), ({ path }) => work(path)),
+      withLocalFiles: (uploads, work) =>
+        blobs.withLocalFiles(uploads.map(refOf), (files) => work(files.map(({ path }) => path))),
       findRendition: (id, name) => blobs.readRendition(id, name),
       async keepRendition(id, name, bytes) {
         if (await dependencies.diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)

@@ -164,6 +164,11 @@ export interface Blobs {
    */
   withLocalFile<T>(blob: BlobRef, work: (file: LocalFile) => Promise<T>): Promise<T>
   /**
+   * The same with several at once, for whoever is waited for: `storage_unavailable` where the budget has no room for a while.
+   * Within one another two calls of `withLocalFile` would keep the room that others wait for, and wait for them.
+   */
+  withLocalFiles<T>(blobs: readonly BlobRef[], work: (files: readonly LocalFile[]) => Promise<T>): Promise<T>
+  /**
    * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
    * the blob goes and may be lost at any time: whoever needs it makes it again. `name` has letters, digits, `-` and `.`.
    */

@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
-import { type BlobKey, type Blobs, SyncError } from '../blobs.ts'
+import { type BlobKey, type BlobRef, type Blobs, type LocalFile, SyncError } from '../blobs.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 import { diskQuarantine } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
@@ -37,6 +37,7 @@ export function diskBlobs(root: string): Blobs {
     }
   }
   const disk: Disk = { layout, syncing }
+  const localFile = ({ key }: BlobRef): LocalFile => ({ path: layout.complete(key), sha256: undefined })
   return {
     checkpoints,
     async openWriter({ key }, { offset, fence }) {
@@ -61,7 +62,8 @@ export function diskBlobs(root: string): Blobs {
       }),
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
-    withLocalFile: ({ key }, work) => work({ path: layout.complete(key), sha256: undefined }),
+    withLocalFile: (blob, work) => work(localFile(blob)),
+    withLocalFiles: (blobs, work) => work(blobs.map(localFile)),
     writeRendition: (key, name, bytes) =>
       guarded(async () => {
         const draft = layout.renditionDraft(key)

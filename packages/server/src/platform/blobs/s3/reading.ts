@@ -6,7 +6,7 @@ import type { ByteRange, LocalFile } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import type { ObjectStore } from './object-store.ts'
 import { bytesOf, type Segment } from './receipt.ts'
-import type { TempFiles } from './temp-files.ts'
+import type { TempFile, TempFiles } from './temp-files.ts'
 
 /** Reads blobs that consist of several objects, and goes on where an answer broke off. */
 
@@ -83,26 +83,52 @@ interface Download {
   readonly segments: readonly Segment[]
 }
 
-/** The digest is of what came back, whatever the store says of it. */
 export async function withDownload<T>(
   files: TempFiles,
-  { store, folder, segments }: Download,
+  download: Download,
   work: (file: LocalFile) => Promise<T>,
 ): Promise<T> {
-  const file = await files.open(bytesOf(segments))
+  const file = await files.open(bytesOf(download.segments))
   try {
-    const sha256 = createHash('sha256')
-    await guarded(async () => {
-      const hashed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-        for await (const chunk of source) {
-          sha256.update(chunk)
-          yield chunk
-        }
-      }
-      await pipeline(await readSegments(store, folder, segments), hashed, createWriteStream(file.path, { flags: 'r+' }))
-    })
-    return await work({ path: file.path, sha256: sha256.digest() })
+    return await work(await fill(file, download))
   } finally {
     await file.close()
   }
+}
+
+/** Several that are needed at the same time; nobody waits longer for room than that. */
+export async function withDownloads<T>(
+  files: TempFiles,
+  { downloads, patienceMs }: { readonly downloads: readonly Download[]; readonly patienceMs: number },
+  work: (files: readonly LocalFile[]) => Promise<T>,
+): Promise<T> {
+  const opened = await files.openAll(
+    downloads.map(({ segments }) => bytesOf(segments)),
+    patienceMs,
+  )
+  try {
+    const filled: LocalFile[] = []
+    for (const [index, file] of opened.entries()) {
+      const download = downloads[index]
+      if (download) filled.push(await fill(file, download))
+    }
+    return await work(filled)
+  } finally {
+    await Promise.all(opened.map((file) => file.close()))
+  }
+}
+
+/** The digest is of what came back, whatever the store says of it. */
+async function fill({ path }: TempFile, { store, folder, segments }: Download): Promise<LocalFile> {
+  const sha256 = createHash('sha256')
+  await guarded(async () => {
+    const hashed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of source) {
+        sha256.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(await readSegments(store, folder, segments), hashed, createWriteStream(path, { flags: 'r+' }))
+  })
+  return { path, sha256: sha256.digest() }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type FakeS3, type Fault, type Operation, startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
 import { idGenerator } from '../../ids.ts'
-import type { BlobKey, Blobs, BlobWriter } from '../blobs.ts'
+import type { BlobKey, BlobRef, Blobs, BlobWriter, LocalFile } from '../blobs.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3-blobs.ts'
 
 const ids = idGenerator({ now: () => Date.now() })
@@ -17,6 +17,8 @@ const tempFolder = await mkdtemp(join(tmpdir(), 'spindle-s3-'))
 afterAll(() => rm(tempFolder, { recursive: true }))
 
 const partBytes = 4
+
+const sizeOf = async ({ path }: LocalFile): Promise<number> => (await stat(path)).size
 
 function openBlobs(fake: FakeS3, options: Partial<S3BlobsOptions> = {}): Blobs {
   const blobs = s3Blobs({
@@ -56,6 +58,10 @@ describe('blobs in an object store', () => {
     const finished = await writer.finalise()
     await blobs.release({ key, receipt }, finished)
     return { key, receipt: finished }
+  }
+  const storeAs = (name: BlobKey, bytes: number) => {
+    key = name
+    return store('x'.repeat(bytes))
   }
   const namesLeft = (): string[] => fake.objectNames().filter((name) => name.includes(key))
 
@@ -231,6 +237,32 @@ describe('blobs in an object store', () => {
     expect(await waiting).toBe(true)
     expect(second.position).toBe(2)
     await second.close()
+  })
+
+  it('get room for several files together, so that readers never wait for each other in turn', async () => {
+    blobs = openBlobs(fake, { tempBytes: 200 })
+    const stored = []
+    for (const bytes of [40, 40, 100]) stored.push(await storeAs(ids.make('upl'), bytes))
+    const [one, other, large] = stored as [BlobRef, BlobRef, BlobRef]
+    const read = await Promise.all([
+      blobs.withLocalFiles([one, other], async (files) => (await Promise.all(files.map(sizeOf))).join()),
+      // Alone it has all the room there is, so it waits for the first of the two already.
+      blobs.withLocalFile(large, sizeOf),
+      blobs.withLocalFiles([other], async (files) => (await Promise.all(files.map(sizeOf))).join()),
+    ])
+    expect(read).toEqual(['40,40', 100, '40'])
+  })
+
+  it('refuse several files that get no room for a while', async () => {
+    blobs = openBlobs(fake, { tempBytes: 100, spoolPatienceMs: 50 })
+    const [one, other] = [await storeAs(ids.make('upl'), 30), await storeAs(ids.make('upl'), 30)]
+    await blobs.withLocalFile(one, () =>
+      expect(blobs.withLocalFiles([one, other], async () => {})).rejects.toMatchObject({
+        code: 'storage_unavailable',
+        message: 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.',
+      }),
+    )
+    expect(await blobs.withLocalFiles([one, other], async (files) => files.length)).toBe(2)
   })
 
   it.runIf(process.platform === 'linux')('leave no file in the temporary folder, whatever is open', async () => {

@@ -9,7 +9,7 @@ import { listing, namesBelow } from './listing.ts'
 import { type ObjectStore, objectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
 import { type PresigningOptions, presigning } from './presigning.ts'
-import { readSegments, withDownload } from './reading.ts'
+import { readSegments, withDownload, withDownloads } from './reading.ts'
 import { bytesOf, cutSegments, readReceipt, type Segment, toReceipt } from './receipt.ts'
 import { openS3Writer } from './s3-writer.ts'
 import { tempFiles } from './temp-files.ts'
@@ -38,6 +38,10 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   const half = Math.floor(tempBytes / 2)
   const spools = tempFiles({ folder: tempFolder, limitBytes: half, patienceMs: spoolPatienceMs })
   const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
+  const downloadOf = ({ key, receipt }: BlobRef) => ({
+    ...{ store, folder: names.folder(key) },
+    segments: requireComplete(receipt),
+  })
   return {
     checkpoints,
     direct: directTransfer({ store, signed, names, partBytes }),
@@ -63,8 +67,9 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
         if ((await lengths.get(name, () => store.head(name))) !== segment.bytes) return undefined
         return signed.read(name, answer, readUrlSeconds)
       }),
-    withLocalFile: async ({ key, receipt }, work) =>
-      withDownload(downloads, { store, folder: names.folder(key), segments: requireComplete(receipt) }, work),
+    withLocalFile: async (blob, work) => withDownload(downloads, downloadOf(blob), work),
+    withLocalFiles: async (blobs, work) =>
+      withDownloads(downloads, { downloads: blobs.map(downloadOf), patienceMs: spoolPatienceMs }, work),
     writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
     readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
     ...listing(store, names),

@@ -15,6 +15,8 @@ export interface TempFiles {
   readonly isAmple: boolean
   /** Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after waiting in vain. */
   open(bytes: number): Promise<TempFile>
+  /** Several that are used together: there is room for all of them, or each waits. */
+  openAll(bytes: readonly number[], patienceMs?: number): Promise<readonly TempFile[]>
 }
 
 /** Open, and nameless where the system allows. */
@@ -37,35 +39,50 @@ const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constant
 const hasDescriptorPaths = process.platform === 'linux'
 
 export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions): TempFiles {
-  const room = roomFor(limitBytes, patienceMs)
+  const room = roomFor(limitBytes)
+  /** Of room that was taken, which goes back with the file. */
+  const openTaken = async (bytes: number): Promise<TempFile> => {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireSpace(folder, bytes)
+      const path = join(folder, randomUUID())
+      const handle = await open(path, flags, 0o600)
+      if (hasDescriptorPaths) await unlink(path)
+      return {
+        handle,
+        path: hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : path,
+        async close() {
+          room.give(bytes)
+          await handle.close()
+          if (!hasDescriptorPaths) await unlink(path)
+        },
+      }
+    } catch (error) {
+      room.give(bytes)
+      throw error
+    }
+  }
   return {
     get isAmple() {
       return room.isAmple
     },
     async open(bytes) {
-      await room.take(bytes)
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await requireSpace(folder, bytes)
-        const path = join(folder, randomUUID())
-        const handle = await open(path, flags, 0o600)
-        if (hasDescriptorPaths) await unlink(path)
-        return {
-          handle,
-          path: hasDescriptorPaths ? `/proc/self/fd/${handle.fd}` : path,
-          async close() {
-            room.give(bytes)
-            await handle.close()
-            if (!hasDescriptorPaths) await unlink(path)
-          },
-        }
-      } catch (error) {
-        room.give(bytes)
-        throw error
-      }
+      await room.take(bytes, patienceMs)
+      return openTaken(bytes)
+    },
+    async openAll(bytes, patience = patienceMs) {
+      await room.take(sumOf(bytes), patience)
+      const opened = await Promise.allSettled(bytes.map(openTaken))
+      const files = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const failed = opened.find((one) => one.status === 'rejected')
+      if (!failed) return files
+      await Promise.all(files.map((file) => file.close()))
+      throw failed.reason
     },
   }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
@@ -83,7 +100,7 @@ interface Waiting {
 }
 
 /** In the order of asking; what is larger than the limit gets all of it. */
-function roomFor(limit: number, patienceMs: number | undefined) {
+function roomFor(limit: number) {
   let waiting: Waiting[] = []
   let used = 0
   const fits = (bytes: number): boolean => used === 0 || used + bytes <= limit
@@ -98,7 +115,7 @@ function roomFor(limit: number, patienceMs: number | undefined) {
     get isAmple() {
       return used < limit / 4
     },
-    async take(bytes: number): Promise<void> {
+    async take(bytes: number, patienceMs: number | undefined): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const place = { bytes, begin: resolve }
       waiting.push(place)
@@ -118,7 +135,7 @@ function roomFor(limit: number, patienceMs: number | undefined) {
   }
 }
 
-const tooMuch = 'Too many uploads are on their way to the storage. Nothing stored is affected; try again later.'
+const tooMuch = 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.'
 
 /** The bytes of one part while they come together and until they are sent. */
 export interface Spool {
