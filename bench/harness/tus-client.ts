@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /** A small tus 1.0 client that takes little of the shared cores: creation, one PATCH, termination. */
@@ -50,12 +51,16 @@ export async function sendBytes({ headers }: TusServer, upload: string, { path, 
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on('response', resolve).on('error', reject)
   })
-  const [response] = await Promise.all([
-    answered,
+  // A server that refuses cuts what still comes; why it does, its answer says before.
+  await Promise.all([
+    answered.then(requireTaken),
     pipeline(createReadStream(path, { highWaterMark: chunkBytes }), request),
   ])
-  response.resume()
-  if (response.statusCode !== 204) throw new Error(`The bytes were not taken: ${response.statusCode}`)
+}
+
+async function requireTaken(response: http.IncomingMessage): Promise<void> {
+  const answer = await text(response)
+  if (response.statusCode !== 204) throw new Error(`The bytes were not taken: ${response.statusCode} ${answer}`)
 }
 
 export async function removeUpload({ headers }: TusServer, upload: string): Promise<void> {

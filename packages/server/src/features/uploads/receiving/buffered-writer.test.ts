@@ -57,6 +57,21 @@ describe('buffered writer', () => {
     expect(stored().toString()).toBe('0123456789')
   })
 
+  it('frees it also when the chunk had to wait for a buffer', async () => {
+    const pool = bufferPool({ bufferBytes: 16, count: 1 })
+    const taken = pool.take()
+    const { buffered, stored } = bufferedFor(undefined, pool)
+    const chunks = ['0123456789', 'abcdefghij', '-'].map((text) => socketChunk(Buffer.from(text)))
+    for (const chunk of chunks) buffered.push(chunk)
+    const room = buffered.room()
+    expect(chunks.map(({ buffer }) => buffer.byteLength)).toEqual([10, 10, 1])
+    if (taken) pool.give(taken)
+    await room
+    expect(chunks.map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0])
+    await buffered.drain()
+    expect(stored().toString()).toBe('0123456789abcdefghij-')
+  })
+
   it('stores every byte once and in order, however it is cut, with very few buffers', async () => {
     await fc.assert(
       fc.asyncProperty(

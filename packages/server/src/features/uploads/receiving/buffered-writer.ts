@@ -24,6 +24,12 @@ export interface BufferedWriter extends BodyReceiver {
 /** A slow sender's bytes do not wait for a full buffer longer than this, and not at all while others wait for one. */
 const lingerMs = 50
 
+/** What came from a socket, and how much of it is in buffers. */
+interface Arrived {
+  readonly chunk: Buffer
+  copied: number
+}
+
 /** Frees the memory of a copied chunk now: left to the garbage collector, 64 MiB and more would wait for it. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
@@ -35,7 +41,7 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   const onWritten = async (): Promise<void> => (commitsOnTheWay ? checkpoints.runWhenDue() : undefined)
   const queue = writeQueue({ writer, pool, onWritten })
   let current: { readonly buffer: Buffer; used: number } | undefined
-  let overflow: Buffer[] = []
+  const overflow: Arrived[] = []
   let making: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -52,25 +58,25 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   const sealSoon = (): void => {
     if (current) timer ??= setTimeout(seal, pool.isWanted ? 0 : lingerMs)
   }
-  /** What found no buffer is returned. */
-  const fill = (chunk: Buffer): Buffer => {
-    let rest = chunk
-    while (rest.length > 0) {
+  /** False when there are not buffers for all of it. */
+  const copyAll = (arrived: Arrived): boolean => {
+    const { chunk } = arrived
+    while (arrived.copied < chunk.length) {
       const buffer = current ? undefined : pool.take()
       if (buffer) current = { buffer, used: 0 }
-      if (!current) return rest
-      const copied = rest.copy(current.buffer, current.used)
+      if (!current) return false
+      const copied = chunk.copy(current.buffer, current.used, arrived.copied)
       current.used += copied
-      rest = rest.subarray(copied)
+      arrived.copied += copied
       if (current.used === current.buffer.length) seal()
     }
-    return rest
+    release(chunk)
+    return true
   }
   const makeRoom = async (): Promise<void> => {
-    while (overflow.length > 0) {
+    for (let first = overflow[0]; first; first = overflow[0]) {
       current ??= { buffer: await pool.wait(), used: 0 }
-      const rest = fill(Buffer.concat(overflow))
-      overflow = rest.length > 0 ? [rest] : []
+      if (copyAll(first)) overflow.shift()
     }
     sealSoon()
     await queue.room()
@@ -85,9 +91,9 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   }
   return {
     push(chunk) {
-      const rest = overflow.length > 0 ? chunk : fill(chunk)
-      if (rest.length > 0) overflow.push(rest)
-      else release(chunk)
+      const arrived = { chunk, copied: 0 }
+      // What came before is copied before.
+      if (overflow.length > 0 || !copyAll(arrived)) overflow.push(arrived)
       sealSoon()
     },
     room,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { receiveBody } from './receive-body.ts'
 
 const server = createServer()
@@ -120,6 +120,30 @@ describe('receive', () => {
     expect(stillWaiting).toBe('waiting')
     socket.write('cd')
     finish()
+    expect(await reception).toBe('complete')
+    expect(text()).toBe('abcd')
+    socket.destroy()
+  })
+
+  it('keeps a connection that is silent because nobody listens, and ends one whose sender is silent', async () => {
+    const receive = async (room: () => Promise<void> | undefined) => {
+      const { socket, request } = await openRequest('Content-Length: 4', 'ab')
+      const { receiver, text } = collect()
+      const reception = receiveBody(request, { ...receiver, room }, options)
+      await vi.waitFor(() => expect(text()).toBe('ab'), { timeout: 20_000 })
+      request.socket.setTimeout(50)
+      return { socket, request, reception, text }
+    }
+    const silent = await receive(() => undefined)
+    expect(await silent.reception).toBe('cut')
+
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { socket, request, reception, text } = await receive(() => promise)
+    for (let timeout = 0; timeout < 3; timeout++) await once(request, 'timeout')
+    expect(request.destroyed).toBe(false)
+    request.socket.setTimeout(0)
+    socket.write('cd')
+    resolve()
     expect(await reception).toBe('complete')
     expect(text()).toBe('abcd')
     socket.destroy()

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 
@@ -59,14 +60,19 @@ export function receiveBody(
   const onEnd = (): void => resolve(isWhole(request, received, options.declaredBytes) ? 'complete' : 'cut')
   const onCut = (): void => resolve('cut')
   const onStop = (): void => reject(options.signal.reason)
-  request.on('data', onData).once('end', onEnd).once('close', onCut).on('error', onCut)
+  // A connection without a byte for minutes ends, but not one that we do not read from.
+  const onIdle = (socket: Socket): void => {
+    if (request.isPaused()) socket.setTimeout(socket.timeout ?? 0)
+    else socket.destroy()
+  }
+  request.on('data', onData).once('end', onEnd).once('close', onCut).on('error', onCut).on('timeout', onIdle)
   options.signal.addEventListener('abort', onStop, { once: true })
   if (options.signal.aborted) onStop()
   if (request.destroyed && !request.readableEnded) onCut()
   return promise.finally(() => {
     watchdog.stop()
     options.signal.removeEventListener('abort', onStop)
-    request.off('data', onData).off('end', onEnd).off('close', onCut)
+    request.off('data', onData).off('end', onEnd).off('close', onCut).off('timeout', onIdle)
   })
 }
 

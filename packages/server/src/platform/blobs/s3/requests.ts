@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as sdkModule from '@aws-sdk/client-s3'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { AppError } from '@spindle/contract'
+import { sendingPlaces } from './sending-places.ts'
 
 /**
  * One request to an object store, with its time limit and its retries. Repeating one is safe: a name is written once, and
@@ -29,10 +31,14 @@ type Sdk = typeof sdkModule
 
 const mebibyte = 1024 * 1024
 const maxSockets = 256
+/** Four uploads at full speed. What is smaller than this does not wait: it is sent before others would notice. */
+const sentAtOnce = 16
+const leastWaitingBytes = mebibyte
 
 export function objectStoreRequests(options: RequestOptions): Requests {
   const { timeoutMs = 30_000, retryDelaysMs = [100, 400, 1600] } = options
   let opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined
+  const sending = sendingPlaces({ places: sentAtOnce, patienceMs: 4 * timeoutMs })
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: makeClient(sdk, options) }))
     return opened
@@ -42,10 +48,12 @@ export function objectStoreRequests(options: RequestOptions): Requests {
     { bytes = 0, delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
   ): Promise<T> => {
     const { sdk, client } = await open()
+    // The time limit begins with the place: it is for the store.
+    const send = (): Promise<T> =>
+      work(sdk, client, { abortSignal: AbortSignal.timeout(withinMs + Math.ceil((bytes / mebibyte) * 1000)) })
     for (let attempt = 0; ; attempt++) {
-      const abortSignal = AbortSignal.timeout(withinMs + Math.ceil((bytes / mebibyte) * 1000))
       try {
-        return await work(sdk, client, { abortSignal })
+        return await (bytes < leastWaitingBytes ? send() : sending.run(send))
       } catch (error) {
         const delay = delays[attempt]
         if (delay === undefined || !isPassing(error)) throw error
@@ -103,6 +111,8 @@ const passingNames = new Set(['RequestTimeout', 'IncompleteBody', 'SlowDown'])
 
 /** Whether the same request may succeed a moment later. */
 function isPassing(error: unknown): boolean {
+  // Waiting in vain was long enough.
+  if (error instanceof AppError) return false
   const status = statusOf(error)
   return status === undefined || status >= 500 || status === 408 || status === 429 || passingNames.has(errorName(error))
 }

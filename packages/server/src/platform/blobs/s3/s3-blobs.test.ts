@@ -219,6 +219,36 @@ describe('blobs in an object store', () => {
     expect(fake.violations).toEqual([])
   })
 
+  it('send no more than 16 bodies at a time, of whatever uploads, and small ones at once', async () => {
+    const mebibyte = 1024 * 1024
+    blobs = openBlobs(fake, { partBytes: mebibyte, tempBytes: 2 * 100 * mebibyte })
+    let isAnswering = false
+    fake.faultOf = (operation) => (operation === 'part' && !isAnswering ? 'silent' : undefined)
+    const bytes = Buffer.alloc(2 * mebibyte, 'x')
+    const uploads = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const blobKey = ids.make('upl')
+        const start = { offset: 0, fence: 1, size: null }
+        const writer = await blobs.openWriter({ key: blobKey, receipt: null }, start)
+        await writer.write([bytes])
+        const storing = writer.sync('all')
+        return { blobKey, writer, storing }
+      }),
+    )
+    const sent = () => fake.asked.filter((operation) => operation === 'part').length
+    await eventually(() => sent() === 16, { what: 'parts' })
+    await store('small', null)
+    expect(sent()).toBe(16)
+    isAnswering = true
+    fake.hangUp()
+    for (const { blobKey, writer, storing } of uploads) {
+      expect((await storing).position).toBe(2 * mebibyte)
+      const receipt = await writer.finalise()
+      expect(await blobs.stat({ key: blobKey, receipt })).toEqual({ state: 'complete', bytes: 2 * mebibyte })
+    }
+    expect(fake.violations).toEqual([])
+  })
+
   it('wait for room in the temporary folder, and refuse when none comes', async () => {
     blobs = openBlobs(fake, { tempBytes: 2 * partBytes, spoolPatienceMs: 50 })
     const first = await open(null)

@@ -1,0 +1,70 @@
+import { AppError } from '@spindle/contract'
+
+/**
+ * Bodies on their way to an object store, of all uploads together. A store is busy with a few; with hundreds it takes no more
+ * bytes in all, each of them lasts longer than its time limit, and what is sent again makes it worse.
+ */
+export interface SendingPlaces {
+  /** Sends when a place is free, in the order of asking. Throws `storage_unavailable` where nothing was sent for so long that it waits in vain. */
+  run<T>(send: () => Promise<T>): Promise<T>
+}
+
+/** How many send at once, and how long the others wait while none of them succeeds. */
+export interface SendingPlacesOptions {
+  readonly places: number
+  readonly patienceMs: number
+}
+
+interface Waiting {
+  readonly begin: () => void
+  readonly giveUp: (error: AppError) => void
+}
+
+export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): SendingPlaces {
+  let waiting: Waiting[] = []
+  let free = places
+  let timer: NodeJS.Timeout | undefined
+
+  const giveUp = (): void => {
+    timer = undefined
+    const all = waiting
+    waiting = []
+    for (const one of all)
+      one.giveUp(new AppError('storage_unavailable', { detail: standsStill, retryAfterSeconds: 5 }))
+  }
+  const watch = (): void => {
+    clearTimeout(timer)
+    timer = waiting.length > 0 ? setTimeout(giveUp, patienceMs) : undefined
+  }
+  const enter = (): Promise<void> | undefined => {
+    if (free > 0) {
+      free -= 1
+      return undefined
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    waiting.push({ begin: resolve, giveUp: reject })
+    if (timer === undefined) watch()
+    return promise
+  }
+  const leave = (): void => {
+    const next = waiting.shift()
+    // The place passes from hand to hand.
+    if (next) next.begin()
+    else free += 1
+    if (waiting.length === 0) watch()
+  }
+  return {
+    async run(send) {
+      await enter()
+      try {
+        const sent = await send()
+        watch()
+        return sent
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+const standsStill = 'The storage takes no bytes at the moment. Nothing stored is affected; try again later.'
