@@ -34,6 +34,7 @@ export async function sendDirect(job: DirectJob): Promise<number> {
   const sending = prepare(job, source.size)
   const workers = Array.from({ length: sentAtOnce }, () => sendInTurn(sending).finally(sending.stop))
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
+  await sending.counting
   return countStored(sending)
 }
 
@@ -50,6 +51,8 @@ interface Sending extends DirectJob {
   stop(): void
   readonly stored: number[]
   storedBytes: number
+  /** A report on its way, for which no part waits. */
+  counting: Promise<unknown> | undefined
 }
 
 function prepare(job: DirectJob, size: number): Sending {
@@ -81,18 +84,33 @@ function prepare(job: DirectJob, size: number): Sending {
     },
     stored: [],
     storedBytes: startOffset,
+    counting: undefined,
   }
 }
 
 async function sendInTurn(sending: Sending): Promise<void> {
-  const { stored } = sending
+  const { stored, source } = sending
   for (let part = await sending.next(); part; part = await sending.next()) {
     if (!(await store(sending, part))) return sending.stop()
     stored.push(part.number)
     sending.storedBytes += part.body.byteLength
     sending.report.at(sending.storedBytes)
-    if (stored.length % reportEvery === 0) await countStored(sending)
+    // Of the last one the end tells.
+    if (stored.length % reportEvery === 0 && sending.storedBytes !== source.size) countMeanwhile(sending)
   }
+}
+
+function countMeanwhile(sending: Sending): void {
+  if (sending.counting !== undefined) return
+  const counting = countStored(sending)
+  sending.counting = counting
+  counting.then(
+    () => {
+      sending.counting = undefined
+    },
+    // Thrown at the end.
+    () => sending.stop(),
+  )
 }
 
 /** False when the object store does not take it. */
@@ -134,13 +152,23 @@ function partAddresses({ tus, uploadId, direct, signal, maxRetries }: DirectJob)
   const keep = ({ parts }: UploadParts): void => {
     for (const part of parts) known.set(part.number, part)
   }
-  const endsAtMs = (number: number): number => Date.parse(known.get(number)?.expiresAt ?? '')
+  const isGood = (number: number): boolean => Date.parse(known.get(number)?.expiresAt ?? '') - Date.now() > leastLifeMs
+  let asking: Promise<void> | undefined
+  /** An answer has the addresses of many parts, so those who ask at the same time get the same. */
+  const ask = (number: number): Promise<void> =>
+    (asking ??= tus
+      .listParts(uploadId, number, { signal, maxRetries })
+      .then(keep)
+      .finally(() => {
+        asking = undefined
+      }))
   keep(direct)
   return {
     async find(number) {
       // Whatever this clock says of a new one: whether an address holds, the store knows.
-      if (!(endsAtMs(number) - Date.now() > leastLifeMs))
-        keep(await tus.listParts(uploadId, number, { signal, maxRetries }))
+      if (!isGood(number)) await ask(number)
+      // Another part was asked for, and the answer begins behind this one.
+      if (!known.has(number)) await ask(number)
       const { url } = known.get(number) ?? {}
       if (url === undefined) throw invalidAnswer(`no address for part ${number}`)
       return url
