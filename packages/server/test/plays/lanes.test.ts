@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-store.ts'
+import type { Transaction } from '../../src/platform/database/sql.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -96,6 +97,21 @@ describe('lanes of plays', () => {
     expect(await packs()).toEqual([])
     const [first = 0, second = 0] = before
     expect(await Promise.all(accounts.map(streams))).toEqual([first + 401, second + 802])
+  })
+
+  it('read the arrays of packs in place, not from a table for each', async () => {
+    const plan = await hub.opened.database.transaction(async (trx) => {
+      const lines: string[] = []
+      const row: Transaction['row'] = async (text, values) => {
+        const read = await trx.rows<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
+        lines.push(...read.map((line) => line['QUERY PLAN']))
+        return undefined
+      }
+      await foldDeltas({ ...trx, row }, 0, few)
+      return lines
+    })
+    expect(plan.filter((line) => line.includes('ProjectSet'))).toHaveLength(1)
+    expect(plan.filter((line) => line.includes('Function Scan'))).toEqual([])
   })
 
   it('fold more packs than they take at a time', async () => {

@@ -68,8 +68,10 @@ const foldText = (lane: (typeof lanes)[number]): string => `
   ), taken as (
     select * from deltas
     union all
-    select cell.* from packs p,
-      unnest(p.series, p.day, p.territory, p.source, p.model, p.streams, p.timed, p.played_ms) cell
+    -- Not in the list of tables: there each of the arrays would become a table of its own first.
+    select unnest(series), unnest(day), unnest(territory), unnest(source), unnest(model), unnest(streams), unnest(timed),
+           unnest(played_ms)
+    from packs
   ), cells as materialized (
     select s.account_id, s.source_kind, s.outlet_id, s.legacy, d.*
     from (select series, day, territory, source, model, ${added} from taken group by 1, 2, 3, 4, 5) d
