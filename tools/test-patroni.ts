@@ -12,6 +12,7 @@ const programs = {
   haproxy: 'haproxy',
   // It puts its other programs into a folder that is not on the path.
   pg_lsclusters: 'postgresql',
+  pgbouncer: 'pgbouncer',
 } as const
 
 const missing = Object.entries(programs)

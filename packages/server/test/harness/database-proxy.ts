@@ -40,8 +40,8 @@ export function targetOf({ host = 'localhost', port = 5432 }: OpenDatabase['conn
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** A port of this machine that leads there. */
-export async function openLine(target: NetConnectOpts) {
+/** A port of this machine that leads there; any free one, unless it is given. */
+export async function openLine(target: NetConnectOpts, at = { host: '127.0.0.1', port: 0 }) {
   const sockets = new Set<Socket>()
   let isCut = false
   let isMuted = false
@@ -68,7 +68,7 @@ export async function openLine(target: NetConnectOpts) {
     }
     return undefined
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, resolve))
   return {
     port: (server.address() as AddressInfo).port,
     cut: () => {

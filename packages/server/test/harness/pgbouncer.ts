@@ -41,7 +41,7 @@ export async function startPgBouncer(
     'pool_mode = transaction',
     'default_pool_size = 4',
     `ignore_startup_parameters = ${ignores}`,
-    ...(followsPreparedStatements() ? ['max_prepared_statements = 0'] : []),
+    ...(knowsPreparedStatements() ? ['max_prepared_statements = 0'] : []),
   ]
   await writeFile(configuration, `${lines.join('\n')}\n`)
   await chmod(folder, 0o755)
@@ -69,8 +69,8 @@ export async function startPgBouncer(
   return { pooledUrl: urlOf(port), directUrl: urlOf(line.port), close }
 }
 
-/** From 1.21 on it can; here it never does. */
-function followsPreparedStatements(): boolean {
+/** From 1.21 on it can; a test that does not ask for it never does. */
+export function knowsPreparedStatements(): boolean {
   const [, major = '1', minor = '0'] =
     /PgBouncer (\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' })) ?? []
   return Number(major) > 1 || Number(minor) >= 21

@@ -26,6 +26,7 @@ export const debianPackages = {
   'node 24': 'nodejs',
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
+  psql: 'postgresql-client',
   radosgw: 'radosgw',
   script: 'bsdutils',
   sshd: 'openssh-server',

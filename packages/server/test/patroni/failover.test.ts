@@ -6,6 +6,7 @@ import { startBalancer } from '../system/balancers.ts'
 import { startCluster } from '../system/cluster.ts'
 import { integrationToken, makeTarget } from '../system/make-target.ts'
 import { type Failure, type MixedLoad, startMixedLoad } from '../system/mixed-load.ts'
+import { isForbidden, texts } from './not-now.ts'
 import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts'
 
 /** Two nodes and a worker on a replicated PostgreSQL, under load: another leader by request, and because one was killed. */
@@ -110,13 +111,6 @@ async function flow(load: MixedLoad): Promise<void> {
 /** Until a release is acknowledged that was asked for after that moment. */
 const untilWritten = (load: MixedLoad, since: number): Promise<number> =>
   eventually(() => load.lastWriteBegan() > since && performance.now(), { what: 'a release to be taken' })
-
-/** While nobody leads the database, whoever needs it is told "not now"; nobody else notices. */
-const isForbidden = ({ kind, text }: Failure): boolean =>
-  kind === 'verify' || kind === 'discovery' || !(kind === 'upload' ? /with 503/ : /database_unavailable/).test(text)
-
-const texts = (failures: readonly Failure[]): string[] =>
-  failures.slice(0, 10).map(({ kind, text }) => `${kind}: ${text.slice(0, 1_000)}`)
 
 interface Report {
   readonly planned: readonly number[]

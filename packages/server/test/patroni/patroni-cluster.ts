@@ -1,14 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
-import { isRoot } from '../harness/other-users.ts'
 import { killAll, postgresPids } from '../harness/processes.ts'
+import { giveToPostgres, postgresOwner, postgresPrograms } from './debian-postgres.ts'
 
 /**
  * Three PostgreSQL under Patroni, etcd, and HAProxy in front of the leader: each Debian's, with the very files of
@@ -45,7 +45,7 @@ interface Node {
 
 export async function startPatroniCluster(): Promise<PatroniCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-patroni-'))
-  giveAway(folder)
+  giveToPostgres(folder)
   const children: ChildProcess[] = []
   const run = (program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
     const child = spawnLogged(folder, { program, args, environment })
@@ -156,7 +156,7 @@ const ownerPassword = 'of-the-owner'
 async function describeNode(all: string, name: string, etcd: string): Promise<Node> {
   const folder = join(all, name)
   await mkdir(folder)
-  giveAway(folder)
+  giveToPostgres(folder)
   const port = await freePort()
   const apiPort = await freePort()
   const [api, postgres] = [`127.0.0.1:${apiPort}`, `127.0.0.1:${port}`]
@@ -254,24 +254,6 @@ const untilLedByAnother = (others: readonly (readonly [string, Node])[]): Promis
 const ttlSeconds = (): number =>
   Number(/^ {4}ttl: (\d+)$/m.exec(readFileSync(deployed('patroni/patroni.yml'), 'utf8'))?.[1])
 
-/** The folder of the newest that Debian has installed. */
-function postgresPrograms(): string {
-  const newest = readdirSync('/usr/lib/postgresql')
-    .filter((name) => Number(name) >= 15)
-    .sort((one, other) => Number(other) - Number(one))[0]
-  if (newest === undefined) throw new Error('PostgreSQL 15 or newer is not installed')
-  return `/usr/lib/postgresql/${newest}/bin`
-}
-
-/** PostgreSQL and Patroni refuse to run as root: the user that Debian's PostgreSQL brings. */
-const owner = isRoot
-  ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
-  : {}
-
-function giveAway(folder: string): void {
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-}
-
 interface Program {
   readonly program: string
   readonly args: readonly string[]
@@ -281,7 +263,7 @@ interface Program {
 function spawnLogged(folder: string, { program, args, environment }: Program): ChildProcess {
   const log = openSync(join(folder, `${environment.PATRONI_NAME ?? program}.log`), 'a')
   return spawn(program, args, {
-    ...owner,
+    ...postgresOwner(),
     cwd: '/',
     stdio: ['ignore', log, log],
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...environment },

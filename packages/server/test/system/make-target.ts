@@ -8,7 +8,7 @@ import type { LoadTarget } from './mixed-load.ts'
 export const integrationToken = 't'.repeat(40)
 
 /** An account with a master and a release that is live at the property. */
-export async function makeTarget(url: string, cluster: Cluster): Promise<LoadTarget> {
+export async function makeTarget(url: string, cluster: Pick<Cluster, 'dataDir' | 'environment'>): Promise<LoadTarget> {
   const { key, uploadId } = await openAccount({ url }, cluster.dataDir, cluster.environment)
   const coverUploadId = await storeFile({ url, key }, 'image/jpeg', await coverJpeg())
   const body = { ...submittableRelease({ title: 'Live', uploadId, coverUploadId, serial: 1 }), submit: true }
