@@ -175,6 +175,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
   'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
   'features/plays/ledger/counted-store.ts#insertCounted': 'a job that counts the plays of all accounts',
+  'features/plays/ledger/counted-store.ts#insertPack': 'the same',
   'features/plays/ledger/counted-store.ts#listSeriesNames':
     'a job that exports the plays of all accounts, for the operator',
   'features/plays/ledger/pg/days-store.ts#listPlaysOfDay':

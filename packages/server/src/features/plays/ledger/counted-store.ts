@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
 
-/** What ledgers outside PostgreSQL have to do with it: they count into `play_deltas`, and ask who is behind a series. */
+/** What ledgers outside PostgreSQL have to do with it: they count what is folded there, and ask who is behind a series. */
 
 /** Each line a cell as JSON. Plays of an account that was erased meanwhile have no series any more, and nobody counts them. */
 export const insertCounted = async (trx: Transaction, lines: readonly string[]): Promise<void> => {
@@ -11,6 +11,36 @@ export const insertCounted = async (trx: Transaction, lines: readonly string[]):
                                      played_ms bigint)
      join play_series s on s.number = c.series`,
     [`[${lines.join(',')}]`],
+  )
+}
+
+/** Columns of cells, each the literal of an array: the n-th members are a cell. */
+export type PackOfCells = Readonly<Record<(typeof packColumns)[number]['name'], string>>
+
+export const packColumns = [
+  { name: 'series', type: 'int' },
+  { name: 'day', type: 'date' },
+  { name: 'territory', type: 'text' },
+  { name: 'source', type: 'text' },
+  { name: 'model', type: 'text' },
+  { name: 'streams', type: 'int' },
+  { name: 'timed', type: 'int' },
+  { name: 'played_ms', type: 'bigint' },
+] as const
+
+const packNames = packColumns.map(({ name }) => name)
+const insertPackText = `
+  insert into play_packs (lane, ${packNames.join(', ')})
+  select play_lane(s.account_id), ${packNames.map((name) => `array_agg(c.${name})`).join(', ')}
+  from unnest(${packColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')}) as c(${packNames.join(', ')})
+  join play_series s on s.number = c.series
+  group by 1`
+
+/** The same as a row for each lane: what many cells cost as rows, they cost twice more when a fold deletes them. */
+export const insertPack = async (trx: Transaction, pack: PackOfCells): Promise<void> => {
+  await trx.execute(
+    insertPackText,
+    packNames.map((name) => pack[name]),
   )
 }
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
-import { insertCounted, listSeriesNames } from './counted-store.ts'
+import { insertCounted, insertPack, listSeriesNames, type PackOfCells } from './counted-store.ts'
 import type { ExportedPlay } from './plays-ledger.ts'
 
 /** Engines outside PostgreSQL answer in lines of JSON. However many they are, some are in memory at a time. */
@@ -17,6 +17,11 @@ type Lines = Iterable<string> | AsyncIterable<string>
 /** Lines are cells of the roll-ups that grew. */
 export async function insertDeltas(trx: Transaction, lines: Lines): Promise<void> {
   for await (const group of groupsOf(lines, linesPerInsert)) await insertCounted(trx, group)
+}
+
+/** Each line is many cells of them. */
+export async function insertPacks(trx: Transaction, lines: Lines): Promise<void> {
+  for await (const line of lines) await insertPack(trx, JSON.parse(line) as PackOfCells)
 }
 
 interface StoredPlay extends Pick<ExportedPlay, 'property' | 'id'> {

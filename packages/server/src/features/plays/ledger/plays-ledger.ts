@@ -2,8 +2,8 @@ import type { JobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Play } from '../check-play-event.ts'
 
 /**
- * Keeps raw plays, by UTC day (`YYYY-MM-DD`): each once by property, day and id. What is new to it goes into `play_deltas`,
- * exactly once; from there the fold takes it into the roll-ups, and those answer questions. Plays belong to properties,
+ * Keeps raw plays, by UTC day (`YYYY-MM-DD`): each once by property, day and id. What is new to it goes into `play_deltas`
+ * or `play_packs`, exactly once; from there the fold takes it into the roll-ups, and those answer questions. Plays belong to properties,
  * which have no account: the account follows from the series.
  */
 export interface PlaysLedger {

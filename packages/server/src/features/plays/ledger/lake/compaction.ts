@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import type { Objects } from '../../../../platform/blobs/objects.ts'
 import type { Database } from '../../../../platform/database/sql.ts'
 import type { Log } from '../../../../platform/log.ts'
-import { insertDeltas, linesOf } from '../plays-as-lines.ts'
+import { insertPacks, linesOf } from '../plays-as-lines.ts'
 import type { DuckDb } from './duckdb.ts'
 import type { InboxObject } from './inbox.ts'
 import { compact } from './lake-sql.ts'
 import { listSegments, lockDay, replaceSegments, type Segment } from './lake-store.ts'
+import { mapAtOnce } from './map-at-once.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 /**
  * Moves plays from the inbox into segments, `days/day=D/bucket=B/TIME-RANDOM.parquet`, those that no segment of their
  * bucket has. What makes it exact is one transaction: it names the new segments and puts what they have into
- * `play_deltas`. Before it nothing has happened; after it whatever is left in the inbox repeats what is known.
+ * `play_packs`. Before it nothing has happened; after it whatever is left in the inbox repeats what is known.
  */
 export interface Lake {
   readonly database: Database
@@ -46,7 +47,7 @@ export async function compactInbox(lake: Lake, day: string, waiting: readonly In
     const isDone = await commit(lake, { day, buckets, known, ...made, deltas: join(folder.path, deltasFile) })
     // What is not named by the database is nobody's; what is taken from the inbox is named.
     const nobodys = isDone ? [...inbox, ...made.merged] : made.segments
-    for (const { name } of nobodys) await lake.objects.remove(name)
+    await mapAtOnce(nobodys, ({ name }) => lake.objects.remove(name))
     return isDone ? 'counted' : 'outrun'
   } finally {
     await folder.remove()
@@ -61,12 +62,11 @@ export async function fetchAll(
   folder: string,
   wanted: readonly { readonly name: string }[],
 ): Promise<Local[]> {
-  const found: Local[] = []
-  for (const { name } of wanted) {
+  const found = await mapAtOnce(wanted, async ({ name }): Promise<Local[]> => {
     const file = join(folder, randomUUID())
-    if (await objects.fetch(name, file)) found.push({ name, file })
-  }
-  return found
+    return (await objects.fetch(name, file)) ? [{ name, file }] : []
+  })
+  return found.flat()
 }
 
 interface Work {
@@ -103,16 +103,15 @@ async function makeSegments(lake: Lake, { folder, day, buckets, inbox, known }: 
     deltas: join(folder, deltasFile),
   })
   const news = new Map((await lake.duck.run(folder, statements)) as readonly (readonly [number, number])[])
-  const segments: Segment[] = []
-  for (const { bucket, own, merges, target } of parts) {
+  const segments = await mapAtOnce(parts, async ({ bucket, own, merges, target }): Promise<Segment[]> => {
     const plays = (news.get(bucket) ?? 0) + (merges ? own.reduce((sum, segment) => sum + segment.plays, 0) : 0)
-    if (plays === 0) continue
+    if (plays === 0) return []
     const name = `days/day=${day}/bucket=${bucket}/${Date.now()}-${randomUUID()}.parquet`
     await lake.objects.putFile(name, target)
-    segments.push({ name, bucket, plays })
-  }
+    return [{ name, bucket, plays }]
+  })
   const merged = parts.filter(({ merges }) => merges).flatMap(({ own }) => own)
-  return { segments, merged, lost: known.filter(({ name }) => !local.has(name)) }
+  return { segments: segments.flat(), merged, lost: known.filter(({ name }) => !local.has(name)) }
 }
 
 interface Commit extends Made, Pick<Work, 'day' | 'buckets' | 'known'> {
@@ -126,7 +125,7 @@ const commit = (lake: Lake, { day, buckets, known, segments, merged, lost, delta
     if (namesOf(now) !== namesOf(known)) return false
     for (const { name } of lost) lake.log.warn('plays.segment_lost', { name })
     await replaceSegments(trx, day, { gone: [...merged, ...lost].map(({ name }) => name), made: segments })
-    await insertDeltas(trx, linesOf(createReadStream(deltas)))
+    await insertPacks(trx, linesOf(createReadStream(deltas)))
     return true
   })
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { DuckDbAnswer, DuckDbTask } from './duckdb-child.ts'
+import type { DuckDbAnswer, DuckDbTask, Step } from './duckdb-child.ts'
 
 /** DuckDB in a process of its own for each task: a hub that does not ask has nothing of it in memory. */
 export interface DuckDb {
   /** Runs statements that read and write files of `folder`; answers the rows of the last one. */
-  run(folder: string, statements: readonly string[]): Promise<readonly (readonly unknown[])[]>
+  run(folder: string, steps: readonly Step[]): Promise<readonly (readonly unknown[])[]>
   /** Ends what runs. */
   close(): void
 }
@@ -17,11 +17,11 @@ export function duckDb(): DuckDb {
   requirePackage()
   const running = new Set<ChildProcess>()
   return {
-    async run(folder, statements) {
+    async run(folder, steps) {
       const child = start(folder)
       running.add(child)
       try {
-        const answer = await ask(child, { folder, memoryMiB, statements })
+        const answer = await ask(child, { folder, memoryMiB, steps })
         if ('error' in answer) throw new Error(`DuckDB: ${answer.error}`)
         return answer.rows
       } finally {
