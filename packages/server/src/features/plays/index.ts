@@ -96,7 +96,12 @@ export function playsFeature(options: PlaysOptions): PlaysFeature {
     },
     activity,
     start: activity.start,
-    bind: (http) => bindPlays(http, { plays, feed, maxBytesInFlight }),
+    bind: (http) =>
+      bindPlays(http, {
+        plays: { report: (property, items) => folding.during(() => plays.report(property, items)) },
+        feed,
+        maxBytesInFlight,
+      }),
     async close() {
       await ledger.close()
       folding.close()

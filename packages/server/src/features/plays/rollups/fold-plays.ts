@@ -2,19 +2,17 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { type FoldLimits, foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
+import { type FoldTimes, type FoldTiming, foldTiming } from './fold-timing.ts'
 
 /**
  * Keeps the roll-ups behind the plays by about a second. A delta is taken away in the transaction that counts it, so it
  * counts exactly once, whatever crashes. Lanes are folded side by side, by as many workers as there are. The timer only
  * makes it quick: what it forgets, the next minute finds.
  */
-export interface PlayFolding {
-  /** Asks for a fold within the second. */
-  soon(): void
+export interface PlayFolding extends FoldTiming {
   /** Folds until nothing is left. */
   run(): Promise<void>
   readonly handlers: readonly JobHandler[]
-  close(): void
 }
 
 interface Lane {
@@ -25,10 +23,9 @@ const foldLane = defineJob<Lane>('foldPlaysOfLane')
 const findLanes = defineJob<object>('foldPlays')
 /** The more at a time, the fewer counters are written twice. A pack has as many cells as a batch has plays, at most. */
 const perFold: FoldLimits = { deltas: 250_000, packs: 25 }
-const delayMs = 500
+const times: FoldTimes = { pauseMs: 100, apartMs: 250, latestMs: 1_000 }
 
 export function playFolding({ database, jobs, log }: { database: Database; jobs: Jobs; log: Log }): PlayFolding {
-  let timer: NodeJS.Timeout | undefined
   /** A waiting fold of a lane takes what comes until it begins. */
   const enqueue = (): Promise<void> =>
     database.transaction(async (trx) => {
@@ -45,12 +42,9 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
     } while (folded.deltas === perFold.deltas || folded.packs === perFold.packs)
   }
   return {
-    soon() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        enqueue().catch((error: unknown) => log.warn('plays.fold_enqueue_failed', { error }))
-      }, delayMs).unref()
-    },
+    ...foldTiming(() => {
+      enqueue().catch((error: unknown) => log.warn('plays.fold_enqueue_failed', { error }))
+    }, times),
     async run() {
       for (const lane of lanes) await fold(lane)
     },
@@ -63,6 +57,5 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
         },
       }),
     ],
-    close: () => clearTimeout(timer),
   }
 }
