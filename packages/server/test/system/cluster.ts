@@ -16,6 +16,9 @@ export interface Cluster {
   readonly environment: Readonly<Record<string, string>>
   /** SIGTERM, the end of the drain, and the same node again, or one of another version; answers how the process ended. */
   restart(node: number, program?: string): Promise<HubExit>
+  /** SIGSTOP: the node keeps its connections and does nothing, until SIGCONT. */
+  freeze(node: number): void
+  thaw(node: number): void
   /** An operator goes on when the balancer would: resolves once every node says that it is ready. */
   untilReady(): Promise<void>
   /** What processes said that ended without being told to. */
@@ -47,6 +50,9 @@ export async function startCluster({ nodes, database: url, environment: own = {}
     startHubProcess({ dataDir, port, role: 'api', environment, ...(program === undefined ? {} : { program }) })
   const worker = await startHubProcess({ dataDir, role: 'worker', environment })
   const hubs = await Promise.all(ports.map((port) => start(port)))
+  const signal = (node: number, name: NodeJS.Signals): void => {
+    if (!hubs[node]?.process.kill(name)) throw new Error(`there is no node ${node}`)
+  }
   return {
     ports,
     dataDir,
@@ -57,6 +63,8 @@ export async function startCluster({ nodes, database: url, environment: own = {}
       hubs[node] = await start(ports[node] ?? 0, program)
       return ended
     },
+    freeze: (node) => signal(node, 'SIGSTOP'),
+    thaw: (node) => signal(node, 'SIGCONT'),
     async untilReady() {
       for (const port of ports)
         await eventually(async () => (await call(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status === 200, {

@@ -165,7 +165,8 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   return { ...call, operation: operationOf(request.method ?? '', key, url.searchParams) }
 }
 
-function operationOf(method: string, key: string, query: URLSearchParams): Operation {
+/** What a request asks for. */
+export function operationOf(method: string, key: string, query: URLSearchParams): Operation {
   if (key === '') return method === 'HEAD' ? 'head-bucket' : query.has('uploads') ? 'list-uploads' : 'list'
   const isUpload = query.has('uploadId')
   const found = (

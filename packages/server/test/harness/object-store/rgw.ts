@@ -27,14 +27,22 @@ export function isRgwMissing(): boolean {
   return missing.length > 0
 }
 
-export async function startRgw({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<BucketAddress> {
+export interface Gateway {
+  /** SIGKILL; what it has stored stays. */
+  kill(): Promise<void>
+  /** The same again, once it answers. */
+  restart(): Promise<void>
+}
+
+export interface Rgw extends BucketAddress {
+  readonly gateway: Gateway
+}
+
+export async function startRgw({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<Rgw> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-rgw-'))
   const daemons: Daemon[] = []
   atEnd(async () => {
-    for (const { child, ended } of daemons) {
-      child.kill('SIGKILL')
-      await ended
-    }
+    for (const daemon of daemons) await endDaemon(daemon)
     await rm(folder, { recursive: true, force: true })
   })
   const [monitorPort, port] = [await freePort(), await freePort()]
@@ -43,7 +51,7 @@ export async function startRgw({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise
   try {
     await makeCluster(folder, { monitorPort, port, minPartBytes })
     for (const program of ['ceph-mon', 'ceph-osd', 'radosgw'] as const) daemons.push(startDaemon(folder, program))
-    await eventually(() => whetherAnswering(endpoint, daemons), { what: 'the gateway to answer' })
+    await untilAnswering(endpoint, daemons)
     await run(folder, 'radosgw-admin', [
       ...gateway,
       ...['user', 'create', '--uid=tester', '--display-name=tester'],
@@ -55,7 +63,19 @@ export async function startRgw({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise
       cause: error,
     })
   }
-  return { endpoint, bucket, region, credentials }
+  return {
+    ...{ endpoint, bucket, region, credentials },
+    gateway: {
+      async kill() {
+        const started = daemons.pop()
+        if (started) await endDaemon(started)
+      },
+      async restart() {
+        daemons.push(startDaemon(folder, 'radosgw'))
+        await untilAnswering(endpoint, daemons)
+      },
+    },
+  }
 }
 
 interface Cluster {
@@ -150,6 +170,14 @@ function startDaemon(folder: string, program: keyof typeof optionsOf): Daemon {
   closeSync(log)
   return { program, child, ended: once(child, 'exit') }
 }
+
+async function endDaemon({ child, ended }: Daemon): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
+const untilAnswering = (endpoint: string, daemons: readonly Daemon[]): Promise<unknown> =>
+  eventually(() => whetherAnswering(endpoint, daemons), { what: 'the gateway to answer' })
 
 async function whetherAnswering(endpoint: string, daemons: readonly Daemon[]): Promise<boolean> {
   const dead = daemons.find(({ child }) => child.exitCode !== null || child.signalCode !== null)
