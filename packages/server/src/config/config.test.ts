@@ -152,6 +152,23 @@ describe('readConfig', () => {
     ])
   })
 
+  it('puts raw plays of PostgreSQL beside the uploads as files, others where it is asked for', () => {
+    const archiveOf = (environment: Record<string, string>) => readConfig(environment).playsExport
+    const [lake, folder] = [{ SPINDLE_PLAYS: 'lake' }, { SPINDLE_PLAYS_EXPORT_DIR: '/srv/plays' }]
+    expect(archiveOf({})).toEqual({ kind: 'storage' })
+    expect(archiveOf({ SPINDLE_PLAYS_EXPORT: 'off' })).toBeUndefined()
+    expect(archiveOf(lake)).toBeUndefined()
+    expect(archiveOf({ ...lake, SPINDLE_PLAYS_EXPORT: 'storage' })).toEqual({ kind: 'storage' })
+    expect([archiveOf(folder), archiveOf({ ...lake, ...folder })]).toEqual([
+      { kind: 'folder', folder: '/srv/plays' },
+      { kind: 'folder', folder: '/srv/plays' },
+    ])
+    expect(problemsOf({ ...folder, SPINDLE_PLAYS_EXPORT: 'storage' })).toMatchObject([
+      { key: 'SPINDLE_PLAYS_EXPORT', problem: 'is set beside SPINDLE_PLAYS_EXPORT_DIR', fix: 'remove one of the two' },
+    ])
+    expect(problemsOf({ SPINDLE_PLAYS_EXPORT: 'on' })).toMatchObject([{ key: 'SPINDLE_PLAYS_EXPORT' }])
+  })
+
   it('treats an empty value as absent', () => {
     expect(readConfig({ SPINDLE_SECRET: '', SPINDLE_INTEGRATION_TOKENS: ' ', SPINDLE_PORT: '' })).toMatchObject({
       secret: undefined,

@@ -6,6 +6,7 @@ import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
+import { type PlaysExport, readPlaysExport } from './plays-export.ts'
 import { type LedgerSettings, readLedger } from './plays-ledger.ts'
 import { ConfigError } from './problems.ts'
 import { type Environment, environmentReader, type Reader } from './reader.ts'
@@ -86,8 +87,7 @@ export interface Config extends StorageSettings, LedgerSettings {
   readonly integrationName: string
   readonly playsPerMinute: number
   readonly playsRetentionDays: number
-  /** Where raw plays go before they are dropped; undefined where they do not. */
-  readonly playsExportDir: string | undefined
+  readonly playsExport: PlaysExport
   readonly contactRetentionDays: number
   readonly metricsToken: string | undefined
   readonly metricsPort: number | undefined
@@ -157,6 +157,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
   const previousSecret = readPreviousSecret(reader, secret)
   const maxUploadBytes = reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4)
   const dataDir = resolve(reader.text('SPINDLE_DATA_DIR') ?? '.spindle')
+  const ledger = readLedger(reader)
   if (databaseUrl !== undefined && secret === undefined) {
     reader.fail(
       'SPINDLE_SECRET',
@@ -216,9 +217,9 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
     contactRetentionDays: reader.integer('SPINDLE_CONTACT_RETENTION_DAYS', 1, 3_650),
-    ...readLedger(reader),
+    ...ledger,
     playsRetentionDays: reader.integer('SPINDLE_PLAYS_RETENTION_DAYS', 1, 3_650),
-    playsExportDir: readFolder(reader.text('SPINDLE_PLAYS_EXPORT_DIR')),
+    playsExport: readPlaysExport(reader, ledger.plays),
     metricsToken: reader.secret('SPINDLE_METRICS_TOKEN', 16),
     metricsPort: readMetricsPort(reader, port),
     tracing: readTracing(reader),
@@ -353,6 +354,3 @@ function readUpcPool(reader: Reader): string[] {
     reader.fail('SPINDLE_UPC_POOL_FILE', `"${bad}" is not a UPC or EAN`, 'write one code of 12 to 14 digits a line')
   return codes
 }
-
-const readFolder = (folder: string | undefined): string | undefined =>
-  folder === undefined ? undefined : resolve(folder)

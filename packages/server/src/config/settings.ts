@@ -290,8 +290,13 @@ export const settings = [
   { key: 'SPINDLE_CLICKHOUSE_PASSWORD_FILE', help: 'The same password in a file.' },
   { key: 'SPINDLE_PLAYS_RETENTION_DAYS', help: 'How long raw plays are kept; the roll-ups stay.', default: '90' },
   {
+    key: 'SPINDLE_PLAYS_EXPORT',
+    help: 'storage: the raw plays of each day become a Parquet file in the storage of uploads, three days later and once more before they are dropped; off: they do not. Unset: storage with SPINDLE_PLAYS=pg, else off.',
+    example: 'off',
+  },
+  {
     key: 'SPINDLE_PLAYS_EXPORT_DIR',
-    help: 'A folder that gets the raw plays of each day as a Parquet file, three days later and once more before they are dropped. One for all workers. Unset: none.',
+    help: 'A folder of your own for these files. One for all workers.',
     example: '/srv/spindle/plays',
   },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },

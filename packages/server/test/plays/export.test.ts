@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playArchive } from '../../src/features/plays/export/play-archive.ts'
+import { storedArchive } from '../../src/features/plays/export/stored-archive.ts'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import { retentionJob } from '../../src/features/plays/retention-job.ts'
+import { diskObjects } from '../../src/platform/blobs/disk/disk-objects.ts'
 import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
+import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 
@@ -30,6 +33,13 @@ describe('exported plays', () => {
   })
   afterAll(() => rm(join(directory, '..'), { recursive: true }))
 
+  /** Of a day that nothing else here is about. */
+  const add = (on: string, id: string) =>
+    system().execute(
+      `insert into plays (day, property, id, at, series, territory, source, model)
+       select $1::date, 'site-a', $2, $1::timestamptz, min(number), 'DE', '', '' from play_series`,
+      [on, id],
+    )
   const ledger = () => pgLedger({ database: hub.opened.database, queue: concurrencyLimit(4), onCounted() {} })
   const system = () => hub.opened.database.system
   const insert = (from: number, to: number) =>
@@ -51,10 +61,9 @@ describe('exported plays', () => {
     }).handle({})
   const manifest = async () => JSON.parse(await readFile(join(directory, `plays-${day}.json`), 'utf8'))
 
-  async function readBack(): Promise<readonly unknown[]> {
+  async function readBack(file = join(directory, `plays-${day}.parquet`)): Promise<readonly unknown[]> {
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     try {
-      const file = join(directory, `plays-${day}.parquet`)
       const reader = await connection.runAndReadAll(
         `select property, id, epoch_ms("at")::double as instant, account_id, release_id, track_id, territory, source, model,
                 played_ms, sandbox
@@ -102,6 +111,51 @@ describe('exported plays', () => {
     expect(await readBack()).toEqual(expected)
     expect((await readdir(directory)).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(await ledger().listDaysBefore('2026-05-11')).toEqual([])
+  })
+
+  it('lie in the storage of uploads where no folder is named, and a final day in place of what came before', async () => {
+    const on = '2026-05-12'
+    const storage = await mkdtemp(join(tmpdir(), 'plays-'))
+    atEnd(() => rm(storage, { recursive: true }))
+    const objects = diskObjects(storage)
+    const archive = storedArchive({ ledger: ledger(), objects, workFolder: join(directory, 'work') })
+    const list = async () => {
+      const names: string[] = []
+      for await (const name of objects.list('')) names.push(name)
+      return names.sort()
+    }
+    await ledger().prepareDays([on, '2026-05-13'])
+    for (const id of ['one', 'two']) await add(on, id)
+    expect(await Promise.all([archive.exportDay(on, false), archive.exportDay('2026-05-13', true)])).toEqual([
+      true,
+      false,
+    ])
+    const before = await list()
+    expect(before).toEqual(
+      ['json', 'parquet'].map((kind) => expect.stringMatching(`^day=${on}/plays-2-\\w{16}.${kind}$`)),
+    )
+    await add(on, 'late')
+    // What a crash left that came before the manifest.
+    await objects.put(`day=${on}/plays-3-0000000000000000.parquet`, Buffer.from('a part'))
+    expect(await archive.exportDay(on, false)).toBe(false)
+    expect([await archive.exportDay(on, true), await archive.exportDay(on, true)]).toEqual([true, false])
+    const [manifestName = '', file = ''] = await list()
+    expect([manifestName, await list()]).toEqual([expect.stringContaining('/plays-3-'), [manifestName, file]])
+    const bytes = await readFile(join(storage, file))
+    expect(JSON.parse(await readFile(join(storage, manifestName), 'utf8'))).toEqual({
+      ...{ day: on, file, rows: 3, bytes: bytes.length },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+    expect((await readBack(join(storage, file))).map((row) => (row as unknown[])[1])).toEqual(['late', 'one', 'two'])
+    expect(await readdir(join(directory, 'work'))).toEqual([])
+  })
+
+  it('leave the hub by themselves', async () => {
+    await ledger().prepareDays(['2026-05-01'])
+    await add('2026-05-01', 'long ago')
+    for (const { job, handle } of hub.hub.plays.jobs ?? []) if (job.name === 'keepPlays') await handle({})
+    const files = await readdir(join(hub.dataDir, 'uploads', 'play-archive', 'day=2026-05-01'))
+    expect(files.sort()).toEqual([expect.stringMatching(/^plays-1-\w{16}\.json$/), expect.stringMatching(/\.parquet$/)])
   })
 
   it('keep a day in the database that cannot be written', async () => {

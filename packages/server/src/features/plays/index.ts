@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
-import { playArchive } from './export/play-archive.ts'
+import { openArchive } from './export/open-archive.ts'
 import { feedService } from './feed/service.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { findReportableTracks } from './reportable-tracks-store.ts'
@@ -69,7 +69,7 @@ export function playsFeature(options: PlaysOptions): PlaysFeature {
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, onCounted: folding.soon })
   const retentionDays = config.playsRetentionDays
-  const archive = config.playsExportDir === undefined ? undefined : playArchive(ledger, config.playsExportDir)
+  const archive = openArchive(config, ledger)
   const activity = propertyActivity({ database, clock, log })
   const plays = playsService({
     ledger,
@@ -104,6 +104,7 @@ export function playsFeature(options: PlaysOptions): PlaysFeature {
       }),
     async close() {
       await ledger.close()
+      await archive?.close()
       folding.close()
       await activity.close()
     },

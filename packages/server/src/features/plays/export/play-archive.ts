@@ -14,9 +14,10 @@ export interface PlayArchive {
    * Answers whether it wrote.
    */
   exportDay(day: string, isFinal: boolean): Promise<boolean>
+  close(): Promise<void>
 }
 
-interface Manifest extends WrittenFile {
+export interface PlayManifest extends WrittenFile {
   readonly day: string
   readonly file: string
 }
@@ -33,11 +34,12 @@ export function playArchive(ledger: Days, directory: string): PlayArchive {
       const file = `plays-${day}.parquet`
       const written = await writePlays(join(directory, `${file}.part`), ledger.readDay(day))
       await putInPlace(directory, file)
-      const text: Manifest = { day, file, ...written }
+      const text: PlayManifest = { day, file, ...written }
       await writeDurably(`${manifest}.part`, `${JSON.stringify(text, null, 2)}\n`)
       await putInPlace(directory, `plays-${day}.json`)
       return true
     },
+    close: async () => {},
   }
 }
 
@@ -47,9 +49,9 @@ async function putInPlace(directory: string, name: string): Promise<void> {
 }
 
 /** Undefined where there is none, or none that can be read: then the day is written again. */
-async function readManifest(file: string): Promise<Partial<Manifest> | undefined> {
+async function readManifest(file: string): Promise<Partial<PlayManifest> | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Partial<Manifest>
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<PlayManifest>
   } catch {
     return undefined
   }

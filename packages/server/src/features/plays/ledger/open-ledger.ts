@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../../../config/config.ts'
 import { objectsFrom } from '../../../platform/blobs/blobs-from-config.ts'
 import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
@@ -11,6 +10,7 @@ import { duckDb } from './lake/duckdb.ts'
 import { lakeLedger } from './lake/lake-ledger.ts'
 import { pgLedger } from './pg/pg-ledger.ts'
 import type { PlaysLedger } from './plays-ledger.ts'
+import { workFolderOf } from './work-folder.ts'
 
 export interface LedgerOptions {
   readonly config: Pick<Config, 'plays' | 'clickHouse' | 'blobs' | 'dataDir' | 'databasePool'>
@@ -30,8 +30,7 @@ export function openLedger({ config, onCounted, ...infrastructure }: LedgerOptio
   if (config.plays === 'pg') return pg
   if (config.clickHouse)
     return clickHouseLedger({ ...infrastructure, clickHouse: clickHouse(config.clickHouse), earlier: pg, onCounted })
-  const temp = config.blobs.kind === 's3' ? config.blobs.tempFolder : join(config.dataDir, 'temp')
   const objects = objectsFrom(config, 'plays')
-  const workFolder = join(temp, 'plays')
+  const workFolder = workFolderOf(config)
   return lakeLedger({ ...infrastructure, objects, duck: duckDb(), workFolder, earlier: pg, onCounted })
 }

@@ -37,7 +37,6 @@ export function diskBlobs(root: string): Blobs {
     }
   }
   const disk: Disk = { layout, syncing }
-  const localFile = ({ key }: BlobRef): LocalFile => ({ path: layout.complete(key), sha256: undefined })
   return {
     checkpoints,
     async openWriter({ key }, { offset, fence }) {
@@ -62,8 +61,7 @@ export function diskBlobs(root: string): Blobs {
       }),
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
-    withLocalFile: (blob, work) => work(localFile(blob)),
-    withLocalFiles: (blobs, work) => work(blobs.map(localFile)),
+    ...localFiles(layout),
     writeRendition: (key, name, bytes) =>
       guarded(async () => {
         const draft = layout.renditionDraft(key)
@@ -196,5 +194,14 @@ async function copyInto(
     }
   } finally {
     await source.close()
+  }
+}
+
+/** Nothing is moved: the files are those of the storage. */
+function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFiles'> {
+  const fileOf = ({ key }: BlobRef): LocalFile => ({ path: layout.complete(key), sha256: undefined })
+  return {
+    withLocalFile: (blob, work) => work(fileOf(blob)),
+    withLocalFiles: (blobs, work) => work(blobs.map(fileOf)),
   }
 }

@@ -5,12 +5,12 @@ import type { Objects } from '../../../../platform/blobs/objects.ts'
 import type { Database } from '../../../../platform/database/sql.ts'
 import type { Log } from '../../../../platform/log.ts'
 import { insertPacks, linesOf } from '../plays-as-lines.ts'
+import { openWorkFolder } from '../work-folder.ts'
 import type { DuckDb } from './duckdb.ts'
 import type { InboxObject } from './inbox.ts'
 import { compact } from './lake-sql.ts'
 import { listSegments, lockDay, replaceSegments, type Segment } from './lake-store.ts'
 import { mapAtOnce } from './map-at-once.ts'
-import { openWorkFolder } from './work-folder.ts'
 
 /**
  * Moves plays from the inbox into segments, `days/day=D/bucket=B/TIME-RANDOM.parquet`, those that no segment of their

@@ -6,11 +6,11 @@ import { countLater } from '../count-later.ts'
 import { linesOf, nameStoredPlays } from '../plays-as-lines.ts'
 import type { ExportedPlay, PlaysLedger } from '../plays-ledger.ts'
 import { type LedgerDays, withEarlierDays } from '../with-earlier-days.ts'
+import { openWorkFolder } from '../work-folder.ts'
 import { compactInbox, fetchAll, type Lake, type Outcome } from './compaction.ts'
 import { bucketCount, lakeInbox, listInbox } from './inbox.ts'
 import { readInOrder } from './lake-sql.ts'
 import { countPlaysInSegments, deleteSegmentsBefore, listSegmentDays, listSegments } from './lake-store.ts'
-import { openWorkFolder } from './work-folder.ts'
 
 export interface LakeLedgerOptions extends Lake {
   readonly jobs: Jobs

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import type { LedgerSettings } from './plays-ledger.ts'
+import type { Reader } from './reader.ts'
+
+/** Where raw plays go as files before they are dropped; undefined where they do not. */
+export type PlaysExport =
+  | { readonly kind: 'storage' }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | undefined
+
+const key = 'SPINDLE_PLAYS_EXPORT'
+
+/** A lake is in the storage of uploads already, and a ClickHouse is the operator's: there it is asked for. */
+export function readPlaysExport(reader: Reader, plays: LedgerSettings['plays']): PlaysExport {
+  const folder = reader.text('SPINDLE_PLAYS_EXPORT_DIR')
+  const isChosen = reader.text(key) !== undefined
+  const chosen = isChosen ? reader.oneOf(key, ['storage', 'off']) : plays === 'pg' ? 'storage' : 'off'
+  if (folder === undefined) return chosen === 'storage' ? { kind: chosen } : undefined
+  if (isChosen) reader.fail(key, 'is set beside SPINDLE_PLAYS_EXPORT_DIR', 'remove one of the two')
+  return { kind: 'folder', folder: resolve(folder) }
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../../../config/config.ts'
+import { objectsFrom } from '../../../platform/blobs/blobs-from-config.ts'
+import type { PlaysLedger } from '../ledger/plays-ledger.ts'
+import { workFolderOf } from '../ledger/work-folder.ts'
+import { type PlayArchive, playArchive } from './play-archive.ts'
+import { storedArchive } from './stored-archive.ts'
+
+/** The archive of raw plays that the configuration names; undefined where there is none. */
+export function openArchive(
+  config: Pick<Config, 'playsExport' | 'blobs' | 'dataDir'>,
+  ledger: PlaysLedger,
+): PlayArchive | undefined {
+  const { playsExport } = config
+  if (playsExport === undefined) return undefined
+  if (playsExport.kind === 'folder') return playArchive(ledger, playsExport.folder)
+  return storedArchive({ ledger, objects: objectsFrom(config, 'play-archive'), workFolder: workFolderOf(config) })
+}
