@@ -1,5 +1,5 @@
 import { beforeAll, describe } from 'vitest'
-import { describeBucketBlobs } from '../harness/object-store/blobs-in-bucket.ts'
+import { describeBucketBlobs, describeBucketHistories } from '../harness/object-store/blobs-in-bucket.ts'
 import type { BucketAddress } from '../harness/object-store/bucket-folder.ts'
 import { describeHubInBucket } from '../harness/object-store/hub-in-bucket.ts'
 import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
@@ -10,6 +10,7 @@ describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
     swift = await startSwift({ minPartBytes: 1 })
   }, 180_000)
   describeBucketBlobs('Swift', () => swift)
+  describeBucketHistories('Swift', () => swift)
 })
 
 describe.skipIf(isSwiftMissing())('a hub on OpenStack Swift', () => {

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { restoreIntoBucketAndBack } from '../backups/bucket-round-trip.ts'
-import { runHistories } from '../harness/blob-history.ts'
-import { blobsIn, describeBucketBlobs } from '../harness/object-store/blobs-in-bucket.ts'
+import { describeBucketBlobs, describeBucketHistories } from '../harness/object-store/blobs-in-bucket.ts'
 import { type BucketAddress, bucketFolder } from '../harness/object-store/bucket-folder.ts'
 import { describeHubInBucket, hubEnvironment } from '../harness/object-store/hub-in-bucket.ts'
 import { isRgwMissing, startRgw } from '../harness/object-store/rgw.ts'
 import { describeStoreLife } from '../harness/object-store/store-in-bucket.ts'
 import { describeBucketTransport } from '../harness/object-store/transport-in-bucket.ts'
-import { countFromEnvironment, seedFromEnvironment } from '../harness/random.ts'
 import { openStoreHub, type StoreHub, senderEnvironment } from '../harness/store-folder.ts'
 
 /** A second real object store beside Swift: Ceph's RADOS Gateway, which is another program by other people. */
-
-const histories = countFromEnvironment('BLOB_HISTORIES', { usual: 10, soak: 500 })
 
 describe.skipIf(isRgwMissing())('Ceph that takes the smallest parts', () => {
   let ceph: BucketAddress
@@ -21,16 +17,7 @@ describe.skipIf(isRgwMissing())('Ceph that takes the smallest parts', () => {
   }, 180_000)
   describeBucketBlobs('Ceph', () => ceph)
   describeBucketTransport(() => ceph)
-
-  it('has what was acknowledged, whatever happens to processes', { timeout: 60_000 + histories * 5_000 }, async () => {
-    const partBytes = 8
-    const blobs = (await blobsIn(ceph, { prefix: 'histories/', partBytes }))()
-    const open = () => () => blobs
-    await runHistories('Ceph', { count: histories, seed: seedFromEnvironment(), partBytes, open })
-    const left = bucketFolder(ceph, 'histories/')
-    expect(await left.paths()).toEqual([])
-    expect(await left.openUploads()).toEqual([])
-  })
+  describeBucketHistories('Ceph', () => ceph)
 })
 
 describe.skipIf(isRgwMissing())('Ceph as it is installed', () => {

@@ -6,10 +6,11 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Blobs } from '../../../src/platform/blobs/blobs.ts'
 import { s3Blobs } from '../../../src/platform/blobs/s3/s3-blobs.ts'
 import { idGenerator } from '../../../src/platform/ids.ts'
+import { runHistories } from '../blob-history.ts'
 import { describeBlobs } from '../blobs-conformance.ts'
 import { atEnd } from '../cleanup.ts'
-import { createRandom } from '../random.ts'
-import type { BucketAddress } from './bucket-folder.ts'
+import { countFromEnvironment, createRandom, seedFromEnvironment } from '../random.ts'
+import { type BucketAddress, bucketFolder } from './bucket-folder.ts'
 
 const partBytes = 4
 
@@ -57,6 +58,21 @@ export function describeBucketBlobs(name: string, addressNow: () => BucketAddres
     const finished = await writer.finalise()
     expect(await buffer(await blobs.read({ key, receipt: finished }))).toEqual(bytes)
     await zombie.close()
+  })
+}
+
+const histories = countFromEnvironment('BLOB_HISTORIES', { usual: 10, soak: 500 })
+
+/** Blobs to which anything can happen, on a store that takes parts of one byte; nothing of them is left in it. */
+export function describeBucketHistories(name: string, addressNow: () => BucketAddress): void {
+  it('has what was acknowledged, whatever happens to processes', { timeout: 60_000 + histories * 5_000 }, async () => {
+    const [address, historyPartBytes] = [addressNow(), 8]
+    const blobs = (await blobsIn(address, { prefix: 'histories/', partBytes: historyPartBytes }))()
+    const open = () => () => blobs
+    await runHistories(name, { count: histories, seed: seedFromEnvironment(), partBytes: historyPartBytes, open })
+    const left = bucketFolder(address, 'histories/')
+    expect(await left.paths()).toEqual([])
+    expect(await left.openUploads()).toEqual([])
   })
 }
 
