@@ -50,6 +50,12 @@ describe('deploy', () => {
     expect(stdout).toContain('SUCCESS')
   })
 
+  it('has a unit that keeps what was compiled where it may write', async () => {
+    const unit = await read('systemd/spindle@.service')
+    const [, folder] = /^CacheDirectory=(.+)$/m.exec(unit) ?? []
+    expect(/^Environment=NODE_COMPILE_CACHE=(.+)$/m.exec(unit)?.[1]).toBe(`/var/cache/${folder}`)
+  })
+
   it.skipIf(isMissing('systemd-analyze'))('has a unit that systemd understands', async () => {
     const unit = join(deploy, 'systemd/spindle@.service')
     // It complains about each line it does not know, and about the program, which is not where operators put it.

