@@ -8,6 +8,7 @@ import { earlierVersion } from './goals/earlier-version.ts'
 import { feedCommits } from './goals/feed-commits.ts'
 import { heavyRequests } from './goals/heavy-requests.ts'
 import { hostileMessagesRefused } from './goals/hostile-messages.ts'
+import { imageStart } from './goals/image-start.ts'
 import { jobCommits } from './goals/job-commits.ts'
 import { listSpeed } from './goals/list-speed.ts'
 import { manyTracks } from './goals/many-tracks.ts'
@@ -58,6 +59,7 @@ const goals: readonly Goal[] = [
   uploadMemory,
   audioAnalysis,
   startUp,
+  imageStart,
   unusedEngines,
   clientUpload,
   objectStore,

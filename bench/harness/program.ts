@@ -13,10 +13,8 @@ export interface Program {
   stop(): Promise<void>
 }
 
-export interface ProgramOptions {
+interface StartOptions {
   readonly scratch: Scratch
-  /** A module that Node runs. */
-  readonly module: string
   readonly args: readonly string[]
   readonly port: number
   /** Answers 200 as soon as the program does its work. */
@@ -25,15 +23,28 @@ export interface ProgramOptions {
   readonly cwd?: string
 }
 
+export interface CommandOptions extends StartOptions {
+  /** It becomes the program that answers, without a process in between: signals reach it. */
+  readonly command: string
+}
+
+export interface ProgramOptions extends StartOptions {
+  /** A module that Node runs. */
+  readonly module: string
+}
+
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 20_000
 const pollMs = 3
 
-export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { scratch, module, args, port, readyPath, environment = {}, cwd } = options
+export const startProgram = ({ module, args, ...options }: ProgramOptions): Promise<Program> =>
+  startCommand({ ...options, command: process.execPath, args: [module, ...args] })
+
+export async function startCommand(options: CommandOptions): Promise<Program> {
+  const { scratch, command, args, port, readyPath, environment = {}, cwd } = options
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  const child = spawn(process.execPath, [module, ...args], {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of the caller's settings may reach what is measured.
     env: { ...inherited(), ...environment },
@@ -58,7 +69,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   }
   scratch.onClose(stop)
   while (!(await answersOk(url + readyPath))) {
-    if (hasEnded || performance.now() - start > startTimeoutMs) throw new Error(`${module} did not start: ${messages}`)
+    if (hasEnded || performance.now() - start > startTimeoutMs)
+      throw new Error(`${[command, ...args].join(' ')} did not start: ${messages}`)
     await sleep(pollMs)
   }
   return { url, pid: child.pid ?? 0, readyMs: performance.now() - start, stop }
