@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 /**
  * Undoes at the end of a file of tests what was done in it, the newest first. Hooks that are registered while a test or
@@ -16,7 +16,12 @@ export const atEnd = (undo: Undo): void => {
   undone.push(undo)
 }
 
-afterAll(async () => {
+/** For files whose tests share nothing: what each opens, all files together have a bounded number of, such as connections. */
+export const undoAfterEach = (): void => afterEach(undoAll)
+
+afterAll(undoAll)
+
+async function undoAll(): Promise<void> {
   const failures: unknown[] = []
   for (const undo of undone.splice(0).reverse()) {
     try {
@@ -26,4 +31,4 @@ afterAll(async () => {
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be undone')
-})
+}

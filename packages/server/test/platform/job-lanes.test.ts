@@ -5,7 +5,7 @@ import type { DeliveryMessage, OutletAdapter } from '../../src/features/outlets/
 import { jobHandler, jobQueue, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
 import { jobConnections, jobLanes } from '../../src/platform/jobs/lanes.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, type TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
@@ -14,6 +14,9 @@ import { createUploadClient, testBytes } from '../harness/uploads.ts'
 import { message42 } from '../imports/messages.ts'
 
 /** What waits for others holds up nobody: not for stores, and not for the imports of somebody else. */
+
+// Each has runners of its own, with a connection for every lane.
+undoAfterEach()
 
 const importsPath = '/api/v1/music-distributor/imports'
 
