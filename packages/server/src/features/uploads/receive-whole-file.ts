@@ -55,15 +55,15 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
         })
       } catch (error) {
         const open = openWriters.take(id)
-        if (await isForgotten(dependencies, sql, id)) await removeBytes(dependencies, id, open)
+        if (await forgetUnreceived(dependencies, sql, id)) await removeBytes(dependencies, id, open)
         else await open?.writer.close().catch(() => undefined)
         throw error
       }
     })
 }
 
-/** False where the end was committed and only its answer was lost, or where nobody can say: then the bytes are needed. */
-async function isForgotten({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
+/** Deletes the row. False where the end was committed and only its answer was lost, or where nobody can say: then the bytes are needed. */
+async function forgetUnreceived({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
   try {
     return (await deleteUnreceived(sql, id)) > 0
   } catch (error) {
