@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { atEnd } from '../cleanup.ts'
+import { listenUntilEnd } from '../listen.ts'
 import { verifyPresigned } from './verify-presigned.ts'
 
 /**
@@ -115,12 +114,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     send(response, answer)
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(() => {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenUntilEnd(server)
   return Object.assign(fake, {
     options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1' },
     asked,

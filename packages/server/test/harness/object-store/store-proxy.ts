@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { atEnd } from '../cleanup.ts'
+import { listenUntilEnd } from '../listen.ts'
 import type { BucketAddress } from './bucket-folder.ts'
 import { type Operation, operationOf } from './fake-s3.ts'
 
@@ -45,12 +44,7 @@ export async function startStoreProxy(store: BucketAddress): Promise<StoreProxy>
   }
   // A hub that gave up waiting ends its request: nobody is left to tell.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(() => {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenUntilEnd(server)
   return Object.assign(proxy, {
     address: { endpoint: `http://127.0.0.1:${port}`, bucket, region, credentials },
   })

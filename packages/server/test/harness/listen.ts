@@ -1,0 +1,13 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { atEnd } from './cleanup.ts'
+
+/** On a free port of this machine, which it answers, until the end of the file of tests. */
+export async function listenUntilEnd(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return (server.address() as AddressInfo).port
+}
