@@ -9,11 +9,10 @@ import { mebibyte, requireRoom, writeSourceFile } from '../harness/source-file.t
 import { ratioOf } from '../harness/statistics.ts'
 import { startHubForUploads } from './upload-servers.ts'
 import { measureUpload } from './upload-speed.ts'
-import { bearer, verifyPath } from './verify-requests.ts'
+import { bearer, verifyPath, verifyToken } from './verify-requests.ts'
 
 export const earlierVersion: Goal = { id: 'earlier-version', title: 'This version beside an earlier one', run }
 
-const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 const connections = { lists: 16, verify: 32 }
 
 /** A version of the hub, for everything that starts one. */
@@ -57,7 +56,7 @@ async function measureRequests(bench: Bench, versions: readonly Version[]) {
     )
   return {
     lists: await compare(connections.lists, ({ url, headers }) => ({ url: `${url}${releasesPath}?limit=50`, headers })),
-    verify: await compare(connections.verify, ({ url }) => ({ url: url + verifyPath, headers: bearer(token) })),
+    verify: await compare(connections.verify, ({ url }) => ({ url: url + verifyPath, headers: bearer(verifyToken) })),
   }
 }
 
@@ -66,7 +65,7 @@ async function startForRequests({ name, bench }: Version) {
   const databaseUrl = await postgres.createDatabase(`requests_${name}`)
   const hub = await startHub(bench, {
     databaseUrl,
-    environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
+    environment: { SPINDLE_INTEGRATION_TOKENS: `site=${verifyToken}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
   })
   const access = await createAccess(bench, hub, databaseUrl)
   await mixTraffic(bench, hub, access)

@@ -8,6 +8,7 @@ import { startHub } from '../harness/hub.ts'
 import { freePort, type Program, startCommand } from '../harness/program.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave, type Side } from '../harness/rounds.ts'
+import { startSide } from '../harness/start-side.ts'
 import { ratioOf } from '../harness/statistics.ts'
 
 export const imageStart: Goal = { id: 'image-start', title: 'The start of the image against that of a checkout', run }
@@ -24,8 +25,8 @@ async function run(bench: Bench): Promise<Report> {
   const [ofImage, ofCheckout] = [await bench.scratch.directory('data'), await bench.scratch.directory('data')]
   await chown(ofImage, uid, uid)
   const sides: readonly Side[] = [
-    side('the files of the image, read-only', () => startImage(bench, image, ofImage)),
-    side('the checkout', () => startHub(bench, { dataDir: ofCheckout })),
+    startSide('the files of the image, read-only', () => startImage(bench, image, ofImage)),
+    startSide('the checkout', () => startHub(bench, { dataDir: ofCheckout })),
   ]
   // The first starts make the database, and fill the caches of the disk and of the compiler; they are not counted.
   for (const each of sides) await each.measure()
@@ -49,15 +50,6 @@ function whyImpossible(): string | undefined {
     return 'This machine forbids mounts of its own (unshare --mount): run this goal outside a container, or in a privileged one.'
   return undefined
 }
-
-const side = (name: string, start: () => Promise<Program>): Side => ({
-  name,
-  async measure() {
-    const program = await start()
-    await program.stop()
-    return program.readyMs
-  },
-})
 
 async function startImage({ scratch }: Bench, image: string, dataDir: string): Promise<Program> {
   const port = await freePort()

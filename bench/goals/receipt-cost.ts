@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -20,6 +21,8 @@ export async function watchReceipts(databaseUrl: string, upload: Promise<unknown
   const ended = upload.finally(() => {
     isRunning = false
   })
+  // Heard below, once the loop has ended.
+  ended.catch(() => undefined)
   const offsets = new Set<string>()
   let receipt = ''
   try {
@@ -31,7 +34,7 @@ export async function watchReceipts(databaseUrl: string, upload: Promise<unknown
         offsets.add(row.offset)
         if ((row.receipt ?? '').length > receipt.length) receipt = row.receipt ?? ''
       }
-      await new Promise((resolve) => setTimeout(resolve, watchEveryMs))
+      await sleep(watchEveryMs)
     }
     await ended
   } finally {

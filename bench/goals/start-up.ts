@@ -4,6 +4,7 @@ import { startHub } from '../harness/hub.ts'
 import { freePort, type Program, startProgram } from '../harness/program.ts'
 import type { Report, Verdict } from '../harness/report.ts'
 import { interleave, type Side } from '../harness/rounds.ts'
+import { startSide } from '../harness/start-side.ts'
 import { median, ratioOf, spread } from '../harness/statistics.ts'
 
 export const startUp: Goal = { id: 'P11', title: 'From the start to the first 200', run }
@@ -12,14 +13,14 @@ async function run(bench: Bench): Promise<Report> {
   const databaseUrl = await (await bench.postgres()).createDatabase('start_up')
   const warmDir = await bench.scratch.directory('warm')
   const sides: readonly Side[] = [
-    side('the hub, external PostgreSQL', () => startHub(bench, { databaseUrl })),
-    side('bare Fastify', () => startFastify(bench)),
-    side('the hub, embedded PostgreSQL, again', () => startHub(bench, { dataDir: warmDir })),
+    startSide('the hub, external PostgreSQL', () => startHub(bench, { databaseUrl })),
+    startSide('bare Fastify', () => startFastify(bench)),
+    startSide('the hub, embedded PostgreSQL, again', () => startHub(bench, { dataDir: warmDir })),
   ]
   // The first starts migrate the database and fill the caches of the disk; they are not counted.
   for (const each of sides) await each.measure()
   const [external = [], bare = [], warm = []] = await interleave(sides, bench.isQuick ? 5 : 9)
-  const first = side('the hub, embedded PostgreSQL, empty directory', () => startHub(bench))
+  const first = startSide('the hub, embedded PostgreSQL, empty directory', () => startHub(bench))
   const [cold = []] = await interleave([first], bench.isQuick ? 3 : 5)
   const toBare = ratioOf(external, bare)
   return {
@@ -45,15 +46,6 @@ const milliseconds = (goal: string, samples: readonly number[], atMost: number):
   spread: spread(samples),
   unit: 'ms',
   atMost,
-})
-
-const side = (name: string, start: () => Promise<Program>): Side => ({
-  name,
-  async measure() {
-    const program = await start()
-    await program.stop()
-    return program.readyMs
-  },
 })
 
 async function startFastify({ scratch }: Bench): Promise<Program> {

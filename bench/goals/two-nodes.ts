@@ -4,15 +4,15 @@ import { canPin, halves, pin } from '../harness/cores.ts'
 import { startHub } from '../harness/hub.ts'
 import type { Target } from '../harness/load.ts'
 import { mixTraffic, releasesPath } from '../harness/mixed-traffic.ts'
+import { startPostgres } from '../harness/postgres.ts'
 import type { Program } from '../harness/program.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave } from '../harness/rounds.ts'
 import { ratioOf } from '../harness/statistics.ts'
-import { bearer, verifyPath } from './verify-requests.ts'
+import { bearer, verifyPath, verifyToken } from './verify-requests.ts'
 
 export const twoNodes: Goal = { id: 'two-nodes', title: 'Two nodes on the cores of one', run }
 
-const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 // As many as where one node is measured.
 const connections = { lists: 16, verify: 32 }
 
@@ -28,12 +28,13 @@ async function run(bench: Bench): Promise<Report> {
 }
 
 async function measure(bench: Bench): Promise<Report> {
-  const postgres = await bench.postgres()
+  // Of its own: one that ran before would be on all cores.
+  const postgres = await startPostgres(bench.scratch)
   const databaseUrl = await postgres.createDatabase('two_nodes')
   const start = () =>
     startHub(bench, {
       databaseUrl,
-      environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site=${verifyToken}`, SPINDLE_PUBLIC_URL: 'http://hub.example' },
     })
   const one = await start()
   const access = await createAccess(bench, one, databaseUrl)
@@ -50,13 +51,13 @@ async function measure(bench: Bench): Promise<Report> {
   })
   const verify = await compare(bench, nodes, {
     connections: connections.verify,
-    targetOf: ({ url }) => ({ url: url + verifyPath, headers: bearer(token) }),
+    targetOf: ({ url }) => ({ url: url + verifyPath, headers: bearer(verifyToken) }),
   })
   return {
     series: [...toSeries('pages of 50 releases', 'pages/s', lists), ...toSeries('verify', 'requests/s', verify)],
     verdicts: [verdictOf('lists of two nodes / of one', lists), verdictOf('verify of two nodes / of one', verify)],
     notes: [
-      `Two nodes with the role all on one database, both held to the same ${halves.measured.length} of the cores, PostgreSQL and the load to the others; ${connections.lists} connections for lists and ${connections.verify} for verify to one of them, or half of them to each, with a load generator of its own. ${bench.load.name}, after seconds of creates, lists and pages, and with the statistics of the tables.`,
+      `Two nodes with the role all on one database, both held to the same ${halves.measured.length} of the cores, PostgreSQL ${postgres.version} and the load to the others; ${connections.lists} connections for lists and ${connections.verify} for verify to one of them, or half of them to each, with a load generator of its own. ${bench.load.name}, after seconds of creates, lists and pages, and with the statistics of the tables.`,
     ],
   }
 }

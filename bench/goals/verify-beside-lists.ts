@@ -7,9 +7,8 @@ import { mixTraffic, releasesPath } from '../harness/mixed-traffic.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave } from '../harness/rounds.ts'
 import { ratioOf } from '../harness/statistics.ts'
-import { bearer, verifyPath } from './verify-requests.ts'
+import { bearer, verifyPath, verifyToken } from './verify-requests.ts'
 
-const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 const connections = 32
 const listConnections = 4
 
@@ -17,10 +16,10 @@ export const verifyBesideLists: Goal = { id: 'P5', title: 'Verify while lists ar
 
 async function run(bench: Bench): Promise<Report> {
   const databaseUrl = await (await bench.postgres()).createDatabase('verify_beside_lists')
-  const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}` } })
+  const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${verifyToken}` } })
   const access = await createAccess(bench, hub, databaseUrl)
   await mixTraffic(bench, hub, access)
-  const verify = { url: hub.url + verifyPath, headers: bearer(token) }
+  const verify = { url: hub.url + verifyPath, headers: bearer(verifyToken) }
   const list = { url: `${hub.url}${releasesPath}?limit=50`, headers: access.headers }
   const seconds = bench.isQuick ? 1 : 3
   const lists: number[] = []

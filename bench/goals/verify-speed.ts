@@ -7,9 +7,8 @@ import { freePort, type Program, startProgram } from '../harness/program.ts'
 import type { Report } from '../harness/report.ts'
 import { interleave, type Side } from '../harness/rounds.ts'
 import { median, ratioOf, spread } from '../harness/statistics.ts'
-import { bearer, verifyPath } from './verify-requests.ts'
+import { bearer, verifyPath, verifyToken } from './verify-requests.ts'
 
-const token = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 const freshStarts = 3
 const connections = 32
 
@@ -26,7 +25,10 @@ async function run(bench: Bench): Promise<Report> {
   const ratios: number[] = []
   for (let start = 0; start < freshStarts; start++) {
     const databaseUrl = await postgres.createDatabase(`verify_${start}`)
-    const hub = await startHub(bench, { databaseUrl, environment: { SPINDLE_INTEGRATION_TOKENS: `site=${token}` } })
+    const hub = await startHub(bench, {
+      databaseUrl,
+      environment: { SPINDLE_INTEGRATION_TOKENS: `site=${verifyToken}` },
+    })
     await mixTraffic(bench, hub, await createAccess(bench, hub, databaseUrl))
     const bare = await startLimit(bench)
     const [mine = [], theirs = []] = await measure(bench, [
@@ -54,7 +56,7 @@ async function run(bench: Bench): Promise<Report> {
 async function startLimit({ scratch }: Bench): Promise<Program> {
   const port = await freePort()
   const module = fileURLToPath(new URL('../limits/verify.ts', import.meta.url))
-  return startProgram({ scratch, module, args: [String(port), token], port, readyPath: '/healthz' })
+  return startProgram({ scratch, module, args: [String(port), verifyToken], port, readyPath: '/healthz' })
 }
 
 async function measure(
@@ -63,7 +65,7 @@ async function measure(
 ): Promise<number[][]> {
   const seconds = isQuick ? 1 : 2
   const sides = targets.map(({ name, url }): Side => {
-    const target = { url, headers: bearer(token) }
+    const target = { url, headers: bearer(verifyToken) }
     return { name, measure: async () => (await load.run(target, { connections, seconds })).perSecond }
   })
   // Warm-up, not counted.
