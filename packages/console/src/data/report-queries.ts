@@ -6,12 +6,13 @@ import { hubOf } from './hub.ts'
 const pageSize = 20
 
 export const reportsKey = (accountId: string) => ['reports', accountId] as const
+export const reportListKey = (accountId: string) => [...reportsKey(accountId), 'list'] as const
 export const reportKey = (accountId: string, reportId: string) => [...reportsKey(accountId), reportId] as const
 
 /** Those that count, newest first. Another page may just have imported one. */
 export const useReports = (accountId: string) =>
   useInfiniteQuery({
-    queryKey: [...reportsKey(accountId), 'list'],
+    queryKey: reportListKey(accountId),
     queryFn: ({ pageParam, signal }) =>
       hubOf(accountId)
         .reports.list({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, { signal })

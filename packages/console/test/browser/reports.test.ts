@@ -100,9 +100,17 @@ describe.each(engines)('reports in %s', (engine) => {
       const key = await account.key()
       const { body } = await hub.json('GET', '/api/v1/distributor/reports?limit=1', { key })
       expect(body.data).toMatchObject([{ source: 'shop-20' }])
+      // What was read before the undoing may not stand there while the list is on its way either.
+      let listedMeanwhile: number | undefined
+      await page.route('**/api/v1/distributor/reports?*', async (route) => {
+        listedMeanwhile = await row(/^distro/).count()
+        await route.continue()
+      })
       await page.getByRole('link', { name: 'All reports' }).click()
       await row(/^shop-20/).waitFor()
+      expect(listedMeanwhile).toBe(0)
       expect(await row(/^distro/).count()).toBe(0)
+      await page.unroute('**/api/v1/distributor/reports?*')
     })
 
     it('tell of a failure in the words of the hub, and are asked for again', async () => {

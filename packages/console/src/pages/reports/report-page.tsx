@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { hubOf } from '../../data/hub.ts'
-import { reportKey, reportsKey, useReport } from '../../data/report-queries.ts'
+import { reportKey, reportListKey, useReport } from '../../data/report-queries.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -134,7 +134,8 @@ function UndoButton({ accountId, report }: { readonly accountId: string; readonl
   const [isAsking, setAsking] = useState(false)
   const undo = async (): Promise<void> => {
     client.setQueryData(reportKey(accountId, report.id), await hubOf(accountId).reports.undo(report.id))
-    void client.invalidateQueries({ queryKey: reportsKey(accountId) })
+    // Not only out of date: whoever opens the list must not see, even shortly, that the report still counts.
+    client.removeQueries({ queryKey: reportListKey(accountId) })
   }
   return (
     <>
