@@ -132,6 +132,8 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       () => (role === 'api' ? [] : startJobRunners(infrastructure, jobs)),
       () => [],
     )
+    // Whoever asks a node of both roles wants requests answered.
+    const announced = parts.health.announceStarted(role === 'worker' ? starting : listening)
     closing.add(() => http.fastify.close())
     closing.add(async () => http.warmUp.stop())
     // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
@@ -141,7 +143,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     })
     // Before anything is refused: a balancer that asks no node sends requests until nothing listens.
     closing.add(() => http.draining.stopListening())
-    const [url, runners] = await Promise.all([listening, starting])
+    const [url, runners] = await Promise.all([listening, starting, announced])
     void http.warmUp.begin()
     // Told to close once more, which waits for them and reports what fails.
     const stopJobs = (): void => {

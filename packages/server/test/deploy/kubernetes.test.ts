@@ -95,7 +95,13 @@ describe('deploy/kubernetes', () => {
       expect(pod.containers[0].ports).toContainEqual({ name: 'http', containerPort: config.port })
       // What the hub itself takes after the drain is 15 s.
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + 15)
-      const { periodSeconds, timeoutSeconds, failureThreshold } = pod.containers[0].readinessProbe
+      const { startupProbe, readinessProbe, livenessProbe } = pod.containers[0]
+      expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
+        '/readyz',
+        '/readyz',
+        '/healthz',
+      ])
+      const { periodSeconds, timeoutSeconds, failureThreshold } = readinessProbe
       expect(config.drainSeconds).toBeGreaterThanOrEqual(periodSeconds * failureThreshold + timeoutSeconds)
     }
   })

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { createServer } from '../../platform/http-server.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { bindHealth, bindMetrics, type Dependency } from './routes.ts'
+import { bindHealth, bindMetrics, checkAll, type Dependency, type Phase } from './routes.ts'
 
 export {
   type Check,
@@ -26,6 +26,8 @@ export { countJobs } from './store.ts'
 export interface HealthFeature extends Feature {
   /** Starts the metrics port where one is configured. */
   start(): Promise<void>
+  /** /readyz answers 503 until `begun` resolves and everything that the hub depends on was looked at once. */
+  announceStarted(begun: Promise<unknown>): Promise<void>
   /** From now on /readyz answers 503, so that a balancer sends no more work. */
   announceDrain(): void
   close(): Promise<void>
@@ -39,11 +41,11 @@ export interface HealthOptions {
 
 export function healthFeature({ config, dependencies, metrics }: HealthOptions): HealthFeature {
   const { metricsToken, metricsPort, host } = config
-  let isDraining = false
+  let phase: Phase = 'starting'
   let metricsServer: Server | undefined
   return {
     bind(http) {
-      bindHealth(http, { dependencies, isDraining: () => isDraining })
+      bindHealth(http, { dependencies, phase: () => phase })
       if (metricsToken !== undefined) bindMetrics(http, metrics, metricsToken)
     },
     async start() {
@@ -60,8 +62,12 @@ export function healthFeature({ config, dependencies, metrics }: HealthOptions):
         server.listen(metricsPort, host, resolve)
       })
     },
+    async announceStarted(begun) {
+      await Promise.all([begun, checkAll(dependencies)])
+      if (phase === 'starting') phase = 'serving'
+    },
     announceDrain: () => {
-      isDraining = true
+      phase = 'draining'
     },
     close: async () => {
       await new Promise<void>((resolve) => (metricsServer ? metricsServer.close(() => resolve()) : resolve()))

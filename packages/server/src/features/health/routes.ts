@@ -13,21 +13,26 @@ export interface Dependency {
   check(timeoutMs: number): Promise<void>
 }
 
+/** Only a node that serves has a state that depends on others. */
+export type Phase = 'starting' | 'serving' | 'draining'
+
 export interface HealthRoutesOptions {
   readonly dependencies: readonly Dependency[]
-  readonly isDraining: () => boolean
+  readonly phase: () => Phase
 }
 
 const checkTimeoutMs = 2_000
 
-export function bindHealth({ table, fastify }: Http, { dependencies, isDraining }: HealthRoutesOptions): void {
+export function bindHealth({ table, fastify }: Http, { dependencies, phase }: HealthRoutesOptions): void {
   table.add('GET', '/healthz', 'public')
   table.add('GET', '/readyz', 'public')
   // Alive means that the process answers: asking the database here would restart every node when it is down.
   fastify.get('/healthz', { config: { name: 'healthz' } }, async () => ({ status: 'ok' }))
   fastify.get('/readyz', { config: { name: 'readyz' } }, async (_request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'draining', checks: { process: 'draining' } })
-    const checks = await checkAll(dependencies)
+    const checks = phase() === 'serving' ? await checkAll(dependencies) : {}
+    // It may have been told to stop while they were looked at.
+    const now = phase()
+    if (now !== 'serving') return reply.code(503).send({ status: now, checks: { process: now } })
     const status = statusOf(dependencies, checks)
     return reply.code(servingStatuses.has(status) ? 200 : 503).send({ status, checks })
   })
@@ -44,7 +49,8 @@ function statusOf(dependencies: readonly Dependency[], checks: Readonly<Record<s
   return missing.length === 0 ? 'ready' : 'degraded'
 }
 
-async function checkAll(dependencies: readonly Dependency[]): Promise<Record<string, string>> {
+/** `ok` or `unavailable` by the name of each. */
+export async function checkAll(dependencies: readonly Dependency[]): Promise<Record<string, string>> {
   const states = await Promise.all(
     dependencies.map(async ({ name, check }) => {
       const state = await check(checkTimeoutMs).then(
