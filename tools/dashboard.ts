@@ -106,6 +106,26 @@ const rows: readonly Row[] = [
       },
     ],
   },
+  {
+    title: 'Database',
+    panels: [
+      {
+        title: 'A synchronous standby is there',
+        unit: 'short',
+        lines: [['min(spindle_database_sync_standby)', 'standby']],
+      },
+      {
+        title: 'How far standbys are behind',
+        unit: 'bytes',
+        lines: [['max(spindle_database_replication_lag_bytes)', 'log']],
+      },
+      {
+        title: 'Timeline, one more with each failover',
+        unit: 'short',
+        lines: [['max(spindle_database_timeline)', 'timeline']],
+      },
+    ],
+  },
 ]
 
 const panelsInRow = 3

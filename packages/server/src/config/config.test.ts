@@ -59,6 +59,18 @@ describe('readConfig', () => {
     ])
   })
 
+  it('requires a standby only of a database that can have one', () => {
+    const outside = { DATABASE_URL: 'postgres://u:p@db/x', SPINDLE_SECRET: token, SPINDLE_REQUIRE_SYNC_STANDBY: 'on' }
+    expect(readConfig(outside).requiresSyncStandby).toBe(true)
+    expect(readConfig({}).requiresSyncStandby).toBe(false)
+    expect(problemsOf({ SPINDLE_REQUIRE_SYNC_STANDBY: 'on' })).toMatchObject([
+      {
+        key: 'SPINDLE_REQUIRE_SYNC_STANDBY',
+        problem: 'is on without DATABASE_URL: the embedded database has no standby',
+      },
+    ])
+  })
+
   it('stores uploads in the data directory unless another folder is named', () => {
     expect(readConfig({ SPINDLE_DATA_DIR: '/data' }).blobs).toEqual({ kind: 'disk', folder: '/data/uploads' })
     expect(readConfig({ SPINDLE_BLOBS: 'disk:/srv/uploads' }).blobs).toEqual({ kind: 'disk', folder: '/srv/uploads' })

@@ -4,6 +4,7 @@ import type { LogLevel } from '../platform/log.ts'
 import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
+import { type DatabaseSettings, readDatabase } from './database-settings.ts'
 import { type IntegrationToken, parseIntegrationTokens } from './integration-tokens.ts'
 import { readIssuerAddress } from './issuer-address.ts'
 import { type PlaysExport, readPlaysExport } from './plays-export.ts'
@@ -29,17 +30,11 @@ export interface WebhooksFile {
   variable(name: string): string | undefined
 }
 
-export interface Config extends StorageSettings, LedgerSettings {
+export interface Config extends StorageSettings, DatabaseSettings, LedgerSettings {
   readonly publicUrl: string
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
-  readonly databaseDirectUrl: string | undefined
-  readonly preparesStatements: boolean
-  readonly durability: 'checked' | 'trusted'
-  readonly databasePool: number
   readonly secret: string | undefined
   /** Accepted too, while the secret is replaced. */
   readonly previousSecret: string | undefined
@@ -149,16 +144,13 @@ function showSetting(setting: Setting & { readonly key: SettingKey }, reader: Re
 function assemble(reader: Reader): Omit<Config, 'settings'> {
   const port = reader.integer('SPINDLE_PORT', 0, 65_535)
   const publicUrl = reader.url('SPINDLE_PUBLIC_URL') ?? `http://localhost:${port}`
-  const databaseUrl = reader.databaseUrl('DATABASE_URL')
-  const databaseDirectUrl = reader.databaseUrl('SPINDLE_DATABASE_DIRECT_URL')
-  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
-    reader.fail('SPINDLE_DATABASE_DIRECT_URL', 'is set without DATABASE_URL', 'set DATABASE_URL too, or remove it')
+  const database = readDatabase(reader)
   const secret = reader.secret('SPINDLE_SECRET', 32)
   const previousSecret = readPreviousSecret(reader, secret)
   const maxUploadBytes = reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4)
   const dataDir = resolve(reader.text('SPINDLE_DATA_DIR') ?? '.spindle')
   const ledger = readLedger(reader)
-  if (databaseUrl !== undefined && secret === undefined) {
+  if (database.databaseUrl !== undefined && secret === undefined) {
     reader.fail(
       'SPINDLE_SECRET',
       'is required when DATABASE_URL is set, because every node needs the same',
@@ -171,11 +163,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     port,
     dataDir,
     ...readStorage(reader, { dataDir, maxUploadBytes }),
-    databaseUrl,
-    databaseDirectUrl,
-    preparesStatements: reader.oneOf('SPINDLE_PREPARED_STATEMENTS', ['on', 'off']) === 'on',
-    durability: reader.oneOf('SPINDLE_DATABASE_DURABILITY', ['checked', 'trusted']),
-    databasePool: reader.integer('SPINDLE_DATABASE_POOL', 2, 1_000),
+    ...database,
     secret,
     previousSecret,
     ...readTokens(reader),

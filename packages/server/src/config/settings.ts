@@ -84,6 +84,11 @@ export const settings = [
     default: 'checked',
   },
   {
+    key: 'SPINDLE_REQUIRE_SYNC_STANDBY',
+    help: 'on acknowledges only what a synchronous standby of the PostgreSQL at DATABASE_URL has too: without one the hub does not start, and one that runs changes nothing and answers 503.',
+    default: 'off',
+  },
+  {
     key: 'SPINDLE_DATABASE_POOL',
     help: `Connections to the database a process may hold for requests. One more hears of changes; a process that runs jobs holds ${jobConnections} more for them.`,
     default: '10',

@@ -20,6 +20,11 @@ export const logEvents = {
   'contact.messages_deleted': { levels: ['info'], meaning: 'Their retention is over.' },
   'contact.received': { levels: ['info'], meaning: 'Somebody asks for access: `contact list` shows it.' },
   'database.client_error': { levels: ['debug'], meaning: 'A connection failed while a request used it.' },
+  'database.commits_not_replicated': {
+    levels: ['warn'],
+    meaning:
+      'Other servers follow the database, or synchronous_commit is local, and no commit waits for a standby: what is acknowledged is on one machine.',
+  },
   'database.connection_lost': { levels: ['debug', 'warn'], meaning: 'An idle connection ended.' },
   'database.migrated': { levels: ['info'], meaning: 'The schema was brought up to date at start.' },
   'database.row_level_security_bypassed': {

@@ -13,6 +13,21 @@ export const metricDefinitions = {
     help: 'Connections of this process, and who waits for one',
     labels: ['state'],
   },
+  spindle_database_replication_lag_bytes: {
+    type: 'gauge',
+    help: 'Log of the database that the slowest of its followers has not replayed or stored yet; absent without any',
+    labels: [],
+  },
+  spindle_database_sync_standby: {
+    type: 'gauge',
+    help: 'Whether what is committed waits for a standby and one is there (1), or one machine alone may have it (0)',
+    labels: [],
+  },
+  spindle_database_timeline: {
+    type: 'gauge',
+    help: 'Timeline of the database: one more each time a standby has taken over',
+    labels: [],
+  },
   spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
   spindle_filesystem_avail_bytes: { type: 'gauge', help: 'Free bytes where the data directory is', labels: [] },
   spindle_filesystem_size_bytes: { type: 'gauge', help: 'Bytes of the file system of the data directory', labels: [] },

@@ -12,7 +12,7 @@ export interface Metrics {
    * Registers a figure that is read when it is asked for. Left out while it cannot be read: an outage must not take the
    * other figures away.
    */
-  gauge(name: PlainGaugeName, read: () => number | Promise<number>): void
+  gauge(name: PlainGaugeName, read: () => Promise<number | undefined> | number): void
   /** The same with one value for each value of its label. */
   gauges(
     name: Exclude<GaugeName, PlainGaugeName>,

@@ -25,6 +25,8 @@ export const debianPackages = {
   'node 20': 'nodejs',
   'node 24': 'nodejs',
   pgbouncer: 'pgbouncer',
+  // PostgreSQL puts its own programs into a folder that is not on the path.
+  pg_lsclusters: 'postgresql',
   promtool: 'prometheus',
   psql: 'postgresql-client',
   radosgw: 'radosgw',

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { giveToPostgres, postgresOwner, postgresPrograms } from '../harness/debian-postgres.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { killAll, postgresPids } from '../harness/processes.ts'
-import { giveToPostgres, postgresOwner, postgresPrograms } from './debian-postgres.ts'
 
 /**
  * Three PostgreSQL under Patroni, etcd, and HAProxy in front of the leader: each Debian's, with the very files of

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Notifications } from '../../platform/database/notifications.ts'
+import { readReplication, readReplicationLag, readTimeline } from '../../platform/database/replication.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { findLastComplete } from '../backups/index.ts'
@@ -23,6 +24,7 @@ export function registerFigures({ metrics, system, pool, notifications, dataDir 
     waiting: pool.waitingCount,
   }))
   metrics.gauge('spindle_notifications_connected', () => Number(notifications.isConnected()))
+  registerReplication({ metrics, system })
   metrics.gauges('spindle_jobs', async () => {
     const { waiting, running, failed } = await countJobs(system)
     return { waiting, running, failed }
@@ -42,4 +44,10 @@ export function registerFigures({ metrics, system, pool, notifications, dataDir 
     const { blocks, bsize } = await statfs(dataDir)
     return blocks * bsize
   })
+}
+
+function registerReplication({ metrics, system }: Pick<FiguresOptions, 'metrics' | 'system'>): void {
+  metrics.gauge('spindle_database_sync_standby', async () => Number((await readReplication(system.row)).hasSyncStandby))
+  metrics.gauge('spindle_database_replication_lag_bytes', () => readReplicationLag(system.row))
+  metrics.gauge('spindle_database_timeline', () => readTimeline(system.row))
 }

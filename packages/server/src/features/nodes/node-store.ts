@@ -1,5 +1,5 @@
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
-import type { Sql } from '../../platform/database/sql.ts'
+import { expendable, type Sql } from '../../platform/database/sql.ts'
 
 /** An operator's command makes every part and starts none: it never tells of itself. */
 export type NodeRole = 'api' | 'worker' | 'all' | 'operator'
@@ -25,7 +25,7 @@ export interface Node extends NodeReport {
 
 export const saveNode = (system: Sql, node: NodeReport): Promise<number> =>
   system.execute(
-    `insert into nodes (id, host, process, role, version, skew_ms, storage, secret_id, property_ids, settings)
+    `${expendable} insert into nodes (id, host, process, role, version, skew_ms, storage, secret_id, property_ids, settings)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
      on conflict (id) do update set seen_at = now(), skew_ms = excluded.skew_ms, property_ids = excluded.property_ids`,
     [
@@ -43,11 +43,11 @@ export const saveNode = (system: Sql, node: NodeReport): Promise<number> =>
   )
 
 export const deleteNode = (system: Sql, id: string): Promise<number> =>
-  system.execute('delete from nodes where id = $1', [id])
+  system.execute(`${expendable} delete from nodes where id = $1`, [id])
 
 /** Processes that ended without a word. */
 export const deleteSilentNodes = (system: Sql): Promise<number> =>
-  system.execute(`delete from nodes where seen_at < now() - interval '1 day'`)
+  system.execute(`${expendable} delete from nodes where seen_at < now() - interval '1 day'`)
 
 /** Those that were heard of in the last minute, the oldest first. */
 export const listNodes = (system: Sql): Promise<Node[]> =>

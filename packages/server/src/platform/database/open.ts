@@ -28,6 +28,8 @@ export interface OpenOptions {
   readonly databaseDirectUrl?: string | undefined
   readonly preparesStatements?: boolean
   readonly durability?: Durability
+  /** True where nothing may be acknowledged that no synchronous standby has. */
+  readonly requiresSyncStandby?: boolean
   /** False where the schema is brought up to date by a step of its own. */
   readonly migrates?: boolean
   readonly maxConnections: number
@@ -67,17 +69,18 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 
 async function openOutside(options: OpenOptions & { readonly databaseUrl: string }): Promise<OpenDatabase> {
   const { databaseUrl, databaseDirectUrl, preparesStatements = true, durability = 'checked', log } = options
+  const { requiresSyncStandby = false, maxConnections } = options
   const pool = { connectionString: databaseUrl }
   const direct = databaseDirectUrl === undefined ? undefined : { connectionString: databaseDirectUrl }
   const connection = direct ?? pool
   const setting = direct ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  await requireSafeSettings(connection, { durability, log, setting })
+  await requireSafeSettings(connection, { durability, requiresSyncStandby, log, setting })
   // Before the pooler opens a connection: one that is open already keeps to none.
   if (direct) await setDefaultTimeLimits(direct)
   const pooled = pooledSettings({ connection: pool, direct })
   await probeAddresses({ pooled, direct: connection, hasDirectUrl: direct !== undefined, preparesStatements })
-  const { maxConnections } = options
-  const database = connectPostgres({ connection: pool, direct, preparesStatements, maxConnections, log })
+  const settings = { preparesStatements, requiresSyncStandby, maxConnections, log }
+  const database = connectPostgres({ connection: pool, direct, ...settings })
   return { database, connection, close: () => database.close() }
 }
 

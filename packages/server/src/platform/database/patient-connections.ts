@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isUnavailable } from './postgres-errors.ts'
-
-/** A planned switchover takes four or five seconds where little is to spare; a read is answered within eight. */
-const patienceMs = 7_000
-const retryMs = 100
+import { patienceMs, retryMs } from './time-limits.ts'
 
 /**
  * No statement has run while a connection is only asked for, so that is tried again. In an outage that has lasted longer

@@ -9,8 +9,11 @@ import { loadRows } from './copy/load-rows.ts'
 import { JobPool } from './job-pool.ts'
 import { patientConnections, repeatInterrupted } from './patient-connections.ts'
 import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
+import { anyCommits, type ReplicatedCommits, replicatedCommits } from './replicated-commits.ts'
+import { isAwaited } from './replication.ts'
 import {
   type Database,
+  expendable,
   plannedByValues,
   repeatable,
   type Sql,
@@ -21,7 +24,7 @@ import {
   tenantTransaction,
 } from './sql.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
-import { timeLimits } from './time-limits.ts'
+import { limited, timeLimits, unansweredReadMs } from './time-limits.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
@@ -34,6 +37,8 @@ export interface PostgresOptions {
   readonly direct?: pg.PoolConfig | undefined
   /** False where a pooler would mix up what its clients prepare. */
   readonly preparesStatements?: boolean | undefined
+  /** True where nothing may be acknowledged that no synchronous standby has. */
+  readonly requiresSyncStandby?: boolean | undefined
   readonly maxConnections: number
   readonly log: Log
 }
@@ -58,18 +63,14 @@ const readShare = 0.4
 
 const transactionTimeoutMs = 30_000
 
-/**
- * A PostgreSQL whose process stands still ends no statement and refuses none. So reads end here as well: the connection
- * is given up, the caller hears of it no later than after the second time, wherever its turn was.
- */
-const unansweredReadMs = 6_500
+/** The caller of a read hears no later than then that it was given up, wherever its turn was. */
 const readDeadlineMs = 8_000
 /** Longer than a statement may take: whether a commit arrived is better waited for. */
 const unansweredWriteMs = transactionTimeoutMs + 5_000
 
 /** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres(options: PostgresOptions): PostgresDatabase {
-  const { maxConnections, log, preparesStatements = true } = options
+  const { maxConnections, log, preparesStatements = true, requiresSyncStandby = false } = options
   let isClosing = false
   const openPool = (Pool: typeof pg.Pool, settings: pg.PoolConfig): pg.Pool => {
     const opened = new Pool({
@@ -94,10 +95,11 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const transactions = share(transactionShare)
   const reads = share(readShare)
   const acquire = patientConnections(pool)
+  const commits = requiresSyncStandby ? replicatedCommits(pool) : anyCommits
   const system = runner(
     (query) => {
       refuseWhenCrowded(pool)
-      return withTimeout(ask(acquire, limited(query, unansweredReadMs)), readDeadlineMs)
+      return withTimeout(ask({ acquire, commits }, limited(query, unansweredReadMs)), readDeadlineMs)
     },
     { isNamed: preparesStatements },
   )
@@ -106,7 +108,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     work: (trx: Transaction) => Promise<T>,
     { isRepeatable = false }: TransactionOptions = {},
   ): Promise<T> => {
-    const start = { pool, acquire, begin, isNamed: preparesStatements, isRepeatable }
+    const start = { pool, acquire, commits, begin, isNamed: preparesStatements, isRepeatable }
     const attempt = (): Promise<T> => runTransaction(start, work)
     return retryDeadlocked(() => repeatInterrupted(attempt, (error) => error instanceof InterruptedError))
   }
@@ -135,10 +137,11 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
       ),
     async ping(timeoutMs) {
       // On a standby every transaction is read-only, and so it is where a service has run out of room.
-      const asked = system.row<{ isReadOnly: boolean }>(
-        `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+      const asked = system.row<{ takesNothing: boolean }>(
+        `select current_setting('transaction_read_only')::boolean or ${requiresSyncStandby ? `not ${isAwaited}` : 'false'}
+           as "takesNothing"`,
       )
-      if ((await withTimeout(asked, timeoutMs))?.isReadOnly === true)
+      if ((await withTimeout(asked, timeoutMs))?.takesNothing === true)
         throw new AppError('database_unavailable', { cause: new Error('The database takes no changes') })
     },
     close: () => {
@@ -228,9 +231,9 @@ function beginAs(accountId: AccountId): string {
  * One statement, and again where a switchover ended its connection: after PostgreSQL said that nothing is left of it, and
  * without a word of what may be done twice.
  */
-const ask = (acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> =>
+const ask = (connections: Connections, query: Query): Promise<pg.QueryResult> =>
   repeatInterrupted(
-    () => askOnce(acquire, query),
+    () => askOnce(connections, query),
     (error) => isUndone(error) || (isConnectionLost(error) && mayRepeat(query.text)),
   )
 
@@ -241,10 +244,12 @@ const isRead = (text: string): boolean =>
   /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/is.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
 
 /** On a connection that is given back as it was. */
-async function askOnce(acquire: () => Promise<pg.PoolClient>, query: Query): Promise<pg.QueryResult> {
+async function askOnce({ acquire, commits }: Connections, query: Query): Promise<pg.QueryResult> {
   const client = await acquire()
+  const run = (): Promise<pg.QueryResult> => client.query(query)
   try {
-    const result = await client.query(query)
+    const mustLast = !isRead(query.text) && !query.text.startsWith(expendable)
+    const result = await (mustLast ? commits.run(client, 'statement', run) : run())
     client.release()
     return result
   } catch (error) {
@@ -254,9 +259,13 @@ async function askOnce(acquire: () => Promise<pg.PoolClient>, query: Query): Pro
   }
 }
 
-interface TransactionStart {
-  readonly pool: pg.Pool
+interface Connections {
   readonly acquire: () => Promise<pg.PoolClient>
+  readonly commits: ReplicatedCommits
+}
+
+interface TransactionStart extends Connections {
+  readonly pool: pg.Pool
   readonly begin: string
   readonly isNamed: boolean
   readonly isRepeatable: boolean
@@ -270,7 +279,7 @@ class InterruptedError extends AppError {
 }
 
 async function runTransaction<T>(
-  { pool, acquire, begin, isNamed, isRepeatable }: TransactionStart,
+  { pool, acquire, commits, begin, isNamed, isRepeatable }: TransactionStart,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   refuseWhenCrowded(pool)
@@ -291,8 +300,10 @@ async function runTransaction<T>(
           throw convertPostgresError(error)
         }),
     })
-    isCommitting = true
-    await client.query(limited({ text: 'commit' }, unansweredWriteMs))
+    await commits.run(client, 'transaction', () => {
+      isCommitting = true
+      return client.query(limited({ text: 'commit' }, unansweredWriteMs))
+    })
     for (const hook of committed) hook()
     return result
   } catch (error) {
@@ -336,9 +347,6 @@ const rollback = (client: pg.PoolClient): Promise<unknown> =>
   )
 
 type Query = { name?: string | undefined; text: string; values: unknown[] }
-
-/** node-postgres ends the statement and its connection after that time; its types do not know. */
-const limited = <Q extends object>(query: Q, timeoutMs: number): Q => ({ ...query, query_timeout: timeoutMs })
 
 function runner(run: (query: Query) => Promise<pg.QueryResult>, { isNamed }: Pick<TransactionStart, 'isNamed'>): Sql {
   const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>

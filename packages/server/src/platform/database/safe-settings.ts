@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { type Replication, readReplication } from './replication.ts'
 import { explainConnectFailure, UnusableDatabaseError } from './unusable-database.ts'
 
 /** What the operator's PostgreSQL must be like before the hub trusts it with what it acknowledges. */
@@ -19,10 +20,18 @@ interface ServerSettings {
   readonly bypasses: boolean
 }
 
+export interface SafetyDemands {
+  readonly durability: Durability
+  readonly requiresSyncStandby: boolean
+  readonly log: Log
+  /** Which one holds the address. */
+  readonly setting: string
+}
+
 /** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
 export async function requireSafeSettings(
   connection: pg.ClientConfig,
-  { durability, log, setting }: { readonly durability: Durability; readonly log: Log; readonly setting: string },
+  { durability, requiresSyncStandby, log, setting }: SafetyDemands,
 ): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   await client.connect().catch((error: unknown) => {
@@ -37,12 +46,36 @@ export async function requireSafeSettings(
     const [found] = rows
     if (!found) throw new Error('PostgreSQL did not answer')
     refuseUnsafe(found, durability)
+    const replication = await readReplication(
+      async <R extends pg.QueryResultRow>(text: string) => (await client.query<R>(text)).rows[0],
+    )
+    if (requiresSyncStandby) refuseUnreplicated(replication)
+    const { synchronousCommit, followers } = replication
+    if (isAlone(replication)) log.warn('database.commits_not_replicated', { synchronousCommit, followers })
     if (found.pages !== 'on') log.warn('database.torn_pages_possible', {})
     // Every statement names its account all the same; the second wall between accounts is what is missing.
     if (found.bypasses) log.warn('database.row_level_security_bypassed', { fix: bypassesRowSecurityFix })
   } finally {
     await client.end()
   }
+}
+
+/** Servers follow, or the settings speak of them, and no commit waits for one. */
+const isAlone = ({ isAwaited, followers, synchronousCommit }: Replication): boolean =>
+  !isAwaited && (followers > 0 || synchronousCommit === 'local')
+
+function refuseUnreplicated({ isAwaited, hasSyncStandby, synchronousCommit }: Replication): void {
+  if (hasSyncStandby) return
+  const required = 'SPINDLE_REQUIRE_SYNC_STANDBY is on'
+  if (synchronousCommit === 'local')
+    throw new UnusableDatabaseError(
+      `${required} and PostgreSQL runs with synchronous_commit=local`,
+      'set synchronous_commit = on',
+    )
+  throw new UnusableDatabaseError(
+    `${required} and ${isAwaited ? 'no synchronous standby follows the database' : 'synchronous_standby_names is empty'}`,
+    'start a synchronous standby (Patroni: synchronous_mode: true), or set SPINDLE_REQUIRE_SYNC_STANDBY=off',
+  )
 }
 
 /** Throws UnusableDatabaseError where a power cut could take what was acknowledged. */

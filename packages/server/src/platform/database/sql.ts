@@ -25,6 +25,9 @@ export const plannedByValues = '/* planned by its values */'
  */
 export const repeatable = '/* may be repeated */'
 
+/** Begins the text of a statement that changes what nobody relies on, such as a sign of life. */
+export const expendable = '/* may be lost */'
+
 /** Statements inside one database transaction. */
 export interface Transaction extends Sql {
   /** Runs once the commit has succeeded, before the answer leaves; never after a rollback. Must not throw. */
@@ -68,7 +71,7 @@ export interface Database {
     work: (trx: TenantTransaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
-  /** Answers within `timeoutMs` or throws `database_unavailable`, of a database that takes no changes too. */
+  /** Answers within `timeoutMs` or throws `database_unavailable`, of a database that may take no changes too. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,5 +1,15 @@
 import pg from 'pg'
 
+/** How long an outage is waited for. A planned switchover takes four or five seconds where little is to spare; a read is answered within eight. */
+export const patienceMs = 7_000
+export const retryMs = 100
+
+/** A PostgreSQL whose process stands still ends no statement and refuses none: then its connection is given up. */
+export const unansweredReadMs = 6_500
+
+/** node-postgres ends the statement and its connection after that time; its types do not know. */
+export const limited = <Q extends object>(query: Q, timeoutMs: number): Q => ({ ...query, query_timeout: timeoutMs })
+
 /**
  * How long statements may take, wait for locks, and leave a transaction open. A connection to PostgreSQL itself is told
  * when it begins. A pooler refuses to be told: there they are the defaults of the database user.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, readdirSync } from 'node:fs'
-import { isRoot } from '../harness/other-users.ts'
+import { isRoot } from './other-users.ts'
 
 /** Debian's PostgreSQL, for tests of what is replicated. */
 
