@@ -78,6 +78,31 @@ const rows: readonly Row[] = [
         lines: [['1 - spindle_filesystem_avail_bytes / spindle_filesystem_size_bytes', '{{instance}}']],
       },
       {
+        title: 'Requests to the object store',
+        unit: 'reqps',
+        lines: [
+          [
+            'sum by (operation, result) (rate(spindle_blob_request_duration_seconds_count[$__rate_interval]))',
+            '{{operation}} {{result}}',
+          ],
+        ],
+      },
+      {
+        title: 'Duration at the object store, 99 of 100',
+        unit: 's',
+        lines: [
+          [
+            'histogram_quantile(0.99, sum by (le, operation) (rate(spindle_blob_request_duration_seconds_bucket[$__rate_interval])))',
+            '{{operation}}',
+          ],
+        ],
+      },
+      {
+        title: 'Open multipart uploads',
+        unit: 'short',
+        lines: [['max(spindle_blob_multipart_uploads)', 'at the last sweep']],
+      },
+      {
         title: 'Uploads without bytes, files without uploads',
         unit: 'short',
         lines: [

@@ -206,7 +206,8 @@ interface InfrastructureParts {
 async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
   const { config, log, opened, clock } = base
   const jobs = jobQueue(base.tracing)
-  const bareBlobs = base.blobs ?? blobsFrom(config)
+  const metrics = deferredMetrics()
+  const bareBlobs = base.blobs ?? blobsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest })
   const blobs = keepBytesDuringBackups(bareBlobs, { ...opened, jobs, now: clock.now })
   return {
     ...base,
@@ -217,7 +218,7 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
     database: opened.database,
     isHeld: restoreHold(opened.database.system),
     ids: idGenerator(clock),
-    metrics: deferredMetrics(),
+    metrics,
     secrets: await loadHubSecrets(config),
     notifications: databaseNotifications(opened.connection, log),
     challenges: challengesFor(config.publicUrl, {

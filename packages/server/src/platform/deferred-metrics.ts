@@ -26,6 +26,7 @@ export function deferredMetrics(): DeferredMetrics {
     countVerification: (...figure) => tell((metrics) => metrics.countVerification(...figure)),
     countBytesReceived: (...figure) => tell((metrics) => metrics.countBytesReceived(...figure)),
     countPlays: (...figure) => tell((metrics) => metrics.countPlays(...figure)),
+    observeStoreRequest: (...figure) => tell((metrics) => metrics.observeStoreRequest(...figure)),
     observeJob: (...figure) => tell((metrics) => metrics.observeJob(...figure)),
     gauge: (...figure) => tell((metrics) => metrics.gauge(...figure)),
     gauges: (...figure) => tell((metrics) => metrics.gauges(...figure)),

@@ -8,6 +8,16 @@ interface MetricDefinition {
 
 /** Every figure of the hub under its public name. Nothing else can be measured; `docs/operating.md` shows the list. */
 export const metricDefinitions = {
+  spindle_blob_multipart_uploads: {
+    type: 'gauge',
+    help: 'Multipart uploads that the last sweep found open in the object store',
+    labels: [],
+  },
+  spindle_blob_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Duration of requests to the object store, each repetition by itself',
+    labels: ['operation', 'result'],
+  },
   spindle_database_connections: {
     type: 'gauge',
     help: 'Connections of this process, and who waits for one',

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { StoreOperation, StoreResult } from './blobs/s3/requests.ts'
 import { type GaugeName, type MetricName, metricDefinitions, type PlainGaugeName } from './metric-definitions.ts'
 
 /** Figures about the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers. */
@@ -7,6 +8,7 @@ export interface Metrics {
   countVerification(result: 'ok' | 'refused'): void
   countBytesReceived(bytes: number): void
   countPlays(result: 'accepted' | 'duplicate' | 'refused', count: number): void
+  observeStoreRequest(operation: StoreOperation, result: StoreResult, seconds: number): void
   observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void
   /**
    * Registers a figure that is read when it is asked for. Left out while it cannot be read: an outage must not take the
@@ -39,6 +41,10 @@ export function prometheusMetrics(): Metrics {
     ...optionsOf('spindle_job_duration_seconds'),
     buckets: [0.01, 0.1, 0.5, 1, 5, 30, 120],
   })
+  const storeRequests = new Histogram({
+    ...optionsOf('spindle_blob_request_duration_seconds'),
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+  })
   const verifications = new Counter(optionsOf('spindle_verifications_total'))
   const bytes = new Counter(optionsOf('spindle_upload_bytes_total'))
   const plays = new Counter(optionsOf('spindle_plays_total'))
@@ -47,6 +53,7 @@ export function prometheusMetrics(): Metrics {
     countVerification: (result) => verifications.inc({ result }),
     countBytesReceived: (count) => bytes.inc(count),
     countPlays: (result, count) => plays.inc({ result }, count),
+    observeStoreRequest: (operation, result, seconds) => storeRequests.observe({ operation, result }, seconds),
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     gauge(name, read) {
       new Gauge({

@@ -46,7 +46,9 @@ describe('storage', () => {
       err: ['So many files without an upload can mean a wrong database. Look first, then add --confirm.'],
     })
     const confirmed = await operator('storage', 'sweep', '--confirm', '--json')
-    expect(JSON.parse(confirmed.out.join('\n'))).toEqual({ blobs: 2, orphans: 2, quarantined: 2, missing: 0 })
+    expect(JSON.parse(confirmed.out.join('\n'))).toEqual({
+      ...{ blobs: 2, orphans: 2, quarantined: 2, missing: 0, multipartUploads: 0 },
+    })
     const { accountId } = await createTestAccount(hub)
     await hub.opened.database.system.execute(
       `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status)

@@ -67,9 +67,9 @@ const maxBytesInFlight = 8 * limits.maxPlaysBytes
 export function playsFeature(options: PlaysOptions): PlaysFeature {
   const { config, database, uploads, jobs, clock, log, metrics, isHeld } = options
   const folding = playFolding({ database, jobs, log })
-  const ledger = openLedger({ config, database, jobs, log, onCounted: folding.soon })
+  const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
   const retentionDays = config.playsRetentionDays
-  const archive = openArchive(config, ledger)
+  const archive = openArchive(config, { ledger, metrics })
   const activity = propertyActivity({ database, clock, log })
   const plays = playsService({
     ledger,

@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts'
 import { diskBlobs } from './disk/disk-blobs.ts'
 import { diskObjects } from './disk/disk-objects.ts'
 import type { Objects } from './objects.ts'
+import type { OnStoreRequest } from './s3/requests.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3/s3-blobs.ts'
 import { s3Objects } from './s3/s3-objects.ts'
 
@@ -20,12 +21,18 @@ export interface S3Storage extends S3BlobsOptions {
 /** Where the bytes of uploads are stored. */
 export type BlobStorage = DiskStorage | S3Storage
 
+export interface StorageOptions {
+  readonly blobs: BlobStorage
+  /** Told of each request to an object store. */
+  readonly onStoreRequest?: OnStoreRequest
+}
+
 /** The storage for uploads that the configuration names. A driver is chosen here and nowhere else. */
-export const blobsFrom = ({ blobs }: { readonly blobs: BlobStorage }): Blobs =>
-  blobs.kind === 'disk' ? diskBlobs(blobs.folder) : s3Blobs(blobs)
+export const blobsFrom = ({ blobs, onStoreRequest: onRequest }: StorageOptions): Blobs =>
+  blobs.kind === 'disk' ? diskBlobs(blobs.folder) : s3Blobs({ ...blobs, onRequest })
 
 /** Objects in a folder of their own in the same storage. */
-export const objectsFrom = ({ blobs }: { readonly blobs: BlobStorage }, folder: string): Objects =>
+export const objectsFrom = ({ blobs, onStoreRequest: onRequest }: StorageOptions, folder: string): Objects =>
   blobs.kind === 'disk'
     ? diskObjects(join(blobs.folder, folder))
-    : s3Objects({ ...blobs, prefix: `${blobs.prefix}${folder}/` })
+    : s3Objects({ ...blobs, onRequest, prefix: `${blobs.prefix}${folder}/` })

@@ -117,6 +117,8 @@ export interface BlobEntry {
 }
 
 export interface ListedBlob extends BlobEntry {
+  /** Whether it stands for a multipart upload that nobody ended. A storage may have several of one blob, or know of none. */
+  readonly isMultipart: boolean
   /** Of the complete blob that the receipt describes; undefined where the list did not show all of it. */
   completeBytes(receipt: BlobReceipt): number | undefined
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import { objectsFrom } from '../../../platform/blobs/blobs-from-config.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 import type { PlaysLedger } from '../ledger/plays-ledger.ts'
 import { workFolderOf } from '../ledger/work-folder.ts'
 import { type PlayArchive, playArchive } from './play-archive.ts'
@@ -8,10 +9,11 @@ import { storedArchive } from './stored-archive.ts'
 /** The archive of raw plays that the configuration names; undefined where there is none. */
 export function openArchive(
   config: Pick<Config, 'playsExport' | 'blobs' | 'dataDir'>,
-  ledger: PlaysLedger,
+  { ledger, metrics }: { readonly ledger: PlaysLedger; readonly metrics: Pick<Metrics, 'observeStoreRequest'> },
 ): PlayArchive | undefined {
   const { playsExport } = config
   if (playsExport === undefined) return undefined
   if (playsExport.kind === 'folder') return playArchive(ledger, playsExport.folder)
-  return storedArchive({ ledger, objects: objectsFrom(config, 'play-archive'), workFolder: workFolderOf(config) })
+  const objects = objectsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest }, 'play-archive')
+  return storedArchive({ ledger, objects, workFolder: workFolderOf(config) })
 }

@@ -4,6 +4,7 @@ import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
 import { clickHouse } from './clickhouse/clickhouse.ts'
 import { clickHouseLedger } from './clickhouse/clickhouse-ledger.ts'
 import { duckDb } from './lake/duckdb.ts'
@@ -17,12 +18,13 @@ export interface LedgerOptions {
   readonly database: Database
   readonly jobs: Jobs
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'observeStoreRequest'>
   /** Called when plays were counted that are not in the roll-ups yet. */
   onCounted(): void
 }
 
 /** The ledger that the configuration names. */
-export function openLedger({ config, onCounted, ...infrastructure }: LedgerOptions): PlaysLedger {
+export function openLedger({ config, metrics, onCounted, ...infrastructure }: LedgerOptions): PlaysLedger {
   const { database } = infrastructure
   // Half the connections at most, so that a flood of plays leaves the others theirs.
   const queue = concurrencyLimit(Math.min(4, Math.ceil(config.databasePool / 2)))
@@ -30,7 +32,7 @@ export function openLedger({ config, onCounted, ...infrastructure }: LedgerOptio
   if (config.plays === 'pg') return pg
   if (config.clickHouse)
     return clickHouseLedger({ ...infrastructure, clickHouse: clickHouse(config.clickHouse), earlier: pg, onCounted })
-  const objects = objectsFrom(config, 'plays')
+  const objects = objectsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest }, 'plays')
   const workFolder = workFolderOf(config)
   return lakeLedger({ ...infrastructure, objects, duck: duckDb(), workFolder, earlier: pg, onCounted })
 }

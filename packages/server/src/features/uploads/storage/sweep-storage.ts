@@ -22,6 +22,8 @@ export interface SweepReport {
   readonly held: 'after_restore' | 'too_many' | undefined
   /** Uploads whose bytes were not found. */
   readonly missing: number
+  /** Multipart uploads that are open in an object store. */
+  readonly multipartUploads: number
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -47,7 +49,7 @@ export async function sweepStorage(
   }
   // With a wrong database all of them are orphans: more than may be moved need not be known.
   const kept: BlobKey[] = []
-  const { blobs, orphans, missing } = await compareAll(dependencies, async (found) => {
+  const { blobs, orphans, missing, multipartUploads } = await compareAll(dependencies, async (found) => {
     if (isConfirmed) await quarantine(found)
     else if (kept.length <= maxOrphans) kept.push(...found)
   })
@@ -55,7 +57,7 @@ export async function sweepStorage(
   if (held) log.error('uploads.orphans_held', { orphans, blobs, reason: held })
   else await quarantine(kept)
   await tidyQuarantine(dependencies, held === undefined)
-  return { blobs, orphans, quarantined: held ? 0 : orphans, held, missing }
+  return { blobs, orphans, quarantined: held ? 0 : orphans, held, missing, multipartUploads }
 }
 
 function whyHeld(found: {
@@ -73,10 +75,10 @@ function whyHeld(found: {
 async function compareAll(
   dependencies: StorageDependencies,
   onOrphans: (keys: readonly BlobKey[]) => Promise<void>,
-): Promise<Pick<SweepReport, 'blobs' | 'orphans' | 'missing'>> {
+): Promise<Pick<SweepReport, 'blobs' | 'orphans' | 'missing' | 'multipartUploads'>> {
   const { system, blobs, now } = dependencies
   const before = now().getTime() - dayMs
-  const found = { blobs: 0, orphans: 0, missing: 0 }
+  const found = { blobs: 0, orphans: 0, missing: 0, multipartUploads: 0 }
   let unwanted: BlobKey[] = []
   const judge = async (): Promise<void> => {
     const orphans = await deleteEnded(dependencies, [...new Set(unwanted)])
@@ -89,6 +91,7 @@ async function compareAll(
   for await (const [blob, upload] of pairs) {
     if (blob && blob.key !== last) found.blobs += 1
     last = blob?.key ?? last
+    if (blob?.isMultipart) found.multipartUploads += 1
     const isUnwanted = blob && (!upload || upload.isEnded) && blob.modifiedAt.getTime() < before
     if (isUnwanted) unwanted.push(blob.key)
     if (unwanted.length === batchSize) await judge()

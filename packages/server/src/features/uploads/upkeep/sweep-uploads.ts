@@ -1,23 +1,21 @@
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { StorageDependencies } from '../storage/claim-storage.ts'
-import { sweepStorage } from '../storage/sweep-storage.ts'
+import { type SweepReport, sweepStorage } from '../storage/sweep-storage.ts'
 
 const sweepUploads = defineJob<Record<string, never>>('sweepUploads')
 
 /** Every night, and what it found as gauges. */
 export function sweepJob({ metrics, ...storage }: StorageDependencies & { readonly metrics: Metrics }): JobHandler {
-  let missing = 0
-  let orphans = 0
-  metrics.gauge('spindle_uploads_without_bytes', () => missing)
-  metrics.gauge('spindle_uploads_orphans_held', () => orphans)
+  let last: SweepReport | undefined
+  metrics.gauge('spindle_uploads_without_bytes', () => last?.missing ?? 0)
+  metrics.gauge('spindle_uploads_orphans_held', () => (last?.held ? last.orphans : 0))
+  metrics.gauge('spindle_blob_multipart_uploads', () => last?.multipartUploads ?? 0)
   return jobHandler({
     job: sweepUploads,
     cron: '17 3 * * *',
     async handle() {
-      const report = await sweepStorage(storage, { isConfirmed: false })
-      missing = report.missing
-      orphans = report.held ? report.orphans : 0
+      last = await sweepStorage(storage, { isConfirmed: false })
     },
   })
 }

@@ -12,6 +12,7 @@ interface Found {
 const toListed = ({ key, modifiedAt, completeBytes }: Found): ListedBlob => ({
   key,
   modifiedAt,
+  isMultipart: false,
   completeBytes: () => completeBytes,
 })
 

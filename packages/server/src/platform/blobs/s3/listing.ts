@@ -93,7 +93,7 @@ async function* listBlobs(
   if (found) yield toListed(found)
   for await (const { name, begunAt } of store.listUploads(names.uploads)) {
     const key = placeOf(name)?.key
-    if (key) yield { key, modifiedAt: begunAt, completeBytes: () => undefined }
+    if (key) yield { key, modifiedAt: begunAt, isMultipart: true, completeBytes: () => undefined }
   }
 }
 
@@ -107,6 +107,7 @@ interface Found {
 const toListed = ({ key, modifiedAt, sizes }: Found): ListedBlob => ({
   key,
   modifiedAt,
+  isMultipart: false,
   completeBytes(receipt: BlobReceipt) {
     const { isComplete, segments } = readReceipt(receipt)
     const isThere = isComplete && segments.every(({ name, bytes }) => (sizes.get(name) ?? -1) >= bytes)

@@ -21,13 +21,14 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
   const name = { Bucket: bucket }
   return {
     beginUpload: (Key: string): Promise<string> =>
-      run(async ({ CreateMultipartUploadCommand }, client, limits) => {
+      run('begin_upload', async ({ CreateMultipartUploadCommand }, client, limits) => {
         const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...name, Key }), limits)
         if (UploadId === undefined) throw new Error('the object store began an upload without a name')
         return UploadId
       }),
     putPart: (Key: string, UploadId: string, PartNumber: number, payload: Payload): Promise<string> =>
       run(
+        'put_part',
         async ({ UploadPartCommand }, client, limits) => {
           const command = new UploadPartCommand({ ...name, Key, UploadId, PartNumber, ...bodyOf(payload) })
           command.middlewareStack.add(signPayload(payload), beforeSigning)
@@ -43,7 +44,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
       let PartNumberMarker: string | undefined
       do {
         const input = { ...name, Key, UploadId, MaxParts: pageSize, PartNumberMarker }
-        const page = await run(({ ListPartsCommand }, client, limits) =>
+        const page = await run('list_parts', ({ ListPartsCommand }, client, limits) =>
           orAbsent(() => client.send(new ListPartsCommand(input), limits)),
         )
         if (!page) return undefined
@@ -59,7 +60,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
       UploadId: string,
       parts: readonly Pick<StoredPart, 'number' | 'etag'>[],
     ): Promise<void> =>
-      run(async ({ CompleteMultipartUploadCommand }, client, limits) => {
+      run('complete_upload', async ({ CompleteMultipartUploadCommand }, client, limits) => {
         const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
         await client.send(
           new CompleteMultipartUploadCommand({ ...name, Key, UploadId, MultipartUpload: { Parts } }),
@@ -67,7 +68,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
         )
       }),
     abortUpload: (Key: string, UploadId: string): Promise<void> =>
-      run(async ({ AbortMultipartUploadCommand }, client, limits) => {
+      run('abort_upload', async ({ AbortMultipartUploadCommand }, client, limits) => {
         await orAbsent(() => client.send(new AbortMultipartUploadCommand({ ...name, Key, UploadId }), limits))
       }),
     /** Multipart uploads that were neither completed nor ended. */
@@ -75,7 +76,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
       let marker: { readonly KeyMarker?: string | undefined; readonly UploadIdMarker?: string | undefined } = {}
       for (;;) {
         const input = { ...name, Prefix, MaxUploads: pageSize, ...marker }
-        const page = await run(({ ListMultipartUploadsCommand }, client, limits) =>
+        const page = await run('list_uploads', ({ ListMultipartUploadsCommand }, client, limits) =>
           client.send(new ListMultipartUploadsCommand(input), limits),
         )
         for (const { Key = '', UploadId = '', Initiated = new Date() } of page.Uploads ?? [])

@@ -19,6 +19,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
   return {
     put: (Key: string, payload: Payload): Promise<void> =>
       run(
+        'put',
         async ({ PutObjectCommand }, client, limits) => {
           const command = new PutObjectCommand({ ...name, Key, ...bodyOf(payload) })
           command.middlewareStack.add(signPayload(payload), beforeSigning)
@@ -28,7 +29,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
       ),
     /** Undefined when there is no such object. */
     get: (Key: string, range?: ByteRange): Promise<Readable | undefined> =>
-      run(({ GetObjectCommand }, client, limits) =>
+      run('get', ({ GetObjectCommand }, client, limits) =>
         orAbsent(async () => {
           const Range = range && `bytes=${range.start}-${range.end}`
           // The time limit is for the answer to begin; a listener may take as long as the music does.
@@ -41,19 +42,20 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
       ),
     /** Its length; undefined when there is no such object. */
     head: (Key: string): Promise<number | undefined> =>
-      run(({ HeadObjectCommand }, client, limits) =>
+      run('head', ({ HeadObjectCommand }, client, limits) =>
         orAbsent(async () => (await client.send(new HeadObjectCommand({ ...name, Key }), limits)).ContentLength ?? 0),
       ),
     /** Rejects at once when the bucket does not answer. */
     checkBucket: (): Promise<void> =>
       run(
+        'check_bucket',
         async ({ HeadBucketCommand }, client, limits) => {
           await client.send(new HeadBucketCommand(name), limits)
         },
         { delays: [], withinMs: checkMs },
       ),
     remove: (Key: string): Promise<void> =>
-      run(async ({ DeleteObjectCommand }, client, limits) => {
+      run('delete', async ({ DeleteObjectCommand }, client, limits) => {
         await orAbsent(() => client.send(new DeleteObjectCommand({ ...name, Key }), limits))
       }),
     /** In the order of their names. */
@@ -61,7 +63,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
       let ContinuationToken: string | undefined
       do {
         const input = { ...name, Prefix, MaxKeys: pageSize, ContinuationToken }
-        const page = await run(({ ListObjectsV2Command }, client, limits) =>
+        const page = await run('list', ({ ListObjectsV2Command }, client, limits) =>
           client.send(new ListObjectsV2Command(input), limits),
         )
         for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])

@@ -13,18 +13,18 @@ export interface PresigningOptions extends RequestOptions, BucketOptions {
 export type Presigning = ReturnType<typeof presigning>
 
 export function presigning({ bucket, publicEndpoint, ...options }: PresigningOptions) {
-  const { run, close } = objectStoreRequests({ ...options, endpoint: publicEndpoint ?? options.endpoint })
+  const { sign, close } = objectStoreRequests({ ...options, endpoint: publicEndpoint ?? options.endpoint })
   return {
     /** Reads an object, which comes with these headers. */
     read: (Key: string, answer: AnswerHeaders, seconds: number): Promise<string> =>
-      run(async ({ GetObjectCommand }, client) => {
+      sign(async ({ GetObjectCommand }, client) => {
         const command = new GetObjectCommand({ Bucket: bucket, Key, ...answerOf(answer) })
         command.middlewareStack.add(signAddress(client, seconds), beforeSending)
         return addressIn(await client.send(command))
       }),
     /** Stores one part of exactly so many bytes. */
     writePart: (Key: string, { uploadId, number, bytes }: WrittenPart, seconds: number): Promise<string> =>
-      run(async ({ UploadPartCommand }, client) => {
+      sign(async ({ UploadPartCommand }, client) => {
         const part = { UploadId: uploadId, PartNumber: number, ContentLength: bytes }
         const command = new UploadPartCommand({ Bucket: bucket, Key, ...part })
         command.middlewareStack.add(signAddress(client, seconds), beforeSending)

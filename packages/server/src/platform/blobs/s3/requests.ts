@@ -19,11 +19,35 @@ export interface RequestOptions {
   /** How long a request may take, and a second more for each MiB. */
   readonly timeoutMs?: number
   readonly retryDelaysMs?: readonly number[]
+  /** Told of each request that was sent, a repeated one as often as it was sent. */
+  readonly onRequest?: OnStoreRequest | undefined
 }
+
+/** What is asked of an object store. */
+export type StoreOperation =
+  | 'put'
+  | 'get'
+  | 'head'
+  | 'delete'
+  | 'list'
+  | 'check_bucket'
+  | 'begin_upload'
+  | 'put_part'
+  | 'list_parts'
+  | 'list_uploads'
+  | 'complete_upload'
+  | 'abort_upload'
+
+/** `refused`: the store says that it will not do it, however often it is asked. `failed`: it did not answer, or not now. */
+export type StoreResult = 'ok' | 'refused' | 'failed'
+
+export type OnStoreRequest = (operation: StoreOperation, result: StoreResult, seconds: number) => void
 
 /** Makes requests with the client of the SDK, which exists from the first one on. */
 export interface Requests {
-  run<T>(work: Work<T>, limits?: Limits): Promise<T>
+  run<T>(operation: StoreOperation, work: Work<T>, limits?: Limits): Promise<T>
+  /** The same for work that signs an address and sends nothing. */
+  sign<T>(work: Work<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -36,14 +60,14 @@ const sentAtOnce = 16
 const leastWaitingBytes = mebibyte
 
 export function objectStoreRequests(options: RequestOptions): Requests {
-  const { timeoutMs = 30_000, retryDelaysMs = [100, 400, 1600] } = options
+  const { timeoutMs = 30_000, retryDelaysMs = [100, 400, 1600], onRequest } = options
   let opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined
   const sending = sendingPlaces({ places: sentAtOnce, patienceMs: 4 * timeoutMs })
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: makeClient(sdk, options) }))
     return opened
   }
-  const run = async <T>(
+  const repeat = async <T>(
     work: Work<T>,
     { bytes = 0, delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
   ): Promise<T> => {
@@ -62,11 +86,26 @@ export function objectStoreRequests(options: RequestOptions): Requests {
     }
   }
   return {
-    run,
+    run: (operation, work, limits) =>
+      repeat((...sent) => (onRequest ? timed(operation, onRequest, () => work(...sent)) : work(...sent)), limits),
+    sign: (work) => repeat(work),
     async close() {
       const { client } = (await opened) ?? {}
       client?.destroy()
     },
+  }
+}
+
+async function timed<T>(operation: StoreOperation, onRequest: OnStoreRequest, send: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const tell = (result: StoreResult): void => onRequest(operation, result, (performance.now() - begun) / 1000)
+  try {
+    const answer = await send()
+    tell('ok')
+    return answer
+  } catch (error) {
+    tell(isPassing(error) ? 'failed' : 'refused')
+    throw error
   }
 }
 

@@ -65,6 +65,24 @@ describe('blobs in an object store', () => {
   }
   const namesLeft = (): string[] => fake.objectNames().filter((name) => name.includes(key))
 
+  it('tell of each request what it was and what became of it', async () => {
+    const told: string[] = []
+    blobs = openBlobs(fake, { onRequest: (operation, result) => told.push(`${operation} ${result}`) })
+    fake.fail('put', 'error')
+    const blob = await store('abcd')
+    await buffer(await blobs.read(blob))
+    await blobs.readRendition(key, 'none')
+    expect(told).toEqual(['put failed', 'put ok', 'get ok', 'get ok'])
+    told.length = 0
+    const elsewhere = openBlobs(fake, { bucket: 'another', onRequest: (...request) => told.push(request[1]) })
+    await expect(elsewhere.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
+    expect(told).toEqual(['refused'])
+    told.length = 0
+    await blobs.readUrl?.(blob, { contentType: 'audio/wav', contentDisposition: undefined, cacheControl: 'no-store' })
+    // The address itself is signed here.
+    expect(told).toEqual(['head ok'])
+  })
+
   it('cost one request for what fits in a part', async () => {
     const blob = await store('abcd')
     expect(fake.asked).toEqual(['put'])

@@ -1,0 +1,58 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startTestHub, type TestHub } from '../harness/hub.ts'
+import { type FakeS3, type Operation, startFakeS3 } from '../harness/object-store/fake-s3.ts'
+import { createUploadClient, testBytes, type UploadClient } from '../harness/uploads.ts'
+
+const metricsToken = 'metrics-token-0123456789'
+const mebibyte = 1024 * 1024
+
+describe('the metrics of a hub on an object store', () => {
+  let store: FakeS3
+  let hub: TestHub
+  let client: UploadClient
+  const readFigure = async (name: string): Promise<number | undefined> => {
+    const response = await hub.request('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+    const line = (await response.text()).split('\n').find((text) => text.startsWith(`${name} `))
+    return line === undefined ? undefined : Number(line.slice(name.length))
+  }
+  const countRequests = (operation: string, result: string) =>
+    readFigure(`spindle_blob_request_duration_seconds_count{operation="${operation}",result="${result}"}`)
+  const failAll = (failing: Operation): void => {
+    store.faultOf = (operation) => (operation === failing ? 'error' : undefined)
+  }
+  beforeAll(async () => {
+    store = await startFakeS3({ minPartBytes: 5 * mebibyte, pageSize: 100 })
+    hub = await startTestHub({ environment: { ...store.environment, SPINDLE_METRICS_TOKEN: metricsToken } })
+    client = createUploadClient(hub, await (await createTestAccount(hub)).key(['music:write', 'music:read']))
+  })
+  beforeEach(() => {
+    store.faultOf = () => undefined
+  })
+
+  it('count each request to the store, and those that failed by themselves', async () => {
+    const bytes = testBytes(1000)
+    expect((await client.patch(await client.begin(bytes.length), 0, bytes)).status).toBe(204)
+    const before = { ok: await countRequests('put', 'ok'), failed: (await countRequests('put', 'failed')) ?? 0 }
+    expect(before.ok).toBeGreaterThan(0)
+    failAll('put')
+    expect((await client.patch(await client.begin(bytes.length), 0, bytes)).status).toBe(503)
+    // One, and three repetitions.
+    expect(await countRequests('put', 'failed')).toBe(before.failed + 4)
+    expect(await countRequests('put', 'ok')).toBe(before.ok)
+  })
+
+  it('tell of multipart uploads that nobody ended, as the sweep finds them', async () => {
+    const bytes = testBytes(9 * mebibyte)
+    const path = await client.begin(2 * bytes.length)
+    expect((await client.patch(path, 0, bytes)).status).toBe(204)
+    expect(store.uploadNames()).toHaveLength(1)
+    expect(await readFigure('spindle_blob_multipart_uploads')).toBe(0)
+    await hub.opened.database.system.execute(`select graphile_worker.add_job('sweepUploads')`)
+    const found = await eventually(async () => (await readFigure('spindle_blob_multipart_uploads')) || undefined, {
+      what: 'the sweep to look at the store',
+    })
+    expect(found).toBe(1)
+  })
+})
