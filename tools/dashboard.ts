@@ -103,6 +103,16 @@ const rows: readonly Row[] = [
         lines: [['max(spindle_blob_multipart_uploads)', 'at the last sweep']],
       },
       {
+        title: 'Temporary files, of their room',
+        unit: 'percentunit',
+        lines: [['spindle_temp_used_bytes / spindle_temp_limit_bytes', '{{use}} {{instance}}']],
+      },
+      {
+        title: 'Temporary files that wait for room',
+        unit: 'short',
+        lines: [['spindle_temp_waiting', '{{use}} {{instance}}']],
+      },
+      {
         title: 'Uploads without bytes, files without uploads',
         unit: 'short',
         lines: [

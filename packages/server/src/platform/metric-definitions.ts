@@ -72,6 +72,13 @@ export const metricDefinitions = {
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'How long the oldest due job has been waiting', labels: [] },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },
+  spindle_temp_limit_bytes: {
+    type: 'gauge',
+    help: 'Bytes that files on their way to or from an object store may take together',
+    labels: ['use'],
+  },
+  spindle_temp_used_bytes: { type: 'gauge', help: 'Bytes that these files take', labels: ['use'] },
+  spindle_temp_waiting: { type: 'gauge', help: 'Files that wait for room among these', labels: ['use'] },
   spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
   spindle_uploads_orphans_held: {
     type: 'gauge',

@@ -24,11 +24,36 @@ describe('the metrics of a hub on an object store', () => {
   }
   beforeAll(async () => {
     store = await startFakeS3({ minPartBytes: 5 * mebibyte, pageSize: 100 })
-    hub = await startTestHub({ environment: { ...store.environment, SPINDLE_METRICS_TOKEN: metricsToken } })
+    hub = await startTestHub({
+      environment: {
+        ...store.environment,
+        SPINDLE_METRICS_TOKEN: metricsToken,
+        SPINDLE_TEMP_BYTES: String(64 * mebibyte),
+      },
+    })
     client = createUploadClient(hub, await (await createTestAccount(hub)).key(['music:write', 'music:read']))
   })
   beforeEach(() => {
     store.faultOf = () => undefined
+  })
+
+  it('tell how much room files on their way take, and of how much', async () => {
+    expect(await readFigure('spindle_temp_limit_bytes{use="uploads"}')).toBe(32 * mebibyte)
+    expect(await readFigure('spindle_temp_limit_bytes{use="downloads"}')).toBe(32 * mebibyte)
+    expect(await readFigure('spindle_temp_used_bytes{use="uploads"}')).toBe(0)
+    const path = await client.begin(1000)
+    store.faultOf = (operation) => (operation === 'put' ? 'silent' : undefined)
+    const sending = client.patch(path, 0, testBytes(1000))
+    await eventually(async () => (await readFigure('spindle_temp_used_bytes{use="uploads"}')) === 1000, {
+      what: 'the file to take its room',
+    })
+    expect(await readFigure('spindle_temp_waiting{use="uploads"}')).toBe(0)
+    store.faultOf = () => undefined
+    store.hangUp()
+    expect((await sending).status).toBe(204)
+    await eventually(async () => (await readFigure('spindle_temp_used_bytes{use="uploads"}')) === 0, {
+      what: 'the room to be given back',
+    })
   })
 
   it('count each request to the store, and those that failed by themselves', async () => {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { Blobs, TempRoom } from '../../platform/blobs/blobs.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import { readReplication, readReplicationLag, readTimeline } from '../../platform/database/replication.ts'
 import type { Sql } from '../../platform/database/sql.ts'
@@ -12,11 +13,12 @@ export interface FiguresOptions {
   /** The pool of connections of this process. */
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
   readonly notifications: Pick<Notifications, 'isConnected'>
+  readonly blobs: Pick<Blobs, 'tempRooms'>
   readonly dataDir: string
 }
 
 /** What is open and what is scarce. Read when it is asked for; a figure that cannot be read is left out. */
-export function registerFigures({ metrics, system, pool, notifications, dataDir }: FiguresOptions): void {
+export function registerFigures({ metrics, system, pool, notifications, blobs, dataDir }: FiguresOptions): void {
   // Read first: the statements of the figures below take connections themselves.
   metrics.gauges('spindle_database_connections', () => ({
     idle: pool.idleCount,
@@ -44,6 +46,11 @@ export function registerFigures({ metrics, system, pool, notifications, dataDir 
     const { blocks, bsize } = await statfs(dataDir)
     return blocks * bsize
   })
+  const readRooms = (member: keyof TempRoom) => () =>
+    Object.fromEntries(Object.entries(blobs.tempRooms?.() ?? {}).map(([use, room]) => [use, room[member]]))
+  metrics.gauges('spindle_temp_used_bytes', readRooms('usedBytes'))
+  metrics.gauges('spindle_temp_limit_bytes', readRooms('limitBytes'))
+  metrics.gauges('spindle_temp_waiting', readRooms('waiting'))
 }
 
 function registerReplication({ metrics, system }: Pick<FiguresOptions, 'metrics' | 'system'>): void {

@@ -109,6 +109,14 @@ export interface WriterStart {
   readonly size: number | null
 }
 
+/** Room for files on their way to or from a storage that is elsewhere. */
+export interface TempRoom {
+  readonly usedBytes: number
+  readonly limitBytes: number
+  /** Files that wait for room. */
+  readonly waiting: number
+}
+
 /** What is stored of one blob, as the sweeper sees it. */
 export interface BlobEntry {
   readonly key: BlobKey
@@ -198,6 +206,8 @@ export interface Blobs {
   writeMark(text: string): Promise<void>
   /** Room for more, in bytes; undefined where the storage knows no end. */
   freeBytes(): Promise<number | undefined>
+  /** As it is now; absent where bytes are not moved by way of files. */
+  tempRooms?(): Readonly<Record<'uploads' | 'downloads', TempRoom>>
   /** Rejects when the storage cannot be worked with, or has ever failed to make bytes durable since the start. */
   check(): Promise<void>
   /** Gives back what the driver holds, such as connections. After it nothing else is called. */

@@ -76,6 +76,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     readMark: () => guarded(async () => (await readWhole(store, names.mark))?.toString('utf8')),
     writeMark: (text) => guarded(() => store.put(names.mark, payloadOf(Buffer.from(text)))),
     freeBytes: async () => undefined,
+    tempRooms: () => ({ uploads: spools.room, downloads: downloads.room }),
     check: () => guarded(() => store.checkBucket()),
     close: async () => {
       await signed.close()

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
+import type { TempRoom } from '../blobs.ts'
 import { fileBody } from './file-body.ts'
 
 /**
@@ -13,6 +14,7 @@ import { fileBody } from './file-body.ts'
 export interface TempFiles {
   /** While less than a quarter of the room is in use. */
   readonly isAmple: boolean
+  readonly room: TempRoom
   /** Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after waiting in vain. */
   open(bytes: number): Promise<TempFile>
   /** Several that are used together: there is room for all of them, or each waits. */
@@ -66,6 +68,9 @@ export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions):
     get isAmple() {
       return room.isAmple
     },
+    get room() {
+      return { usedBytes: room.used, limitBytes, waiting: room.waiting }
+    },
     async open(bytes) {
       await room.take(bytes, patienceMs)
       return openTaken(bytes)
@@ -114,6 +119,12 @@ function roomFor(limit: number) {
   return {
     get isAmple() {
       return used < limit / 4
+    },
+    get used() {
+      return used
+    },
+    get waiting() {
+      return waiting.length
     },
     async take(bytes: number, patienceMs: number | undefined): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
