@@ -62,6 +62,12 @@ const rows: readonly Row[] = [
         unit: 'reqps',
         lines: [['sum by (result) (rate(spindle_plays_total[$__rate_interval]))', '{{result}}']],
       },
+      { title: 'Plays not counted yet', unit: 's', lines: [['max(spindle_plays_fold_lag_seconds)', 'the oldest']] },
+      {
+        title: 'Waiting for a turn in the feed',
+        unit: 's',
+        lines: [['max(spindle_feed_lock_wait_seconds)', 'the longest']],
+      },
     ],
   },
   {

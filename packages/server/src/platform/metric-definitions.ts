@@ -39,6 +39,11 @@ export const metricDefinitions = {
     labels: [],
   },
   spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
+  spindle_feed_lock_wait_seconds: {
+    type: 'gauge',
+    help: 'How long whoever waits longest for its turn in the feed of a property has been waiting',
+    labels: [],
+  },
   spindle_filesystem_avail_bytes: { type: 'gauge', help: 'Free bytes where the data directory is', labels: [] },
   spindle_filesystem_size_bytes: { type: 'gauge', help: 'Bytes of the file system of the data directory', labels: [] },
   spindle_http_request_duration_seconds: {
@@ -70,6 +75,11 @@ export const metricDefinitions = {
     labels: [],
   },
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'How long the oldest due job has been waiting', labels: [] },
+  spindle_plays_fold_lag_seconds: {
+    type: 'gauge',
+    help: 'How long the oldest play that is not in the numbers yet has been waiting in the database',
+    labels: [],
+  },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },
   spindle_temp_limit_bytes: {

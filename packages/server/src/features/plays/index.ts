@@ -10,9 +10,11 @@ import type { Uploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
 import { feedService } from './feed/service.ts'
+import { findLongestFeedWait } from './feed/store.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { findReportableTracks } from './reportable-tracks-store.ts'
 import { retentionJob } from './retention-job.ts'
+import { findFoldLagSeconds } from './rollups/fold-lag-store.ts'
 import { playFolding } from './rollups/fold-plays.ts'
 import { monthJob } from './rollups/month-job.ts'
 import { bindPlays } from './routes.ts'
@@ -68,6 +70,8 @@ export function playsFeature(options: PlaysOptions): PlaysFeature {
   const { config, database, uploads, jobs, clock, log, metrics, isHeld } = options
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
+  metrics.gauge('spindle_plays_fold_lag_seconds', () => findFoldLagSeconds(database.system))
+  metrics.gauge('spindle_feed_lock_wait_seconds', () => findLongestFeedWait(database.system))
   const retentionDays = config.playsRetentionDays
   const archive = openArchive(config, { ledger, metrics })
   const activity = propertyActivity({ database, clock, log })

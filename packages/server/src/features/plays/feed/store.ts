@@ -129,6 +129,21 @@ export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Prom
   )
 }
 
+/**
+ * How many seconds whoever waits longest for its turn in a feed has been waiting: a change of a delivery takes positions under
+ * a lock of its property, see migrations/0271-feed-of-each-property.sql. Asks what the server holds in memory.
+ */
+export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
+  (
+    await sql.row<{ seconds: number }>(
+      `select coalesce(max(extract(epoch from clock_timestamp() - waitstart)), 0)::float8 as seconds
+       from pg_locks
+       where locktype = 'advisory' and not granted and objsubid = 2
+         and classid = (hashtext('spindle.feed')::bigint & 4294967295)::oid
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+  )?.seconds ?? 0
+
 export interface PlayableAudio {
   readonly accountId: AccountId
   readonly uploadId: string

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
+import { clearEmptied, markWaiting, noteFolded } from './fold-lag-store.ts'
 import { type FoldLimits, foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
 import { type FoldTimes, type FoldTiming, foldTiming } from './fold-timing.ts'
 
@@ -29,17 +30,25 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
   /** A waiting fold of a lane takes what comes until it begins. */
   const enqueue = (): Promise<void> =>
     database.transaction(async (trx) => {
-      for (const lane of await listWaitingLanes(trx))
-        await jobs.enqueue(trx, foldLane, { lane }, { key: `${foldLane.name}:${lane}` })
+      const waiting = await listWaitingLanes(trx)
+      if (waiting.length > 0) await markWaiting(trx, waiting)
+      for (const lane of waiting) await jobs.enqueue(trx, foldLane, { lane }, { key: `${foldLane.name}:${lane}` })
     })
   const fold = async (lane: (typeof lanes)[number]): Promise<void> => {
-    let folded: FoldLimits
+    let isAll: boolean
     do {
-      folded = await database.transaction(async (trx) => {
+      isAll = await database.transaction(async (trx) => {
         await lockLane(trx, lane)
-        return foldDeltas(trx, lane, perFold)
+        const { deltas, packs } = await foldDeltas(trx, lane, perFold)
+        if (deltas === perFold.deltas || packs === perFold.packs) return false
+        await noteFolded(trx, lane)
+        return true
       })
-    } while (folded.deltas === perFold.deltas || folded.packs === perFold.packs)
+    } while (!isAll)
+  }
+  const lookForLanes = async (): Promise<void> => {
+    await clearEmptied(database.system)
+    await enqueue()
   }
   return {
     ...foldTiming(() => {
@@ -49,7 +58,7 @@ export function playFolding({ database, jobs, log }: { database: Database; jobs:
       for (const lane of lanes) await fold(lane)
     },
     handlers: [
-      jobHandler({ job: findLanes, handle: enqueue, cron: '* * * * *' }),
+      jobHandler({ job: findLanes, handle: lookForLanes, cron: '* * * * *' }),
       jobHandler<Lane>({
         job: foldLane,
         async handle({ lane: wanted }) {
