@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,7 +11,10 @@ import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from './cleanup.ts'
 import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 import { getShared } from './shared/get-shared.ts'
+
+export { freePort }
 
 /** A whole hub on a real socket, with a database of its own, for one test file. */
 export interface TestHub {
@@ -145,12 +147,4 @@ async function onServer(statement: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,15 +1,7 @@
-import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
+import { freePort } from '../../../test/harness/hub.ts'
 import { prometheusMetrics } from '../../platform/metrics.ts'
 import { healthFeature } from './index.ts'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
 
 it('answers on the metrics port, also when the figures cannot be rendered', async () => {
   const metrics = prometheusMetrics()

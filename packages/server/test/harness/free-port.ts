@@ -1,0 +1,31 @@
+import { createServer } from 'node:net'
+
+/**
+ * Ports that the system gives to nobody who asks for any: those are above. So a port stays free between the moment when
+ * it was found and the moment when a hub listens, and while a hub that was killed is started again at it.
+ */
+const first = 20_000
+const count = 12_000
+
+/** Each process goes its own way through them: neighbours by their number begin far from each other. */
+const start = Math.floor(((process.pid * 0.618_033_988_749) % 1) * count)
+let given = 0
+
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < count; tries++) {
+    const port = first + ((start + given++) % count)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`None of the ports from ${first} to ${first + count - 1} is free.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
