@@ -68,7 +68,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
       { baseUrl: line.url, apiKey, ep: epMetadata },
     )
 
-  it('delivers an EP over a network that fails in the middle', { timeout: 120_000 }, async () => {
+  it('delivers an EP over a network that fails in the middle', async () => {
     const key = await (await createTestAccount(hub, 'Page')).key()
     const { page, said } = await openPage()
     line.cutAfter(6_000_000, 1_500)
@@ -83,7 +83,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
     await page.close()
   })
 
-  it('goes on after the page was loaded again in the middle', { timeout: 120_000 }, async () => {
+  it('goes on after the page was loaded again in the middle', async () => {
     const key = await (await createTestAccount(hub, 'Reloaded page')).key()
     const { page } = await openPage()
     // So late that one master at least is cut after its first part, however unevenly they share the line.
@@ -92,7 +92,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
       () => 'delivered',
       () => 'gone with its page',
     )
-    await eventually(() => line.isDown || undefined, { what: 'the network to fail', timeoutMs: 15_000 })
+    await eventually(() => line.isDown || undefined, { what: 'the network to fail' })
     await page.reload()
     expect(await first).toBe('gone with its page')
     await eventually(() => !line.isDown || undefined, { what: 'the network to come back' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const secret = 'the-secret'
 const client = (options: Partial<SpindleOptions> = {}) =>
-  new Spindle({ baseUrl: server.url, apiKey: secret, maxRetries: 0, timeoutMs: 5_000, ...options })
+  new Spindle({ baseUrl: server.url, apiKey: secret, maxRetries: 0, timeoutMs: 60_000, ...options })
 const failureOf = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => expect.fail('it was expected to fail'),

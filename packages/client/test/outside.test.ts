@@ -58,26 +58,22 @@ describe('the installed SDK', () => {
     },
   )
 
-  it.for([20, 24] as const)(
-    'delivers an EP in Node %i, over a network that fails',
-    { timeout: 120_000 },
-    async (major, test) => {
-      const node = await findNode(major)
-      if (node === undefined) {
-        noteMissing(`node ${major}`)
-        return test.skip()
-      }
-      const account = await createTestAccount(hub, `Node ${major}`)
-      const key = await account.key()
-      line.cutAfter(6_000_000, 1_500)
-      line.loseAnswerTo('POST /api/v1/music-distributor/releases HTTP')
-      const { stdout, stderr } = await run(node, [`nodenext/${consumer}.js`], {
-        cwd: project,
-        env: { ...cleanEnvironment(), SPINDLE_URL: line.url, SPINDLE_API_KEY: key },
-      })
-      expect(stderr).toBe('')
-      expect(line.takeHappened()).toEqual(expect.arrayContaining(['cut', 'refused', 'restored', 'answer lost']))
-      await expectDelivered(hub, key, { release: JSON.parse(stdout), files })
-    },
-  )
+  it.for([20, 24] as const)('delivers an EP in Node %i, over a network that fails', async (major, test) => {
+    const node = await findNode(major)
+    if (node === undefined) {
+      noteMissing(`node ${major}`)
+      return test.skip()
+    }
+    const account = await createTestAccount(hub, `Node ${major}`)
+    const key = await account.key()
+    line.cutAfter(6_000_000, 1_500)
+    line.loseAnswerTo('POST /api/v1/music-distributor/releases HTTP')
+    const { stdout, stderr } = await run(node, [`nodenext/${consumer}.js`], {
+      cwd: project,
+      env: { ...cleanEnvironment(), SPINDLE_URL: line.url, SPINDLE_API_KEY: key },
+    })
+    expect(stderr).toBe('')
+    expect(line.takeHappened()).toEqual(expect.arrayContaining(['cut', 'refused', 'restored', 'answer lost']))
+    await expectDelivered(hub, key, { release: JSON.parse(stdout), files })
+  })
 })

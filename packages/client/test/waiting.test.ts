@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const is = (status: string, more: object = {}) => json(200, { id: 'rel_1', status, deliveries: [], ...more })
-const quickly = { pollMs: 1, timeoutMs: 5_000 }
+const quickly = { pollMs: 1, timeoutMs: 60_000 }
 /** A day that no test lives to see. */
 const farDay = '2999-03-05'
 

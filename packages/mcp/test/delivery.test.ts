@@ -47,7 +47,7 @@ async function untilReady(uploadId: string) {
       const { data } = await agent.call('get_upload', { uploadId })
       return data.upload.status === 'ready' ? data.upload : undefined
     },
-    { what: `upload ${uploadId} to be ready`, timeoutMs: 30_000 },
+    { what: `upload ${uploadId} to be ready` },
   )
 }
 
@@ -141,7 +141,7 @@ describe('an agent', () => {
         const { data } = await agent.call('get_release', { releaseId })
         return data.release.status === 'live' ? data : undefined
       },
-      { what: 'the release to be live', timeoutMs: 30_000 },
+      { what: 'the release to be live' },
     )
     expect(live).toMatchObject({ nextStep: 'Nothing; it is delivered.' })
     const { data: whole } = await agent.call('get_release', { releaseId, detail: 'full' })
@@ -181,7 +181,7 @@ describe('an agent', () => {
         const { data } = await other.call('get_upload', { status: 'ready' })
         return data.uploads.length === 2 || undefined
       },
-      { what: 'both uploads to be ready', timeoutMs: 30_000 },
+      { what: 'both uploads to be ready' },
     )
     const release = submittableRelease({ title: 'Night Drive', uploadId, coverUploadId, serial: 2 })
     const { data: draft } = await other.call('create_draft', { release })

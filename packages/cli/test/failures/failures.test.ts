@@ -66,7 +66,7 @@ beforeAll(async () => {
       },
     )
   }
-}, 120_000)
+})
 
 describe('the table of failures', () => {
   it('has a row for each of them and no other', () => {

@@ -50,7 +50,7 @@ describe.each(engines)('every page in %s', (engine) => {
       browser = await launch(engine)
       atEnd(() => browser.close())
       ;({ page, faults } = await openPage(browser, full.hub.url))
-    }, 120_000)
+    })
 
     const walk = async (paths: readonly string[]): Promise<string[]> => {
       const problems: string[] = []
@@ -92,7 +92,7 @@ describe.skipIf(isEngineMissing('chromium'))('a page with the colours of the sys
     await page.goto('/console/sign-in')
     await signIn(page, full.person.email)
     await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
-  }, 120_000)
+  })
 
   const hide = "(one) => { one.style.visibility = 'hidden' }"
   /** What says something by its shape, and the change that takes what it says away. */

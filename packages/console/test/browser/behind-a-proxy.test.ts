@@ -53,7 +53,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
     const proxy = await startReverseProxy({ host: 'music.test', path: '/hub', isEncrypted: true })
     reached = await reach(proxy.url)
     proxy.leadTo(reached.hub)
-  }, 120_000)
+  })
 
   describe.each(engines)('in %s', (engine) => {
     describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
@@ -63,7 +63,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         const browser = await open(engine)
         watched = await openPage(browser, reached.url, { ignoreHTTPSErrors: true })
         page = watched.page
-      }, 120_000)
+      })
 
       it('lets people in with a cookie that only this host can set, and keeps them', async () => {
         await comeIn(page, reached)
@@ -133,7 +133,7 @@ describe('a hub without encryption in a local network', () => {
     if (engines.every(isEngineMissing)) return
     const port = await freePort()
     reached = await reach(`http://nas.test:${port}`, { SPINDLE_PORT: String(port) })
-  }, 120_000)
+  })
 
   describe.each(engines)('in %s', (engine) => {
     describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
@@ -143,7 +143,7 @@ describe('a hub without encryption in a local network', () => {
         const browser = await open(engine)
         watched = await openPage(browser, reached.url)
         page = watched.page
-      }, 120_000)
+      })
 
       it('lets people in by a password, keeps them, and says what is wrong', async () => {
         await comeIn(page, reached)

@@ -44,7 +44,7 @@ describe('a program that asks a person', () => {
         browser = await launch(engine)
         atEnd(() => browser.close())
         ;({ page, faults } = await openPage(browser, hub.url))
-      }, 120_000)
+      })
       /** The address of the program is no address of the hub, and the only one. */
       const elsewhere = (): string[] => faults.filter((fault) => !fault.startsWith(`asked ${callback.url}`))
       const question = () => page.getByRole('heading', { name: 'Harbour Agent wants to act for you' })

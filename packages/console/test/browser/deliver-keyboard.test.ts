@@ -30,7 +30,7 @@ describe.each(engines)('a delivery by keyboard alone in %s', (engine) => {
       atEnd(() => browser.close())
     }, 300_000)
 
-    it('goes from a choice of files to a submitted release', { timeout: 180_000 }, async () => {
+    it('goes from a choice of files to a submitted release', async () => {
       const { page, faults } = await openPage(browser, hub.url)
       await signIn(page, 'mia@label.example')
       await page.keyboard.press('n')

@@ -48,7 +48,7 @@ describe.each(engines)('importing reports in %s', (engine) => {
         serial: engines.indexOf(engine),
         at: 'reports',
       }))
-    }, 120_000)
+    })
 
     const choose = async (name: string, content: string): Promise<void> => {
       const path = join(folder, name)

@@ -75,7 +75,7 @@ describe.each(engines)('home, catalog and analytics in %s', (engine: Engine) => 
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
-    }, 120_000)
+    })
 
     it('names what needs somebody with the reason, and the streams beside those before', async () => {
       await page.goto(own)

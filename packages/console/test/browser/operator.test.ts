@@ -112,7 +112,6 @@ describe('the pages of the operator', () => {
           async () => (await asLabel('GET', `${releases}/${down}`)).body.status === 'live' || undefined,
           {
             what: 'the release to be live',
-            timeoutMs: 60_000,
           },
         )
         await hub.hub.releases.reviews.takeDown(down, grace, { outlets: undefined, reason: 'A court asked for it.' })

@@ -86,7 +86,7 @@ describe('pages of others', () => {
         await page.goto('/console/sign-in')
         await signIn(page, 'mia@label.example')
         await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
-      }, 120_000)
+      })
 
       it.each([
         // Another port is another origin of the same site: the cookie comes along, and must not help.

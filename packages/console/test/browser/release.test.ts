@@ -54,7 +54,6 @@ describe.each(engines)('a release on its way in %s', (engine) => {
     const until = (status: string) =>
       eventually(async () => (await asLabel('GET', `${releases}/${releaseId}`)).body.status === status || undefined, {
         what: `the release to be ${status}`,
-        timeoutMs: 60_000,
       })
 
     it('tells by itself what happens to it', { timeout }, async () => {

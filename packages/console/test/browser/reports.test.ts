@@ -41,7 +41,7 @@ describe.each(engines)('reports in %s', (engine) => {
         serial: engines.indexOf(engine),
         at: 'analytics',
       }))
-    }, 120_000)
+    })
     const row = (name: RegExp) => page.getByRole('row', { name })
 
     it('are none at first, and say what to do', async () => {

@@ -68,6 +68,6 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 /** What is drawn in the pixels there are is drawn again a moment after they changed. */
 async function findWidth(page: Page): Promise<string[]> {
   const fits = async (): Promise<boolean> => (await findOverflow(page)) <= 0
-  const isFitting = await eventually(fits, { what: 'the page to fit', timeoutMs: 5_000 }).catch(() => false)
+  const isFitting = await eventually(fits, { what: 'the page to fit', timeoutMs: 60_000 }).catch(() => false)
   return isFitting ? [] : [`is ${await findOverflow(page)} pixels too wide`]
 }

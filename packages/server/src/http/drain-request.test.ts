@@ -27,7 +27,7 @@ async function startServer(lingerMs: number): Promise<() => Socket> {
 const post = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('dropRestOnceAnswered', () => {
-  it('cuts who has the answer and never ends the body', { timeout: 5_000 }, async () => {
+  it('cuts who has the answer and never ends the body', async () => {
     const socket = (await startServer(50))()
     let received = ''
     socket.on('data', (text: string) => {
@@ -38,7 +38,7 @@ describe('dropRestOnceAnswered', () => {
     expect(received).toContain('HTTP/1.1 200 OK')
   })
 
-  it('keeps the connection of who ends the body in time', { timeout: 5_000 }, async () => {
+  it('keeps the connection of who ends the body in time', async () => {
     const socket = (await startServer(60_000))()
     let received = ''
     const answers = (count: number): Promise<void> =>

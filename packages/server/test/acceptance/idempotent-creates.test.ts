@@ -52,7 +52,7 @@ describe('identical creates with one Idempotency-Key', () => {
   }
 
   it(`${rounds} rounds of ${callsPerRound} make exactly ${rounds} releases (seed ${seed})`, {
-    timeout: 120_000 + rounds * 5_000,
+    timeout: 240_000 + rounds * 5_000,
   }, async () => {
     const random = createRandom(seed)
     const before = await countReleases()

@@ -28,7 +28,7 @@ describe('other accounts', () => {
     const world = await createWorld(createRandom(seed).fork('world'))
     hub = world.hub
     inhabitants = world.inhabitants
-  }, 120_000)
+  })
 
   const reference = new Map<string, Promise<string>>()
 

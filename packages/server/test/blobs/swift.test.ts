@@ -8,7 +8,7 @@ describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
   let swift: BucketAddress
   beforeAll(async () => {
     swift = await startSwift({ minPartBytes: 1 })
-  }, 180_000)
+  })
   describeBucketBlobs('Swift', () => swift)
   describeBucketHistories('Swift', () => swift)
 })
@@ -17,6 +17,6 @@ describe.skipIf(isSwiftMissing())('a hub on OpenStack Swift', () => {
   let swift: BucketAddress
   beforeAll(async () => {
     swift = await startSwift()
-  }, 180_000)
+  })
   describeHubInBucket(() => swift)
 })

@@ -38,12 +38,12 @@ describe('npm start', () => {
         ({ ok }) => ok,
         () => false,
       )
-    await eventually(async () => (await answers()) || undefined, { what: 'the hub to answer', timeoutMs: 60_000 })
+    await eventually(async () => (await answers()) || undefined, { what: 'the hub to answer' })
     expect(postgresPids(dataDir)).not.toEqual([])
 
     process.kill(npm.pid ?? 0, 'SIGTERM')
     const isGone = async (): Promise<true | undefined> =>
       (!(await answers()) && postgresPids(dataDir).length === 0) || undefined
-    await eventually(isGone, { what: 'the hub and its database to end', timeoutMs: 30_000 })
+    await eventually(isGone, { what: 'the hub and its database to end' })
   })
 })

@@ -66,7 +66,7 @@ describe('deploy/kubernetes', () => {
     const [deployment] = deployments
     const misspelt = { ...deployment, spec: { ...deployment.spec, templat: {} } }
     expect(await findProblems([misspelt])).toMatch(/templat.*does not exist/)
-  }, 120_000)
+  })
 
   it('names in its kustomization every file there is, and generates what the pods read', async () => {
     const { resources, configMapGenerator, secretGenerator, images }: Manifest = parse(await read('kustomization.yaml'))

@@ -26,7 +26,7 @@ describe('a database that goes away under load', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'spindle-db-'))
     hub = await startHubProcess({ dataDir })
     owner = await openAccount(hub, dataDir)
-  }, 120_000)
+  })
   atEnd(async () => {
     await endHubProcess(hub, dataDir)
     await rm(dataDir, { recursive: true, force: true })
@@ -51,11 +51,10 @@ describe('a database that goes away under load', () => {
 
   /** How long after PostgreSQL accepts the hub works again. */
   async function healingMs(load: Load): Promise<number> {
-    await eventually(() => accepts(connection), { what: 'PostgreSQL to accept', timeoutMs: 30_000, intervalMs: 5 })
+    await eventually(() => accepts(connection), { what: 'PostgreSQL to accept', intervalMs: 5 })
     const since = performance.now()
     await eventually(async () => (await load.works()) || undefined, {
       what: 'the hub to work again',
-      timeoutMs: 15_000,
       intervalMs: 10,
     })
     return performance.now() - since
@@ -73,7 +72,6 @@ describe('a database that goes away under load', () => {
       const answered = load.answered()
       await eventually(() => load.answered() > answered + 20 || undefined, {
         what: 'the load to flow',
-        timeoutMs: 30_000,
       })
       await faults[name]?.()
       heals.push(Math.round(await healingMs(load)))
@@ -87,7 +85,7 @@ describe('a database that goes away under load', () => {
     await load.verify()
   })
 
-  it('background work goes on afterwards', { timeout: 90_000 }, async () => {
+  it('background work goes on afterwards', async () => {
     await storeFile({ url: hub.url, key: owner.key }, 'audio/wav', masterWav(seed, 5))
   })
 })

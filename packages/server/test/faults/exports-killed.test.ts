@@ -72,7 +72,7 @@ async function withReleasesLocked({ dataDir }: Place, work: (isWaitedFor: () => 
         )
         return rows.length > 0 || undefined
       },
-      { what: 'somebody to wait for the releases', timeoutMs: 60_000 },
+      { what: 'somebody to wait for the releases' },
     )
   try {
     await holder.query('begin')
@@ -123,7 +123,7 @@ describe('an account, while processes are killed', () => {
       const isHalf = async () =>
         (await ask(`${exportsPath}/${id}`)).body.status === 'running' &&
         (await storedIn(home)).length === masters.length + 1
-      await eventually(async () => (await isHalf()) || undefined, { what: 'half an archive', timeoutMs: 60_000 })
+      await eventually(async () => (await isHalf()) || undefined, { what: 'half an archive' })
       await isWaitedFor()
       expect((await ask(`${exportsPath}/${id}`)).body).toMatchObject({ status: 'running', size: null })
       await home.hub.kill()
@@ -133,7 +133,7 @@ describe('an account, while processes are killed', () => {
     expect(half.status).toBe(409)
     expect(await half.json()).toMatchObject({ error: 'state_conflict' })
     const ready = async () => (await ask(`${exportsPath}/${id}`)).body.status === 'ready' || undefined
-    await eventually(ready, { what: 'the archive', timeoutMs: 120_000 })
+    await eventually(ready, { what: 'the archive' })
     // The beginning that the killed one wrote is gone.
     expect(await storedIn(home)).toHaveLength(masters.length + 1)
 
@@ -195,7 +195,6 @@ describe('an account, while processes are killed', () => {
     const killAmongBytes = start()
     await eventually(async () => (await storedIn(there)).length > 0 || undefined, {
       what: 'the first bytes',
-      timeoutMs: 60_000,
       intervalMs: 1,
     })
     await killAmongBytes()
@@ -205,7 +204,6 @@ describe('an account, while processes are killed', () => {
       const killAmongRows = start()
       await eventually(async () => (await storedIn(there)).length === masters.length || undefined, {
         what: 'all bytes',
-        timeoutMs: 60_000,
       })
       await isWaitedFor()
       await killAmongRows()

@@ -156,7 +156,6 @@ async function workUntilKilled(
   const working = Promise.all(actors.map(work))
   const kill = eventually(() => hasHappened() || isKilled || undefined, {
     what: `${acknowledgements} writes`,
-    timeoutMs: 120_000,
     intervalMs: 1,
   }).then(() => sleep(afterMs))
   // A step that fails must not wait for the kill, nor end the process as nobody's rejection.

@@ -25,7 +25,8 @@ export interface Answer {
   readonly body: any
 }
 
-const timeoutMs = 20_000
+/** Of a hub that hangs: a busy machine answers late as well. */
+const timeoutMs = 60_000
 
 /** Throws `Unanswered` without a whole answer, and for 503: both leave the client in the dark. */
 export async function call(

@@ -105,7 +105,7 @@ export async function startHubProcess(options: HubProcessOptions): Promise<HubPr
     return answer?.ok || undefined
   }
   try {
-    await eventually(isUp, { what: 'the hub to answer', timeoutMs: 60_000, intervalMs: 5 })
+    await eventually(isUp, { what: 'the hub to answer', intervalMs: 5 })
     return hub
   } catch (error) {
     await endHubProcess(hub, options.dataDir)

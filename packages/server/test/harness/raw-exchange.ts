@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export function rawExchange(
   url: string,
   bytes: string,
-  { isEnough = () => false, timeoutMs = 5_000 }: { isEnough?: (received: string) => boolean; timeoutMs?: number } = {},
+  { isEnough = () => false, timeoutMs = 60_000 }: { isEnough?: (received: string) => boolean; timeoutMs?: number } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

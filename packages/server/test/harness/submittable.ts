@@ -65,7 +65,7 @@ export async function storeFile({ url, key }: Hub, contentType: string, bytes: B
       if (body.status === 'rejected') throw new Error(`rejected: ${JSON.stringify(body.findings)}`)
       return body.status === 'ready' || undefined
     },
-    { what: `upload ${id} to be analysed`, timeoutMs: 60_000 },
+    { what: `upload ${id} to be analysed` },
   )
   return id
 }
@@ -88,7 +88,7 @@ export const submittableRelease = ({ title, uploadId, coverUploadId, serial }: S
 })
 
 /** The release once it is live at every outlet. */
-export const untilLive = ({ url, key }: Hub, releaseId: string, timeoutMs = 30_000) =>
+export const untilLive = ({ url, key }: Hub, releaseId: string, timeoutMs = 120_000) =>
   eventually(
     async () => {
       const { body } = await call(url, 'GET', `/api/v1/music-distributor/releases/${releaseId}`, { key })

@@ -105,7 +105,7 @@ describe('a store that takes packages from a bucket', () => {
     let swift: BucketAddress
     beforeAll(async () => {
       swift = await startSwift()
-    }, 180_000)
+    })
     describeStoreLife(
       () => hub,
       () => swift,

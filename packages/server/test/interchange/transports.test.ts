@@ -132,6 +132,6 @@ describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
   let swift: BucketAddress
   beforeAll(async () => {
     swift = await startSwift({ minPartBytes: 1 })
-  }, 180_000)
+  })
   describeBucketTransport(() => swift)
 })

@@ -165,7 +165,7 @@ describe('a subscription', () => {
       method: 'subscriptions/listen',
       params: { ...params, notifications: { toolsListChanged: true } },
     }
-    const answer = await post(hub, message, { key, headers, signal: AbortSignal.timeout(5_000) })
+    const answer = await post(hub, message, { key, headers, signal: AbortSignal.timeout(60_000) })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('"resultType":"complete"')
   })

@@ -82,7 +82,7 @@ describe('a delivery by an agent', () => {
     const { uploadId } = data
     await eventually(
       async () => (await agent.call('get_upload', { uploadId })).data.upload.status === 'ready' || undefined,
-      { what: 'the analysis', timeoutMs: 60_000 },
+      { what: 'the analysis' },
     )
     return uploadId
   }
@@ -102,7 +102,7 @@ describe('a delivery by an agent', () => {
         const { data } = await agent.call('get_release', { releaseId })
         return data.release.status === 'live' ? data.release : undefined
       },
-      { what: 'the release to be live', timeoutMs: 60_000 },
+      { what: 'the release to be live' },
     )
     expect(live.title).toBe('By an agent')
   })

@@ -21,7 +21,7 @@ describe('reviews by a person', () => {
     label = { url: hub.url, key: await account.key(), accountId: account.accountId }
     audio = await storeFile(label, 'audio/wav', masterWav(3))
     cover = await storeFile(label, 'image/jpeg', await coverJpeg())
-  }, 120_000)
+  })
 
   const submit = async (title: string): Promise<string> => {
     const body = {

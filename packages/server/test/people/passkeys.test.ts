@@ -60,7 +60,7 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     folder = await mkdtemp(join(tmpdir(), 'spindle-passkeys-'))
     context = await chromium.launchPersistentContext(folder, { executablePath, headless: true, args })
     operator = await setUpOperator(hub)
-  }, 120_000)
+  })
   atEnd(async () => {
     await context.close()
     await rm(folder, { recursive: true, force: true })

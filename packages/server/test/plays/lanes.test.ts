@@ -145,7 +145,7 @@ describe('lanes of plays', () => {
             'select sum(streams)::int as streams from play_days',
           )
         )?.streams === made.length || undefined,
-      { what: 'every play is counted', timeoutMs: 60_000, intervalMs: 50 },
+      { what: 'every play is counted', intervalMs: 50 },
     )
   })
 })

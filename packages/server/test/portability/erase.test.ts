@@ -64,7 +64,7 @@ describe('an erased account', () => {
     await untilAtRest(hub, world.inhabitants)
     await hub.hub.plays.fold()
     expect((await operator('accounts', 'export', accountId, '--to', folder)).code).toBe(0)
-  }, 120_000)
+  })
 
   const rowsOf = async (account: string): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {}

@@ -39,7 +39,7 @@ describe('an exported account', () => {
     expect(await operator('accounts', 'export', accountId, '--to', folder)).toMatchObject({ code: 0, err: [] })
     other = await startOtherHub()
     there = operatorOf(other)
-  }, 120_000)
+  })
 
   const filesOf = async (root: string): Promise<string[]> =>
     (await readdir(root, { recursive: true, withFileTypes: true }))

@@ -20,7 +20,7 @@ describe('pages of large releases', () => {
     }))
     const { body } = await fixture.post(releasesPath, { title: 'Large', type: 'album', label: 'L'.repeat(200), tracks })
     for (let copy = 1; copy < count; copy++) await fixture.act(body.id, 'clone')
-  }, 120_000)
+  })
 
   async function readAll(path: string, idsOf: (body: string) => string[]): Promise<{ ids: string[]; largest: number }> {
     const ids: string[] = []

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await eventually(async () => (await delivery.client.outlets.list()).data.some(({ id }) => id === 'far-store'), {
     what: 'the store',
   })
-}, 120_000)
+})
 
 /** A store that takes little. */
 const storeSettings = {

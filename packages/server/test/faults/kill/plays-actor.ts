@@ -71,7 +71,7 @@ export function createPlaysActor(random: Random, { trackId, liveAt }: LiveTrack)
             promised(count <= total, `no play counts twice: ${total}`, count)
             return count === total || undefined
           }),
-        { what: `${total} plays in the analytics`, timeoutMs: 60_000, intervalMs: 100 },
+        { what: `${total} plays in the analytics`, intervalMs: 100 },
       )
     },
   }

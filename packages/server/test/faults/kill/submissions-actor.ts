@@ -48,7 +48,7 @@ export function createSubmissionsActor(
     },
     async verifyAll(target) {
       for (const entry of unanswered()) await submit(target, entry)
-      for (const { id } of submissions.all) if (id !== undefined) await untilLive(target, id, 60_000)
+      for (const { id } of submissions.all) if (id !== undefined) await untilLive(target, id)
     },
   }
 }

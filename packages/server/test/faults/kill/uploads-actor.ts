@@ -134,7 +134,7 @@ const untilAnalysed = ({ url, key }: Target, id: string) =>
       const { body } = await call(url, 'GET', `${path}/${id}`, { key })
       return body.status === 'ready' || body.status === 'rejected' || undefined
     },
-    { what: `upload ${id} to be analysed after the crashes`, timeoutMs: 60_000, intervalMs: 100 },
+    { what: `upload ${id} to be analysed after the crashes`, intervalMs: 100 },
   )
 
 /** A broken connection and "not now" leave the outcome unknown; every other refusal is a finding of the test. */

@@ -47,7 +47,7 @@ export interface Drills {
 export const itRestores = (options: Drills): void =>
   it.skipIf(options.isSkipped)(
     `${options.drills} restores onto ${options.name} bring back what was acknowledged before the backup (seed ${options.seed})`,
-    { timeout: 180_000 + options.drills * 60_000 },
+    { timeout: 240_000 + options.drills * 60_000 },
     () => runDrills(options),
   )
 
@@ -209,7 +209,6 @@ function createWork(random: Random, { key, uploadId }: Access) {
       const goal = count + writes
       await eventually(() => count >= goal || undefined, {
         what: `${writes} writes`,
-        timeoutMs: 120_000,
         intervalMs: 2,
       })
     },

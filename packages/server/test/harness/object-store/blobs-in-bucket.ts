@@ -65,7 +65,7 @@ const histories = countFromEnvironment('BLOB_HISTORIES', { usual: 10, soak: 500 
 
 /** Blobs to which anything can happen, on a store that takes parts of one byte; nothing of them is left in it. */
 export function describeBucketHistories(name: string, addressNow: () => BucketAddress): void {
-  it('has what was acknowledged, whatever happens to processes', { timeout: 60_000 + histories * 5_000 }, async () => {
+  it('has what was acknowledged, whatever happens to processes', { timeout: 240_000 + histories * 5_000 }, async () => {
     const [address, historyPartBytes] = [addressNow(), 8]
     const blobs = (await blobsIn(address, { prefix: 'histories/', partBytes: historyPartBytes }))()
     const open = () => () => blobs

@@ -17,7 +17,7 @@ describe('a first start', () => {
     directory = await makeTemporaryDirectory()
     dataDir = join(directory.path, 'not', 'there', 'yet')
     postgres = await startEmbeddedPostgres({ dataDir, log })
-  }, 30_000)
+  })
 
   afterAll(async () => {
     await postgres.stop()

@@ -70,7 +70,7 @@ export function spawnHub({ mode = 'serve', dataDir, uid, source = ['', ''] }: Hu
 
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  { what = () => 'the condition', timeoutMs = 15_000 }: { what?: () => string; timeoutMs?: number } = {},
+  { what = () => 'the condition', timeoutMs = 120_000 }: { what?: () => string; timeoutMs?: number } = {},
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await holds())) {
