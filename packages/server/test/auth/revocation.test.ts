@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { createFragileDatabase } from '../harness/database-proxy.ts'
+import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 
 const keysPath = '/api/v1/distributor/keys'
@@ -9,14 +10,13 @@ const keysPath = '/api/v1/distributor/keys'
 const isAccepted = async (hub: TestHub, key: string): Promise<boolean> =>
   (await hub.hub.http.credentials.findApiKey(key)) !== undefined
 
-async function until(deadlineMs: number, check: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now()
-  for (;;) {
-    if (await check()) return performance.now() - startedAt
-    // Sockets get their turn: a cached answer alone would never let them speak.
-    await new Promise((resolve) => setImmediate(resolve))
-    if (performance.now() - startedAt > deadlineMs) throw new Error(`not within ${deadlineMs} ms`)
-  }
+const untilRefused = (hub: TestHub, key: string): Promise<unknown> =>
+  eventually(async () => !(await isAccepted(hub, key)), { what: 'the key to be refused', intervalMs: 1 })
+
+/** No time passes by it, so nothing that is remembered becomes too old. */
+const standingClock = () => {
+  const nowMs = Date.now()
+  return { now: () => nowMs }
 }
 
 async function createKey(hub: TestHub, account: TestAccount): Promise<{ id: string; key: string }> {
@@ -40,7 +40,8 @@ describe('a revoked key', () => {
     const environment = { SPINDLE_PUBLIC_URL: url, SPINDLE_SECRET: secret }
     first = await startTestHub({ role: 'api', environment, overrides: { openDatabase: database } })
     const shared = { ...database, close: async () => {} }
-    second = await startTestHub({ role: 'api', environment, overrides: { openDatabase: shared } })
+    const overrides = { openDatabase: shared, clock: standingClock() }
+    second = await startTestHub({ role: 'api', environment, overrides })
     account = await createTestAccount(first)
   })
 
@@ -62,12 +63,12 @@ describe('a revoked key', () => {
     expect(await isAccepted(first, key)).toBe(false)
   })
 
-  it('is refused by another node within a second', async () => {
+  it('is refused by another node as soon as it is told', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, key } = await createKey(first, account)
       expect(await isAccepted(second, key)).toBe(true)
       await revoke(first, account, id)
-      await until(1_000, async () => !(await isAccepted(second, key)))
+      await untilRefused(second, key)
     }
   })
 })
@@ -106,7 +107,9 @@ describe('a key that is not valid', () => {
 describe('a key revoked while notifications are lost', () => {
   it('is refused within 5 s when the connection only looks alive', async () => {
     const database = await createFragileDatabase()
-    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    let nowMs = Date.now()
+    const overrides = { openDatabase: database, clock: { now: () => nowMs } }
+    const hub = await startTestHub({ role: 'api', overrides })
     const account = await createTestAccount(hub)
     const { id, key } = await createKey(hub, account)
     expect(await isAccepted(hub, key)).toBe(true)
@@ -117,13 +120,16 @@ describe('a key revoked while notifications are lost', () => {
        select pg_notify('api_keys', encode(digest, 'hex')) from revoked`,
       [id],
     )
+    nowMs += 4_999
     expect(await isAccepted(hub, key)).toBe(true)
-    await until(5_500, async () => !(await isAccepted(hub, key)))
+    nowMs += 2
+    expect(await isAccepted(hub, key)).toBe(false)
   })
 
   it('is refused as soon as the break is seen', async () => {
     const database = await createFragileDatabase()
-    const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
+    const overrides = { openDatabase: database, clock: standingClock() }
+    const hub = await startTestHub({ role: 'api', overrides })
     const account = await createTestAccount(hub)
     const { id, key } = await createKey(hub, account)
     expect(await isAccepted(hub, key)).toBe(true)
@@ -132,7 +138,7 @@ describe('a key revoked while notifications are lost', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'spindle-notifications' and datname = current_database()`,
     )
-    await until(1_000, async () => !(await isAccepted(hub, key)))
+    await untilRefused(hub, key)
   })
 })
 
@@ -160,6 +166,6 @@ describe('keys without a database', () => {
       await expect(isAccepted(hub, presented)).rejects.toMatchObject({ code: 'database_unavailable' })
     }
     database.restore()
-    await until(5_000, () => isAccepted(hub, key).catch(() => false))
+    await eventually(() => isAccepted(hub, key).catch(() => false), { what: 'the key to be accepted again' })
   })
 })
