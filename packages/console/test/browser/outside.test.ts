@@ -5,7 +5,7 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { type OutsideProvider, startOutsideProvider } from '../../../server/test/harness/outside-provider.ts'
 import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
+import { engines, isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto } from '../harness/browsers.ts'
 
 /** People who sign in at an outside provider on another site: there, and back to the page they wanted. */
 
@@ -148,8 +148,7 @@ describe.each(engines)('the outside provider in %s', (engine) => {
       await home(page)
       await page.getByRole('link', { name: 'Catalog', exact: true }).click()
       await page.getByRole('heading', { name: 'Catalog', exact: true }).waitFor()
-      await context.clearCookies()
-      await typeInto(page.getByLabel('Search'), 'night')
+      await searchUntilSignedOut(page, context)
       const dialog = page.getByRole('dialog', { name: 'You were signed out' })
       await dialog.waitFor()
       await signInBeside(context, () => dialog.getByRole('button', { name: 'Sign in with Acme' }).click())

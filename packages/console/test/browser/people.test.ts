@@ -4,7 +4,7 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, inspect } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
+import { engines, isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount, hostileTitles } from '../harness/catalog.ts'
 
 /** People in a real browser, at a real hub: from the setup link to a release that goes live. Nothing is stubbed. */
@@ -91,8 +91,7 @@ describe.each(engines)('the console in %s', (engine) => {
       await signIn(page)
       await page.getByRole('link', { name: 'Catalog', exact: true }).click()
       await page.getByText('4 releases').waitFor()
-      await context.clearCookies()
-      await typeInto(page.getByLabel('Search'), 'night')
+      await searchUntilSignedOut(page, context)
       const dialog = page.getByRole('dialog', { name: 'You were signed out' })
       await dialog.waitFor()
       expect(await findAccessProblems(page)).toEqual([])

@@ -51,6 +51,19 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text)
 }
 
+/**
+ * Searches for `night`, and is signed out before the last key: the dialog takes the keyboard from whoever still types when
+ * it opens.
+ */
+export async function searchUntilSignedOut(page: Page, context: BrowserContext): Promise<void> {
+  const field = page.getByLabel('Search')
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'nigh')
+  await typeInto(field, 'nigh')
+  await answered
+  await context.clearCookies()
+  await field.press('t')
+}
+
 /** In the form that is open. */
 export async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
   await typeInto(page.getByLabel('Mail address'), email)
