@@ -24,9 +24,10 @@ describe.each(engines)('listening in %s', (engine) => {
       const { accountId, key } = account
       await setUpOperator(hub)
       await inviteMember(hub, { accountId, role: 'manager', email: 'mia@label.example' })
-      const tone = Buffer.alloc(44_100 * 4 * 12)
+      // So long that its last quarter is still played when somebody looks.
+      const tone = Buffer.alloc(44_100 * 4 * 60)
       for (let i = 0; i < tone.length; i += 2) tone.writeInt16BE(Math.round(9_000 * Math.sin(i / 40)), i)
-      const shape = { channels: 2, frames: 44_100 * 12, bits: 16 }
+      const shape = { channels: 2, frames: 44_100 * 60, bits: 16 }
       const uploadId = await storeFile({ url: hub.url, key }, 'audio/aiff', Buffer.from(aiff(shape, tone)))
       const { body } = await hub.json('POST', '/api/v1/music-distributor/releases', {
         key,
@@ -60,12 +61,14 @@ describe.each(engines)('listening in %s', (engine) => {
         await slider.focus()
         await slider.press(' ')
         await bar(page).getByRole('button', { name: 'Play Song 1' }).waitFor()
-        const stopped = await secondsIn(slider)
+        // However far it came meanwhile.
+        await slider.press('Home')
+        await expect.poll(() => secondsIn(slider)).toBe(0)
         await slider.press('ArrowRight')
         await slider.press('ArrowRight')
-        await expect.poll(() => secondsIn(slider)).toBeCloseTo(stopped + 10, 0)
+        await expect.poll(() => secondsIn(slider)).toBeCloseTo(10, 0)
         await slider.press('ArrowLeft')
-        await expect.poll(() => secondsIn(slider)).toBeCloseTo(stopped + 5, 0)
+        await expect.poll(() => secondsIn(slider)).toBeCloseTo(5, 0)
         await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:31$/)
         expect(await findAccessProblems(page)).toEqual([])
         await page.getByRole('link', { name: 'Catalog', exact: true }).click()
@@ -89,7 +92,7 @@ describe.each(engines)('listening in %s', (engine) => {
       if (!box) throw new Error('the shape is not shown')
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2)
       await bar(page).getByRole('button', { name: 'Pause Reel' }).waitFor()
-      await expect.poll(() => secondsIn(shape), { timeout: 120_000 }).toBeGreaterThan(8)
+      await expect.poll(() => secondsIn(shape)).toBeGreaterThan(44)
       if (engine === 'chromium') await expect.poll(() => bar(page).getByRole('alert').count()).toBe(0)
       expect(faults).toEqual([])
       await context.close()
@@ -125,12 +128,15 @@ describe.each(engines)('listening in %s', (engine) => {
     it('asks for each thing once, and leaves out nothing that happens before it listens', async () => {
       const { page, context, faults } = await open('/keys')
       const key = page.getByRole('listitem').filter({ hasText: 'test key' })
-      await key.waitFor()
+      const stream = '/api/v1/distributor/events/stream'
       const asked: string[] = []
       page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
       const countOf = (path: string): number => asked.filter((one) => one.endsWith(path)).length
+      // Once it listens it has asked for everything, and what it asks for when it is opened anew counts alone.
+      await key.waitFor()
+      await expect.poll(() => countOf(stream)).toBe(1)
+      asked.length = 0
       const { promise: mayListen, resolve: listen } = Promise.withResolvers<void>()
-      const stream = '/api/v1/distributor/events/stream'
       // What Firefox lets through would not be a stream any more.
       if (engine === 'chromium')
         await page.route(`**${stream}`, async (route) => mayListen.then(() => route.continue()))
@@ -161,9 +167,7 @@ describe.each(engines)('listening in %s', (engine) => {
       const picture = row('Night Drive').locator('img.cover')
       await picture.waitFor()
       await expect
-        .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), {
-          timeout: 20_000,
-        })
+        .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
         .toBe(64)
       await expect.poll(() => row('From tape').locator('svg.cover').count()).toBe(1)
       expect(faults).toEqual([])
