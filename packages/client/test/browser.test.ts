@@ -71,7 +71,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
   it('delivers an EP over a network that fails in the middle', async () => {
     const key = await (await createTestAccount(hub, 'Page')).key()
     const { page, said } = await openPage()
-    line.cutAfter(6_000_000, 1_500)
+    line.cutAfter(6_000_000, 1_500, 'mustRefuse')
     line.loseAnswerTo('POST /api/v1/music-distributor/releases HTTP')
     const { release, forgotten } = await deliver(page, key)
     expect(forgotten).toBe(true)

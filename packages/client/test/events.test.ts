@@ -30,14 +30,13 @@ describe('client.events.stream', () => {
     const lines: boolean[] = []
     const seen: LiveEvent[] = []
     const begin = async (name: string) => (await client.uploads.begin({ size: 5, filename: name })).uploadId
-    let first = ''
+    let firstBegun: Promise<string> | undefined
     let second = ''
-    const stream = client.events.stream({ signal: end.signal, onLine: (isGood) => lines.push(isGood) })
-    setTimeout(() => {
-      void begin('one.wav').then((id) => {
-        first = id
-      })
-    }, 500)
+    const onLine = (isGood: boolean): void => {
+      // Whoever is told that the line is good is told of what happens from then on.
+      if (lines.push(isGood) === 1) firstBegun = begin('one.wav')
+    }
+    const stream = client.events.stream({ signal: end.signal, onLine })
     for await (const event of stream) {
       seen.push(event)
       if (seen.length === 1) {
@@ -47,7 +46,7 @@ describe('client.events.stream', () => {
     }
     end.abort()
     expect(seen.map(({ event, data }) => ({ event, data }))).toEqual([
-      { event: 'upload', data: { id: first, status: 'awaiting_data' } },
+      { event: 'upload', data: { id: await firstBegun, status: 'awaiting_data' } },
       { event: 'upload', data: { id: second, status: 'awaiting_data' } },
     ])
     expect(sent.map((headers) => headers.get('last-event-id'))).toEqual([null, seen[0]?.id])

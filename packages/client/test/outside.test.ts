@@ -66,7 +66,7 @@ describe('the installed SDK', () => {
     }
     const account = await createTestAccount(hub, `Node ${major}`)
     const key = await account.key()
-    line.cutAfter(6_000_000, 1_500)
+    line.cutAfter(6_000_000, 1_500, 'mustRefuse')
     line.loseAnswerTo('POST /api/v1/music-distributor/releases HTTP')
     const { stdout, stderr } = await run(node, [`nodenext/${consumer}.js`], {
       cwd: project,

@@ -4,8 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Line {
   readonly url: string
-  /** After so many more bytes towards the hub every connection breaks, and none is taken for `forMs`. */
-  cutAfter(bytes: number, forMs: number): void
+  /**
+   * After so many more bytes towards the hub every connection breaks, and none is taken for `forMs`; if it `mustRefuse`,
+   * not before one was refused.
+   */
+  cutAfter(bytes: number, forMs: number, mustRefuse?: 'mustRefuse'): void
   /** The same at once. */
   cut(forMs: number): void
   /** The hub sees the next request that begins so, and its answer is lost with the connection. */
@@ -25,6 +28,8 @@ export async function startLine(hubUrl: string): Promise<Line> {
   let bytesLeft = Number.POSITIVE_INFINITY
   let downMs = 0
   let isDown = false
+  let waitsForRefusal = false
+  let isTimeOver = false
   let lostRequest: string | undefined
 
   const cut = (forMs: number): void => {
@@ -32,16 +37,26 @@ export async function startLine(hubUrl: string): Promise<Line> {
     bytesLeft = Number.POSITIVE_INFINITY
     happened.push('cut')
     for (const socket of sockets) socket.destroy()
+    isTimeOver = false
     setTimeout(() => {
-      isDown = false
-      happened.push('restored')
+      isTimeOver = true
+      restore()
     }, forMs)
+  }
+  const restore = (): void => {
+    if (!isTimeOver || waitsForRefusal) return
+    isDown = false
+    happened.push('restored')
   }
 
   const server = createServer((client) => {
     if (isDown) {
       happened.push('refused')
       client.destroy()
+      if (waitsForRefusal) {
+        waitsForRefusal = false
+        restore()
+      }
       return
     }
     const hub = connect(Number(port), hostname)
@@ -85,9 +100,10 @@ export async function startLine(hubUrl: string): Promise<Line> {
     },
     takeHappened: () => happened.splice(0),
     cut,
-    cutAfter(bytes, forMs) {
+    cutAfter(bytes, forMs, mustRefuse) {
       bytesLeft = bytes
       downMs = forMs
+      waitsForRefusal = mustRefuse !== undefined
     },
     loseAnswerTo(requestLine) {
       lostRequest = requestLine
