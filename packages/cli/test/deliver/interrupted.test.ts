@@ -72,7 +72,8 @@ describe('Ctrl-C', () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
     const running = spawnSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
-    await line.next(/^PATCH/, () => running.process.kill(signal))
+    // By the third answer all but the cover were begun.
+    line.when(/^PATCH/, 3, () => running.process.kill(signal))
     const { code, stdout, stderr } = await running.result
     expect({ code, stdout }, stderr).toEqual({ code: 130, stdout: '' })
     expect(stderr).toContain(`Continue with: spindle deliver '${folder}' --submit`)

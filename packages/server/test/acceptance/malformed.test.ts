@@ -98,7 +98,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Genera
     // With Expect, Node sends the header block before it knows of a body.
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     const outgoing = request(
-      { hostname, port, method, path, headers: { ...headers, ...length }, agent, timeout: 20_000 },
+      { hostname, port, method, path, headers: { ...headers, ...length }, agent, timeout: 120_000 },
       (response) => {
         if (response.headers['content-type'] === 'text/event-stream') {
           // It has no end to wait for.

@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
 
   it('serves for the drain while /readyz says 503, then ends', { timeout: 240_000 }, async () => {
     await hub.stop()
-    hub = await startHubProcess({ dataDir, port, environment: { SPINDLE_DRAIN_SECONDS: '4' } })
+    hub = await startHubProcess({ dataDir, port, environment: { SPINDLE_DRAIN_SECONDS: '8' } })
     const agent = new Agent({ keepAlive: false })
     hub.process.kill('SIGTERM')
     await eventually(async () => (await statusOf(agent, port, '/readyz')).status === 503, {
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
     expect(created.headers.get('connection')).toBe('close')
     expect((await call(hub.url, 'GET', '/healthz')).status).toBe(200)
     expect(await hub.exited).toEqual({ code: 0, signal: null })
-    expect(hub.said()).toContain('Stopping: the hub serves for 4 s more')
+    expect(hub.said()).toContain('Stopping: the hub serves for 8 s more')
     expect(hub.said()).toContain('"event":"hub.drained"')
     agent.destroy()
     hub = await startHubProcess({ dataDir, port })

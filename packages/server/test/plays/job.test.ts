@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
+import { eventually } from '../harness/eventually.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 
@@ -19,7 +20,12 @@ it('shows plays in analytics a moment after they were reported', async () => {
   const key = await account.key()
   const ask = async () =>
     (await hub.json('GET', `/api/v1/distributor/analytics?from=${today}&to=${today}&metrics=streams`, { key })).body
-  let body = await ask()
-  for (const deadline = Date.now() + 15_000; body.data.length === 0 && Date.now() < deadline; ) body = await ask()
-  expect(body.data).toEqual([{ date: today, group: {}, metrics: { streams: 1 } }])
+  const data = await eventually(
+    async () => {
+      const body = await ask()
+      return body.data.length > 0 && body.data
+    },
+    { what: 'the play in the analytics' },
+  )
+  expect(data).toEqual([{ date: today, group: {}, metrics: { streams: 1 } }])
 })

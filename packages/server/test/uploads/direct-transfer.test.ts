@@ -194,7 +194,8 @@ describe('an upload past the hub', () => {
     const headers = { ...announce(master), 'idempotency-key': 'direct-1' }
     const [first, second] = [await client.create(headers), await client.create(headers)]
     expect(second.headers.get('location')).toBe(first.headers.get('location'))
-    expect(store.asked).toEqual(['begin'])
+    // What another upload left behind may still be tidied up.
+    expect(store.asked.filter((operation) => operation === 'begin')).toEqual(['begin'])
     const given = (await second.json()) as PartList
     expect((await put(given, 1, partOf(master, 1))).status).toBe(200)
   })

@@ -90,7 +90,7 @@ describe('a message to an address', () => {
   it('takes the status that was said, also when the body never ends', async () => {
     const receiver = await startWebhookReceiver()
     receiver.answer = (_message, response) => void response.writeHead(200).write('so far')
-    const outcome = await send(receiver.url, { named: loopback, network: { timeoutMs: 1_000 } })
+    const outcome = await send(receiver.url, { named: loopback, network: { timeoutMs: 3_000 } })
     expect(outcome).toMatchObject({ statusCode: 200, failure: null, answer: 'so far' })
   })
 
