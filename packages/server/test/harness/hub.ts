@@ -114,7 +114,8 @@ export const createEmptyDatabase = (): Promise<OpenDatabase> => openNewDatabase(
 async function openNewDatabase(template: string): Promise<OpenDatabase> {
   const server = await getShared('postgres')
   const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
-  await onServer(`create database ${name} template ${template}`)
+  const isMade = () => unlessBusy(onServer(`create database ${name} template ${template}`))
+  await eventually(isMade, { what: `${template} to be left alone` })
   const connection = { ...server, database: name }
   const database = connectPostgres({ connection, maxConnections: 10, log: silentLog })
   return {
@@ -122,17 +123,19 @@ async function openNewDatabase(template: string): Promise<OpenDatabase> {
     connection,
     async close() {
       await database.close()
-      await eventually(() => drop(name), { what: `the end of ${name}` })
+      const isGone = () => unlessBusy(onServer(`drop database if exists ${name} with (force)`))
+      await eventually(isGone, { what: `the end of ${name}` })
     },
   }
 }
 
 /** Undefined while the server itself tidies the database up (autovacuum), which no ordinary user may interrupt. */
-const drop = (name: string): Promise<true | undefined> =>
-  onServer(`drop database if exists ${name} with (force)`).then(
+const unlessBusy = (work: Promise<void>): Promise<true | undefined> =>
+  work.then(
     () => true,
     (error: unknown) => {
-      if ((error as { readonly code?: string }).code === '42501') return undefined
+      // Of a drop, and of a copy.
+      if (['42501', '55006'].includes((error as { readonly code?: string }).code ?? '')) return undefined
       throw error
     },
   )

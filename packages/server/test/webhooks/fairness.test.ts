@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobLanes } from '../../src/platform/jobs/lanes.ts'
 import { createTestAccount } from '../harness/accounts.ts'
+import { undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { startSecondNode } from '../harness/second-node.ts'
@@ -8,6 +9,9 @@ import { createUploadClient } from '../harness/uploads.ts'
 import { localWebhooks, startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
 /** What slow receivers cost other accounts: nothing. */
+
+// Each has hubs of its own, with a connection for every lane.
+undoAfterEach()
 
 const path = '/api/v1/distributor/webhooks'
 /** Longer than the test: nothing is freed by giving up. */
