@@ -50,7 +50,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
     await context.close()
     await line.close()
     await server.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
   async function openPage() {
