@@ -110,6 +110,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'The worker cannot say that it still runs; others may take its jobs.',
   },
+  'jobs.lost': {
+    levels: ['warn'],
+    meaning: 'Another worker has taken the job up, because this one was not heard of; nothing more was committed here.',
+  },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'jobs.wake_failed': {
     levels: ['debug'],

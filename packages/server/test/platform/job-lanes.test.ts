@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { applyImport } from '../../src/features/imports/import-job.ts'
 import type { DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
 import { jobHandler, jobQueue, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
-import { jobConnections, jobLanes } from '../../src/platform/jobs/lanes.ts'
+import { jobConnections, jobLanes, libraryConnections } from '../../src/platform/jobs/lanes.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -183,7 +183,7 @@ it('every lane has a connection to listen on, and two are left to fetch and end 
     await Promise.all(runners.map((runner) => runner.stop()))
     await close()
   })
-  expect(jobConnections).toBe(runners.length + 2)
+  expect([libraryConnections, jobConnections]).toEqual([runners.length + 2, runners.length + 3])
   await eventually(() => database.jobs.pool.totalCount - database.jobs.pool.idleCount >= runners.length, {
     what: 'all lanes to listen',
   })

@@ -1,8 +1,9 @@
 import { AppError } from '@spindle/contract'
 import pg from 'pg'
 import type { AccountId } from '../ids.ts'
-import { jobConnections } from '../jobs/lanes.ts'
-import { jobNoticeCode, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
+import { commitText, findHeldJob, isJobLost, JobLostError } from '../jobs/held-job.ts'
+import { libraryConnections } from '../jobs/lanes.ts'
+import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
 import type { Log } from '../log.ts'
 import { sha256 } from '../sha256.ts'
 import { loadRows } from './copy/load-rows.ts'
@@ -46,12 +47,18 @@ export interface PostgresOptions {
 /** The database port on node-postgres. */
 export interface PostgresDatabase extends Database {
   /**
-   * Connections that only leases and the job runner use, however crowded the pool is; it brings its own queries. Made with
-   * the first use.
+   * For jobs alone, however crowded the pool is, made with the first use: `pool` for the library, which brings its own
+   * queries, and `system` for leases, on a connection that waits behind nothing.
    */
-  readonly jobs: { readonly pool: pg.Pool; readonly system: Sql }
+  readonly jobs: JobConnections
   /** How the connections for requests are used right now. */
   readonly connections: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+}
+
+interface JobConnections {
+  readonly pool: pg.Pool
+  readonly system: Sql
+  close(): Promise<unknown>
 }
 
 // int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
@@ -67,6 +74,8 @@ const transactionTimeoutMs = 30_000
 const readDeadlineMs = 8_000
 /** Longer than a statement may take: whether a commit arrived is better waited for. */
 const unansweredWriteMs = transactionTimeoutMs + 5_000
+/** The lease lasts for several of them (platform/jobs/leases.ts). */
+const unansweredLeaseMs = 5_000
 
 /** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres(options: PostgresOptions): PostgresDatabase {
@@ -113,18 +122,9 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     return retryDeadlocked(() => repeatInterrupted(attempt, (error) => error instanceof InterruptedError))
   }
   let jobs: PostgresDatabase['jobs'] | undefined
-  const openJobs = (): PostgresDatabase['jobs'] => {
-    const jobPool = openPool(JobPool, {
-      ...directSettings(options.direct ?? options.connection),
-      max: jobConnections,
-      statement_timeout: transactionTimeoutMs,
-    })
-    return { pool: jobPool, system: runner((query) => jobPool.query(query), { isNamed: true }) }
-  }
-
   return {
     get jobs() {
-      jobs ??= openJobs()
+      jobs ??= openJobConnections(openPool, directSettings(options.direct ?? options.connection))
       return jobs
     },
     connections: pool,
@@ -147,13 +147,27 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
     close: () => {
       isClosing = true
       waker.close()
-      return Promise.all([pool.end(), jobs?.pool.end()]).then(() => undefined)
+      return Promise.all([pool.end(), jobs?.close()]).then(() => undefined)
     },
   }
 }
 
-/** On the channel where the library listens. */
-const tellWorkersText = `select pg_notify('jobs:insert', $1)`
+function openJobConnections(
+  openPool: (Pool: typeof pg.Pool, settings: pg.PoolConfig) => pg.Pool,
+  settings: pg.PoolConfig,
+): JobConnections {
+  const pool = openPool(JobPool, {
+    ...settings,
+    max: libraryConnections,
+    statement_timeout: transactionTimeoutMs,
+    query_timeout: unansweredWriteMs,
+  })
+  const leases = openPool(pg.Pool, { ...settings, max: 1 })
+  const system = runner((query) => withTimeout(leases.query(limited(query, unansweredLeaseMs)), unansweredLeaseMs), {
+    isNamed: true,
+  })
+  return { pool, system, close: () => Promise.all([pool.end(), leases.end()]) }
+}
 
 /** A connection that comes back has committed what it enqueued, or rolled it back: then somebody looks in vain. */
 function wakeAfterCommit(pool: pg.Pool, waker: WorkerWaker): void {
@@ -283,6 +297,8 @@ async function runTransaction<T>(
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   refuseWhenCrowded(pool)
+  const job = findHeldJob()
+  if (job?.isLost) throw new JobLostError()
   const client = await acquire().catch((error: unknown) => {
     throw convertPostgresError(error)
   })
@@ -300,9 +316,11 @@ async function runTransaction<T>(
           throw convertPostgresError(error)
         }),
     })
-    await commits.run(client, 'transaction', () => {
+    await commits.run(client, 'transaction', async () => {
       isCommitting = true
-      return client.query(limited({ text: 'commit' }, unansweredWriteMs))
+      const askedMs = performance.now()
+      await client.query(limited({ text: commitText(job) }, unansweredWriteMs))
+      if (job) job.provenMs = askedMs
     })
     for (const hook of committed) hook()
     return result
@@ -310,7 +328,8 @@ async function runTransaction<T>(
     const cause = isUnavailable(error) ? error : (error as Error).cause
     broken = isUnavailable(cause) ? cause : await rollback(client)
     const isInterrupted = isUndone(cause) || (isConnectionLost(cause) && (isRepeatable || !isCommitting))
-    const failure = convertPostgresError(error)
+    if (job && isJobLost(error)) job.isLost = true
+    const failure = isJobLost(error) ? new JobLostError({ cause: error }) : convertPostgresError(error)
     const saysSo = failure instanceof AppError && failure.code === 'database_unavailable'
     throw isInterrupted && saysSo ? new InterruptedError(cause) : failure
   } finally {

@@ -7,6 +7,7 @@ import type { Sql, Transaction } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { JobLostError, runHeld } from './held-job.ts'
 import { type JobLane, jobLanes, type LaneWorkers } from './lanes.ts'
 import { keepLeases, type Leases } from './leases.ts'
 
@@ -43,7 +44,10 @@ export interface EnqueueOptions {
   readonly queue?: string | undefined
 }
 
-/** A handler; a rejection is retried with exponential back-off until `maxAttempts`. */
+/**
+ * A handler; a rejection is retried with exponential back-off until `maxAttempts`. What it commits in transactions is
+ * committed only as long as no other worker has the job.
+ */
 export interface JobHandler<P = unknown> {
   readonly job: JobName<P>
   handle(payload: P): Promise<void>
@@ -143,14 +147,18 @@ interface RunnerOptions {
 export async function startJobRunner(options: RunnerOptions): Promise<JobRunner> {
   const { run, Logger } = await loadLater()
   const events: WorkerEvents = new EventEmitter()
-  let leases: Leases | undefined
+  let keeping: Leases | undefined
+  const leases = (): Leases => {
+    if (!keeping) throw new Error('The library runs jobs only after it has made its pool of workers')
+    return keeping
+  }
   events.once('pool:create', ({ workerPool }) => {
-    leases = keepLeases(options.database.jobs.system, workerPool.id, options.log)
+    keeping = keepLeases(options.database.jobs.system, workerPool.id, options.log)
   })
   const runner: Runner = await run({
     events,
     pgPool: options.database.jobs.pool,
-    taskList: taskList(options),
+    taskList: taskList(options, leases),
     crontab: options.handlers
       .flatMap(({ job, cron }) => (cron === undefined ? [] : [`${cron} ${job.name}`]))
       .join('\n'),
@@ -164,7 +172,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   // The leases are kept until the last job has ended: it would be given to somebody else while it still runs.
   const stop = async (): Promise<void> => {
     await runner.stop()
-    leases?.stop()
+    keeping?.stop()
   }
   return {
     stop: () => {
@@ -174,11 +182,15 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   }
 }
 
-function taskList({ handlers, log, metrics, tracing }: Omit<RunnerOptions, 'database' | 'lane'>): TaskList {
+function taskList(
+  { handlers, log, metrics, tracing }: Omit<RunnerOptions, 'database' | 'lane'>,
+  leases: () => Leases,
+): TaskList {
   const tasks: TaskList = {}
   for (const { job, handle } of handlers) {
     if (tasks[job.name]) throw new Error(`Two handlers for the job ${job.name}`)
-    tasks[job.name] = async (payload) => {
+    tasks[job.name] = async (payload, { job: { id }, abortSignal }) => {
+      const held = leases().begin(String(id))
       const startMs = performance.now()
       const span = tracing?.begin({ kind: 'job', name: `job ${job.name}`, parent: findTraceparent(payload) })
       const observe = (outcome: 'done' | 'failed'): void => {
@@ -186,11 +198,12 @@ function taskList({ handlers, log, metrics, tracing }: Omit<RunnerOptions, 'data
         span?.end({ isFailed: outcome === 'failed' })
       }
       try {
-        await (span ? span.run(() => handle(payload)) : handle(payload))
+        await runHeld(held, () => (span ? span.run(() => handle(payload)) : handle(payload)))
+        await leases().requireHeld(held, abortSignal)
         observe('done')
       } catch (error) {
         observe('failed')
-        log.warn('jobs.attempt_failed', { job: job.name, error })
+        log.warn(error instanceof JobLostError ? 'jobs.lost' : 'jobs.attempt_failed', { job: job.name, error })
         throw error
       }
     }

@@ -25,5 +25,8 @@ export interface LaneWorkers {
   readonly pollMs: number
 }
 
-/** One for each lane listens for jobs; two fetch them, end them and renew the leases. */
-export const jobConnections = Object.keys(jobLanes).length + 2
+/** Those that the library has: one for each lane listens for jobs; two fetch and end them. */
+export const libraryConnections = Object.keys(jobLanes).length + 2
+
+/** All that a process with jobs holds for them. One renews the leases, and waits behind nothing else. */
+export const jobConnections = libraryConnections + 1

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Sql } from '../database/sql.ts'
 import { silentLog } from '../log.ts'
+import { JobLostError } from './held-job.ts'
 import { keepLeases } from './leases.ts'
 
 beforeEach(() => {
@@ -9,38 +11,103 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that may be away, and what it was asked. */
+/** A database that may be away, what it was asked, and the jobs of this worker that it still knows. */
 function fakeDatabase() {
-  const state = { isAway: false, renewed: 0, freed: 0 }
-  const execute = async (text: string): Promise<number> => {
-    if (state.isAway) throw new Error('The database is away')
-    if (/_private_jobs\s/.test(text)) state[text.includes('locked_at = null') ? 'freed' : 'renewed']++
-    return 0
+  const state = { isAway: false, renewed: 0, freed: 0, held: new Set<string>(), told: [] as unknown[], abandoned: 0 }
+  const answer = <T>(value: T): Promise<T> =>
+    state.isAway ? Promise.reject(new Error('The database is away')) : Promise.resolve(value)
+  const system: Sql = {
+    rows: async <R>(_text: string, [, ids]: readonly unknown[] = []) => {
+      const renewed = (ids as string[]).filter((id) => state.held.has(id)).map((id) => ({ id }))
+      if (!state.isAway) state.renewed++
+      return answer(renewed as R[])
+    },
+    row: async () => undefined,
+    execute: (text, values = []) => {
+      if (text.includes('pg_notify')) state.told.push(...values)
+      else if (/_private_jobs\s/.test(text) && !state.isAway) state.freed++
+      return answer(text.includes('_private_jobs\n') ? state.abandoned : 0)
+    },
   }
-  return { state, system: { execute, rows: async () => [], row: async () => undefined } }
+  return { state, system }
 }
 
-it('frees what others left behind with every renewal', async () => {
+it('frees what others left behind with every renewal, once it has been in touch for as long as a lease lasts', async () => {
   const { state, system } = fakeDatabase()
   const leases = keepLeases(system, 'me', silentLog)
-  await vi.advanceTimersByTimeAsync(9_500)
-  expect(state).toMatchObject({ renewed: 4, freed: 4 })
+  await vi.advanceTimersByTimeAsync(20_500)
+  expect(state).toMatchObject({ renewed: 7, freed: 0 })
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(state).toMatchObject({ renewed: 9, freed: 2 })
   leases.stop()
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(state.renewed).toBe(4)
+  expect(state.renewed).toBe(9)
 })
 
-it('lets every other worker renew first when the database was away', async () => {
+it('wakes the workers of all nodes for what it has freed', async () => {
+  const { state, system } = fakeDatabase()
+  state.abandoned = 3
+  const leases = keepLeases(system, 'me', silentLog)
+  await vi.advanceTimersByTimeAsync(21_500)
+  expect(state.told).toEqual(['{"count":3}'])
+  leases.stop()
+})
+
+it('lets every other worker renew first when the database was away, however short that was', async () => {
   const { state, system } = fakeDatabase()
   const leases = keepLeases(system, 'me', silentLog)
-  await vi.advanceTimersByTimeAsync(1_000)
-  state.isAway = true
-  await vi.advanceTimersByTimeAsync(60_000)
-  state.isAway = false
-  await vi.advanceTimersByTimeAsync(13_000)
-  expect(state.renewed).toBeGreaterThan(4)
+  await vi.advanceTimersByTimeAsync(22_000)
   expect(state.freed).toBe(1)
-  await vi.advanceTimersByTimeAsync(6_000)
-  expect(state.freed).toBeGreaterThan(1)
+  state.isAway = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  state.isAway = false
+  await vi.advanceTimersByTimeAsync(22_000)
+  expect(state).toMatchObject({ renewed: 15, freed: 1 })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(state.freed).toBe(2)
+  leases.stop()
+})
+
+it('renews what it runs, forgets what has ended, and says what is lost', async () => {
+  const { state, system } = fakeDatabase()
+  const leases = keepLeases(system, 'me', silentLog)
+  const [kept, lost] = [leases.begin('1'), leases.begin('2')]
+  state.held = new Set(['1'])
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect([kept.isLost, lost.isLost]).toEqual([false, true])
+  await expect(leases.requireHeld(kept)).resolves.toBeUndefined()
+  await expect(leases.requireHeld(lost)).rejects.toThrow(JobLostError)
+  state.held = new Set()
+  await expect(leases.requireHeld(kept)).rejects.toThrow(JobLostError)
+  leases.stop()
+})
+
+it('takes a job that began here once more as lost by the first', async () => {
+  const { state, system } = fakeDatabase()
+  state.held = new Set(['1'])
+  const leases = keepLeases(system, 'me', silentLog)
+  const first = leases.begin('1')
+  const second = leases.begin('1')
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect([first.isLost, second.isLost]).toEqual([true, false])
+  leases.stop()
+})
+
+it('does not let a job end while nobody can say whose it is', async () => {
+  const { state, system } = fakeDatabase()
+  state.held = new Set(['1'])
+  const leases = keepLeases(system, 'me', silentLog)
+  const job = leases.begin('1')
+  state.isAway = true
+  let isHeld = false
+  const held = leases.requireHeld(job).then(() => {
+    isHeld = true
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(isHeld).toBe(false)
+  state.isAway = false
+  await vi.advanceTimersByTimeAsync(3_000)
+  await held
+  expect(isHeld).toBe(true)
   leases.stop()
 })

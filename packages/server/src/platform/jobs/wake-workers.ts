@@ -11,6 +11,12 @@ export interface WorkerWaker {
   close(): void
 }
 
+/** Tells everyone who listens for jobs, on the channel of the library. Its value is `jobsPayload`. */
+export const tellWorkersText = `select pg_notify('jobs:insert', $1)`
+
+/** So many jobs can run. */
+export const jobsPayload = (count: number): string => JSON.stringify({ count })
+
 /** The SQLSTATE of the notice. */
 export const jobNoticeCode = 'SPJOB'
 
@@ -25,7 +31,7 @@ export function workerWaker(notify: (payload: string) => Promise<unknown>, log: 
   const tell = async (): Promise<void> => {
     const count = waiting
     waiting = 0
-    await notify(JSON.stringify({ count })).catch((error: unknown) => log.debug('jobs.wake_failed', { error }))
+    await notify(jobsPayload(count)).catch((error: unknown) => log.debug('jobs.wake_failed', { error }))
     if (!isClosed) timer = setTimeout(tellMore, pauseMs).unref()
   }
   const tellMore = (): void => {
