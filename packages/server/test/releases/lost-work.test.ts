@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
@@ -44,6 +45,43 @@ describe('deliveries whose worker died', () => {
     await system.execute(`update release_revisions set document = 'null' where release_id = $1`, [stuck.body.id])
     await sweep()
     await fixture.until(lost.body.id, ({ status }) => status === 'live')
+  })
+
+  it('are all found in one run, however many they are', async () => {
+    const { system } = hub.opened.database
+    const { body } = await fixture.release({ submit: true })
+    await fixture.until(body.id, ({ status }) => status === 'live')
+    // Copies of one release, all of them lost on their way out.
+    const copies = async (table: string, changes: string): Promise<void> => {
+      const columns = await system.rows<{ name: string }>(
+        `select quote_ident(attname) as name from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
+      )
+      const names = columns.map(({ name }) => name)
+      await system.execute(
+        `insert into ${table} (${names.join()}) select ${names.map((name) => `c.${name}`).join()}
+         from ${table} r, generate_series(1, 1000) n, jsonb_populate_record(r, ${changes}) c
+         where r.${table === 'releases' ? 'id' : 'release_id'} = $1`,
+        [body.id],
+      )
+    }
+    const copyId = `'rel_' || lpad(n::text, 26, '0')`
+    await copies('releases', `jsonb_build_object('id', ${copyId}, 'status', 'delivering', 'gtin14', null)`)
+    await copies('release_revisions', `jsonb_build_object('release_id', ${copyId})`)
+    await copies(
+      'deliveries',
+      `jsonb_build_object('id', 'dlv_' || lpad(n::text, 26, '0'), 'release_id', ${copyId}, 'status', 'queued', 'attempts', 0,
+                          'live_at', null, 'live_revision', null, 'updated_at', now() - interval '3 minutes')`,
+    )
+    await sweep()
+    const byStatus = () =>
+      system.rows(
+        `select status, count(*)::int as count from deliveries where release_id like 'rel_000000%' group by status`,
+      )
+    await eventually(async () => JSON.stringify(await byStatus()) === '[{"status":"live","count":1000}]', {
+      what: 'all of them to be live',
+    })
   })
 
   it('are left alone while the lease lasts', async () => {

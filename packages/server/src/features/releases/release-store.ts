@@ -48,10 +48,19 @@ const selectRecord = `
 export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
   sql.row(selectRecord, [releaseId])
 
+/** Whoever does not wait finds nothing where somebody else has the lock. */
+export interface LockOptions {
+  readonly waits?: boolean
+}
+
 /** Two statements: after a wait for the lock only a new one sees what its holder committed. */
-export async function lockRelease(trx: TenantTransaction, releaseId: string): Promise<ReleaseRecord | undefined> {
+export async function lockRelease(
+  trx: TenantTransaction,
+  releaseId: string,
+  { waits = true }: LockOptions = {},
+): Promise<ReleaseRecord | undefined> {
   const locked = await trx.execute(
-    'select 1 from releases where account_id = $1 and id = $2 and deleted_at is null for update',
+    `select 1 from releases where account_id = $1 and id = $2 and deleted_at is null for update ${waits ? '' : 'skip locked'}`,
     [releaseId],
   )
   return locked === 0 ? undefined : findRelease(trx, releaseId)

@@ -161,7 +161,7 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
     signUpload: tokens.sign,
     storeFile: fileStorer({ beginUpload: uploadBeginner(receiving), receiveWholeFile: receiving.receiveWholeFile }),
     discard: (accountId, uploadId) => discard(receiving, accountId, uploadId),
-    jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ ...handler, lane: 'long' })),
+    jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ lane: 'long', ...handler })),
     async openForReading(accountId, uploadId, range) {
       const facts = await requireBytes(accountId, uploadId)
       return { facts, stream: await blobs.read(refOf(facts), range) }

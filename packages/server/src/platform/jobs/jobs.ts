@@ -54,7 +54,8 @@ export interface JobHandler<P = unknown> {
   /** Cron pattern (UTC) for work that recurs; such a job gets an empty payload. */
   readonly cron?: string | undefined
   /**
-   * `long` for work of minutes (reading large files), which nothing else waits behind; `plays` for days and months of
+   * `long` for work of minutes (reading large files), which nothing else waits behind; `upkeep` for what goes through all
+   * that was left behind; `plays` for days and months of
    * plays; `exports` for archives; `imports` for messages that are read; `drops` for places that packages are taken from;
    * `stores` and `webhooks` for servers that may be slow, `slowWebhooks` for those that are;
    * `quick` where it is left out.

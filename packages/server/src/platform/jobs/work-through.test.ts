@@ -34,3 +34,16 @@ it('a page that was begun is finished, and no other begun when the time is over'
   await workThrough(backlog)
   expect(backlog.handled.toSorted((a, b) => a - b)).toEqual([0, 1, 2])
 })
+
+it('a helper is called once, where more than a page waits, and takes pages from their ends', async () => {
+  const calls: string[] = []
+  const callHelper = async () => void calls.push('help')
+  await workThrough({ ...backlogOf(3, 60_000), callHelper })
+  expect(calls).toEqual([])
+  await workThrough({ ...backlogOf(10, 60_000), callHelper })
+  expect(calls).toEqual(['help'])
+  const helper = backlogOf(4, 60_000)
+  await workThrough({ ...helper, callHelper, isHelper: true })
+  expect(calls).toEqual(['help'])
+  expect(helper.handled).toEqual([2, 1, 0, 3])
+})

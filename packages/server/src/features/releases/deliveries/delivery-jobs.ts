@@ -2,14 +2,22 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletsFeature } from '../../outlets/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
+import type { LockOptions } from '../release-store.ts'
 import { applyOutcome, leaseEnd, nextStep } from './advance-delivery.ts'
 import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
-import { findDelivery, findStuckDeliveries, renewLease, type WaitingDelivery } from './delivery-store.ts'
+import {
+  type DeliveryRecord,
+  findDelivery,
+  findStuckDeliveries,
+  renewLease,
+  type WaitingDelivery,
+} from './delivery-store.ts'
 import { underLease } from './keep-lease.ts'
 import { laterAnswerJobs } from './later-answer-jobs.ts'
 import { liveOnOf } from './live-on.ts'
@@ -32,9 +40,9 @@ export interface WorkerOptions {
   readonly log: Log
 }
 
-/** Half of the time until the next run. */
-const sweepBudgetMs = 30_000
-const sweepJob = defineJob<Record<string, never>>('sweepDeliveries')
+/** Until shortly before the next run. */
+const sweepBudgetMs = 50_000
+const sweepJob = defineJob<BacklogWork>('sweepDeliveries')
 
 export function deliveryJobs(options: WorkerOptions): JobHandler[] {
   const advance = (work: DeliveryWork) => advanceDelivery(options, work)
@@ -45,18 +53,20 @@ export function deliveryJobs(options: WorkerOptions): JobHandler[] {
     jobHandler({
       job: sweepJob,
       cron: '* * * * *',
-      handle: async () => {
+      lane: 'upkeep',
+      handle: async (work) => {
         const all = options.outlets.list()
         const pausedOutlets = all.flatMap(({ id, isPaused }) => (isPaused === true ? [id] : []))
         const waitingOutlets = all.flatMap(({ id, kind }) =>
           liveOnOf(options.outlets, { outletId: id, outletKind: kind }) === 'ack' ? [] : [id],
         )
         await workThrough<WaitingDelivery>({
+          ...sharedBacklog(options, sweepJob, work),
           budgetMs: sweepBudgetMs,
           list: (after) => findStuckDeliveries(options.database, { pausedOutlets, waitingOutlets, after }),
-          handle: (work) =>
-            advanceStuck(options, work).catch((error: unknown) =>
-              options.log.warn('delivery.step_failed', { deliveryId: work.deliveryId, error }),
+          handle: (stuck) =>
+            advanceStuck(options, stuck).catch((error: unknown) =>
+              options.log.warn('delivery.step_failed', { deliveryId: stuck.deliveryId, error }),
             ),
         })
       },
@@ -64,10 +74,14 @@ export function deliveryJobs(options: WorkerOptions): JobHandler[] {
   ]
 }
 
-async function advanceDelivery(options: WorkerOptions, { accountId, deliveryId }: DeliveryWork): Promise<void> {
+async function advanceDelivery(
+  options: WorkerOptions,
+  { accountId, deliveryId }: DeliveryWork,
+  lock: LockOptions = {},
+): Promise<void> {
   const inTransaction = <T>(work: (trx: TenantTransaction) => Promise<T>) =>
     options.database.tenantTransaction(accountId as AccountId, work)
-  const task = await inTransaction((trx) => begin(options, trx, deliveryId))
+  const task = await inTransaction((trx) => begin(options, trx, { deliveryId, lock }))
   if (!task) return
   const { attempt } = task.message
   const { retry } = task.adapter
@@ -82,9 +96,10 @@ async function advanceDelivery(options: WorkerOptions, { accountId, deliveryId }
 async function begin(
   options: WorkerOptions,
   trx: TenantTransaction,
-  deliveryId: string,
+  { deliveryId, lock }: { readonly deliveryId: string; readonly lock: LockOptions },
 ): Promise<OutletCall | undefined> {
-  const locked = await lockDelivery(options, trx, deliveryId)
+  const locked = await lockDelivery(options, trx, deliveryId, lock)
+  if (lock.waits === false && isLeased(options, locked?.delivery)) return undefined
   const outlet = options.outlets.list().find(({ id }) => id === locked?.delivery.outletId)
   // The sweep looks again.
   if (outlet?.isPaused === true) return undefined
@@ -103,6 +118,10 @@ async function begin(
   const access = { ...(await openFiles(options, trx, message)), settings: outlet?.settings }
   return { adapter: locked.adapter, kind: progress.call, message, access }
 }
+
+/** Somebody talks to the outlet. */
+const isLeased = ({ clock }: Pick<WorkerOptions, 'clock'>, delivery: DeliveryRecord | undefined): boolean =>
+  delivery?.leasedUntil != null && delivery.leasedUntil.getTime() > clock.now()
 
 /** The uploads that the message names. Only adapters that send files ask for their bytes. */
 async function openFiles(
@@ -128,7 +147,7 @@ async function openFiles(
   }
 }
 
-/** To a slow outlet it goes through the queue of that outlet, so that it never gets two at once. */
+/** What another worker is at is left alone. To a slow outlet it goes through the queue of that outlet, so that it never gets two at once. */
 async function advanceStuck(options: WorkerOptions, work: DeliveryWork): Promise<void> {
   const isQueued = await options.database.tenantTransaction(work.accountId as AccountId, async (trx) => {
     const delivery = await findDelivery(trx, work.deliveryId)
@@ -136,7 +155,7 @@ async function advanceStuck(options: WorkerOptions, work: DeliveryWork): Promise
     await enqueueDelivery(options, { trx }, delivery)
     return true
   })
-  if (!isQueued) await advanceDelivery(options, work)
+  if (!isQueued) await advanceDelivery(options, work, { waits: false })
 }
 
 interface AttemptResult {

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { OutletAdapter, OutletsFeature, Told } from '../../outlets/index.ts'
-import { lockRelease } from '../release-store.ts'
+import { type LockOptions, lockRelease } from '../release-store.ts'
 import {
   beginChange,
   type NewEventDetails,
@@ -49,9 +49,10 @@ export async function lockDelivery(
   { outlets, clock }: Pick<DeliveryChanges, 'outlets' | 'clock'>,
   trx: TenantTransaction,
   deliveryId: string,
+  lock?: LockOptions,
 ): Promise<LockedDelivery | undefined> {
   const found = await findDelivery(trx, deliveryId)
-  const release = found && (await lockRelease(trx, found.releaseId))
+  const release = found && (await lockRelease(trx, found.releaseId, lock))
   if (!release) return undefined
   const all = await findDeliveries(trx, release.id)
   const delivery = all.find(({ id }) => id === deliveryId)

@@ -82,6 +82,7 @@ export const plannedTakedownJob = (options: JobOptions): JobHandler =>
   jobHandler({
     job: dueJob,
     cron: '* * * * *',
+    lane: 'upkeep',
     handle: () =>
       workThrough<DueTakedown>({
         budgetMs,

@@ -182,6 +182,10 @@ export const storeVerdict = async (trx: TenantTransaction, id: UploadId, verdict
 export const lockUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
   trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update`, [id])
 
+/** Undefined too where somebody else is at it. */
+export const lockFreeUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
+  trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update skip locked`, [id])
+
 /** The writer, wherever it runs, finds its epoch outdated. */
 export const markExpired = (trx: TenantTransaction, id: UploadId, now: Date): Promise<number> =>
   trx.execute(
@@ -238,7 +242,7 @@ export const postpone = (sql: Tenant, id: UploadId, expiresAt: Date): Promise<nu
 export const deleteExpired = (system: Sql, before: Date, limit: number): Promise<number> =>
   system.execute(
     `delete from uploads where (account_id, id) in
-       (select account_id, id from uploads where status = 'expired' and expires_at < $1 limit $2)`,
+       (select account_id, id from uploads where status = 'expired' and expires_at < $1 limit $2 for update skip locked)`,
     [before.toISOString(), limit],
   )
 

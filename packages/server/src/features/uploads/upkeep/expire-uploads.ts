@@ -1,12 +1,13 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
-import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
+import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
 import type { Log } from '../../../platform/log.ts'
 import {
   deleteExpired,
   listOverdue,
-  lockUpload,
+  lockFreeUpload,
   markExpired,
   postpone,
   type UploadId,
@@ -17,11 +18,12 @@ import { removeBytes } from '../terminate-upload.ts'
 
 /** Uploads that nobody continued or used in time lose their bytes; a week later they are forgotten. */
 
-const expireUploads = defineJob<Record<string, never>>('expireUploads')
+const expireUploads = defineJob<BacklogWork>('expireUploads')
 
 export interface ExpiryDependencies {
   readonly database: Database
   readonly blobs: Blobs
+  readonly jobs: Jobs
   readonly isUploadInUse: (trx: TenantTransaction, id: UploadId) => Promise<boolean>
   readonly unusedExpiry: () => Date
   readonly now: () => Date
@@ -30,16 +32,18 @@ export interface ExpiryDependencies {
 
 const goneForMs = 7 * 24 * 60 * 60_000
 const deletedAtOnce = 1_000
-/** Half of the time until the next run. */
-const budgetMs = 5 * 60_000
+/** Until shortly before the next run. */
+const budgetMs = 9 * 60_000
 
 export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
   jobHandler({
     job: expireUploads,
     cron: '*/10 * * * *',
-    async handle() {
+    lane: 'upkeep',
+    async handle(work) {
       const { database, now, log } = dependencies
       await workThrough<WaitingUpload>({
+        ...sharedBacklog(dependencies, expireUploads, work),
         budgetMs,
         list: (after) => listOverdue(database.system, now(), after),
         handle: (ref) =>
@@ -58,7 +62,8 @@ async function expire(
   { accountId, id }: UploadRef,
 ): Promise<void> {
   const isExpired = await database.tenantTransaction(accountId, async (trx) => {
-    const row = await lockUpload(trx, id)
+    // Whoever holds it expires it too, or writes to it: the next run looks again.
+    const row = await lockFreeUpload(trx, id)
     if (!row?.expiresAt || row.expiresAt > now() || row.status === 'expired') return false
     if (await isUploadInUse(trx, id)) {
       await postpone(trx, id, unusedExpiry())

@@ -28,6 +28,7 @@ export const finishJob = (dependencies: FinishJobDependencies): JobHandler =>
   jobHandler({
     job: finishUploads,
     cron: '* * * * *',
+    lane: 'upkeep',
     async handle() {
       const { database, now, log } = dependencies
       const before = new Date(now().getTime() - unfinishedAfterMs)
