@@ -86,6 +86,8 @@ describe('webhooks by configuration', () => {
     expect(await hub.json('POST', `${path}/${made.id}/test`, { key })).toMatchObject({ status: 202 })
     const [message] = await eventually(() => receiver.received.length > 0 && receiver.received, { what: 'the test' })
     expect(verifyMessage(message as never, firstSecret)).toMatchObject({ type: 'endpoint.test' })
+    const isNoted = async () => (await hub.json('GET', `${path}/${made.id}`, { key })).body.lastDeliveredAt !== null
+    await eventually(isNoted, { what: 'the answer to be noted' })
 
     const types = ['release.status_changed']
     const { secretFile: _, ...rest } = calendar()
