@@ -237,6 +237,10 @@ export const logEvents = {
     levels: ['error'],
     meaning: 'The storage has lost bytes of an upload: restore them from a backup.',
   },
+  'uploads.consolidate_failed': {
+    levels: ['warn'],
+    meaning: 'An upload that lies in several objects was not stored anew as one. It is whole and can be used.',
+  },
   'uploads.database_restored': {
     levels: ['warn'],
     meaning: 'The database is older than the storage: the sweep waits, feeds begin anew.',
@@ -263,6 +267,10 @@ export const logEvents = {
   'uploads.reject_failed': {
     levels: ['error'],
     meaning: 'An upload that could not be stored was not rejected either.',
+  },
+  'uploads.replaced_bytes_deleted': {
+    levels: ['info'],
+    meaning: 'The sweep deleted bytes of an upload that were replaced 30 days ago, or that nobody finished.',
   },
   'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
   'webhooks.account_unknown': {

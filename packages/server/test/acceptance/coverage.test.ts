@@ -219,6 +219,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/model/upload-store.ts#setReceipts':
     'where bytes lie that were stored anew, by the ids of their uploads',
   'features/uploads/model/upload-store.ts#findStored': 'the same, when a file seems to be missing',
+  'features/uploads/model/upload-store.ts#findReady': 'the same, when files lie beside those that a row names',
   'features/uploads/model/upload-store.ts#listByPlace': 'the same, from the other side',
   'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
   'features/uploads/model/upload-store.ts#listUndigested': 'a backup finds the digests that nobody has found yet',

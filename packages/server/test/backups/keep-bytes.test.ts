@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { backupsFeature, keepBytesDuringBackups } from '../../src/features/backups/index.ts'
+import type { BlobRef } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
@@ -71,4 +72,26 @@ it('bytes deleted while a backup runs stay until it has ended, or was killed', a
   )
   await job?.handle({ id: third })
   expect(await isStored(third)).toBe(true)
+})
+
+it('what was replaced stays while a backup runs that may name it', async () => {
+  const opened = await createTestDatabase()
+  const root = await mkdtemp(join(tmpdir(), 'spindle-keep-'))
+  atEnd(async () => {
+    await opened.close()
+    await rm(root, { recursive: true })
+  })
+  const deleted: string[] = []
+  const deleteReplaced = async ({ key }: BlobRef): Promise<void> => void deleted.push(key)
+  const blobs = keepBytesDuringBackups(
+    { ...diskBlobs(root), deleteReplaced },
+    { ...opened, jobs: jobQueue(), now: () => Date.now() },
+  )
+  const key = idGenerator({ now: () => Date.now() }).make('upl')
+  await opened.database.system.execute(`insert into backup_runs (id) values ('one')`)
+  await blobs.deleteReplaced({ key, receipt: null })
+  expect(deleted).toEqual([])
+  await opened.database.system.execute(`update backup_runs set finished_at = now()`)
+  await blobs.deleteReplaced({ key, receipt: null })
+  expect(deleted).toEqual([key])
 })

@@ -155,6 +155,22 @@ async function finish(options: HistoryOptions, { key, row, current, late }: Endi
     await attempt(zombie.writer.sync('all'))
   }
   await requireContent(options, { key, receipt, bytes })
+  await consolidate(options, { key, receipt, bytes })
+}
+
+/** By a worker that may die before its commit; later the pieces go that nobody needs. */
+async function consolidate(options: HistoryOptions, { key, receipt, bytes }: Expected): Promise<void> {
+  const { random, open } = options
+  let committed = receipt
+  for (let times = random.integer(0, 2); times > 0; times--) {
+    const [blobs, blob] = [open(), { key, receipt: committed }]
+    const made = await attempt(blobs.withLocalFile(blob, (file) => blobs.consolidate(blob, file)))
+    if (made && random.chance(0.7)) committed = made
+    await requireContent(options, { key, receipt, bytes })
+  }
+  await requireContent(options, { key, receipt: committed, bytes })
+  await until(() => open().deleteReplaced({ key, receipt: committed }))
+  await requireContent(options, { key, receipt: committed, bytes })
 }
 
 interface Expected {

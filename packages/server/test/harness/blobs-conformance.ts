@@ -143,6 +143,29 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(await later.stat(blob())).toEqual({ state: 'complete', bytes: 8 })
     })
 
+    it('makes one piece of what several writers stored, beside the pieces, until those are deleted', async () => {
+      await append('01234', { offset: 0, fence: 1 })
+      const later = await restart()
+      await finalise(await append('abcdefgh', { offset: 5, fence: 2 }, later), later)
+      await later.writeRendition(key, 'small.webp', Buffer.from('small'))
+      const before = blob()
+      const reading = await later.read(before)
+      const consolidate = () => later.withLocalFile(blob(), (file) => later.consolidate(blob(), file))
+      // A disk has one piece in the first place.
+      receipts.set(key, (await consolidate()) ?? before.receipt)
+      expect(await later.stat(blob())).toEqual({ state: 'complete', bytes: 13 })
+      expect((await buffer(reading)).toString()).toBe('01234abcdefgh')
+      for (const each of [before, blob()])
+        expect((await buffer(await later.read(each, { start: 3, end: 6 }))).toString()).toBe('34ab')
+      expect(await consolidate()).toBeUndefined()
+      await later.deleteReplaced(blob())
+      expect(await content(later)).toBe('01234abcdefgh')
+      expect((await later.readRendition(key, 'small.webp'))?.toString()).toBe('small')
+      for await (const entry of later.list())
+        if (entry.key === key)
+          expect([entry.completeBytes(blob().receipt), entry.hasReplaced(blob().receipt)]).toEqual([13, false])
+    })
+
     it('finalises an empty blob', async () => {
       await commit(await blobs.finalise(blob(), 0))
       expect(await blobs.stat(blob())).toEqual({ state: 'complete', bytes: 0 })

@@ -105,6 +105,47 @@ describe('a hub on an object store', () => {
     expect(body).toMatchObject({ offset: bytes.length, sha256: sha256(bytes) })
   })
 
+  /** In two objects, because sent bytes were dropped for their checksum. It is not read before the store answers `get`. */
+  const uploadInTwo = async (master: Buffer): Promise<string> => {
+    store.faultOf = (operation) => (operation === 'get' ? 'error' : undefined)
+    const path = await client.begin(master.length)
+    const at = 8 * mebibyte
+    expect((await client.patch(path, 0, master.subarray(0, at))).status).toBe(204)
+    const wrong = { 'upload-checksum': `sha1 ${Buffer.alloc(20).toString('base64')}` }
+    expect((await client.patch(path, at, master.subarray(at, 2 * at + 1), wrong)).status).toBe(460)
+    expect((await client.patch(path, at, master.subarray(at))).status).toBe(204)
+    expect(objectsOf(path)).toHaveLength(2)
+    return path
+  }
+  const countSegments = async (path: string): Promise<number | undefined> =>
+    (
+      await hub.opened.database.system.row<{ count: number }>(
+        `select jsonb_array_length(receipt -> 'segments') as count from uploads where id = $1`,
+        [idOf(path)],
+      )
+    )?.count
+  const readAudio = async (path: string): Promise<Buffer> =>
+    Buffer.from(await (await get(`${path}/audio`)).arrayBuffer())
+
+  it('makes one object of an upload in two before it is ready, and keeps the two for those who read them', async () => {
+    const master = masterWav(3, 100)
+    const path = await uploadInTwo(master)
+    store.faultOf = () => undefined
+    expect(await client.waitFor(path, 'ready')).toMatchObject({ sha256: sha256(master) })
+    expect(await countSegments(path)).toBe(1)
+    expect(objectsOf(path)).toHaveLength(3)
+    expect((await readAudio(path)).equals(master)).toBe(true)
+  })
+
+  it('finishes an upload in two as it is when the store takes no other object', async () => {
+    const master = masterWav(4, 100)
+    const path = await uploadInTwo(master)
+    store.faultOf = (operation) => (operation === 'begin' ? 'error' : undefined)
+    expect(await client.waitFor(path, 'ready')).toMatchObject({ sha256: sha256(master) })
+    expect(await countSegments(path)).toBe(2)
+    expect((await readAudio(path)).equals(master)).toBe(true)
+  })
+
   it('rejects an upload whose bytes come back as others', async () => {
     const master = masterWav(2, 2)
     // Before the analysis reads them.

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.ts'
 import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { s3Blobs } from '../../src/platform/blobs/s3/s3-blobs.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
@@ -15,6 +16,7 @@ import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
 
 /** No mistake of an operator deletes masters: a wrong database, a restored one, a folder that is not mounted. */
 
@@ -247,5 +249,59 @@ describe('a storage and its database', () => {
     await opened.database.system.execute(`update uploads set status = 'expired'`)
     await sweepNightly(uploads)
     for (const id of ended) expect(await isStored(id)).toBe(false)
+  })
+
+  it('deletes what was replaced after 30 days, only of what is ready and whole, and not after a restore', async () => {
+    const fake = await startFakeS3({ minPartBytes: 1 })
+    const blobs = s3Blobs({
+      ...{ ...fake.options, credentials: { accessKeyId: 'key', secretAccessKey: 'secret' } },
+      ...{ prefix: 'hub/', tempFolder: root, tempBytes: 1024, partBytes: 4 },
+    })
+    atEnd(() => blobs.close())
+    const uploads = uploadsOn(opened, root, blobs)
+    await uploads.start?.()
+    /** Of two objects, and of one that a worker made of them: its row has that, or did not come to it. */
+    const store = async (row: { status: string; names: 'two' | 'one' | 'lost' }) => {
+      const key = ids.make('upl')
+      const early = await blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: 10 })
+      await early.write([Buffer.from('0123')])
+      const { receipt } = await early.sync('all')
+      await early.close()
+      const next = await blobs.openWriter({ key, receipt }, { offset: 4, fence: 2, size: 10 })
+      await next.write([Buffer.from('456789')])
+      const before = { key, receipt: await next.finalise() }
+      const after = await blobs.withLocalFile(before, (file) => blobs.consolidate(before, file))
+      const named = JSON.stringify(row.names === 'two' ? before.receipt : after)
+      await opened.database.system.execute(
+        `insert into uploads (account_id, id, kind, size, received_bytes, sha256, status, receipt)
+         values ($1, $2, 'audio', 10, 10, $3, $4, $5)`,
+        [
+          ...[accountId, key, Buffer.alloc(32), row.status],
+          row.names === 'lost' ? named.replace(/"name":"[^"]+"/, '"name":"gone"') : named,
+        ],
+      )
+      return key
+    }
+    const stored = [
+      await store({ status: 'ready', names: 'one' }),
+      await store({ status: 'analysing', names: 'one' }),
+      await store({ status: 'ready', names: 'two' }),
+      await store({ status: 'ready', names: 'lost' }),
+    ]
+    const counts = (): number[] => stored.map((key) => fake.objectNames().filter((name) => name.includes(key)).length)
+    clock.ms = Date.now() + 29 * dayMs
+    await sweepNightly(uploads)
+    expect(counts()).toEqual([3, 3, 3, 3])
+    clock.ms += 2 * dayMs
+    await opened.database.system.execute('update storage_identity set sweep_after = $1', [
+      new Date(clock.ms + dayMs).toISOString(),
+    ])
+    await sweepNightly(uploads)
+    expect(counts()).toEqual([3, 3, 3, 3])
+    clock.ms += 2 * dayMs
+    await sweepNightly(uploads)
+    expect(counts()).toEqual([1, 3, 2, 3])
+    expect(events).toContain('uploads.bytes_missing')
+    expect(fake.violations).toEqual([])
   })
 })

@@ -43,6 +43,10 @@ interface Keeping {
 export const keepBytesDuringBackups = (blobs: Blobs, keeping: Keeping): Blobs => ({
   ...blobs,
   delete: (key) => deleteOrPostpone(blobs, keeping, key),
+  // The rows of the backup may be older than what replaced them. The next sweep comes again.
+  async deleteReplaced(blob) {
+    if (!(await findIsRunning(keeping.database.system))) await blobs.deleteReplaced(blob)
+  },
 })
 
 const deleteOrPostpone = async (blobs: Blobs, { database, jobs, now }: Keeping, id: BlobKey): Promise<void> => {

@@ -129,6 +129,8 @@ export interface ListedBlob extends BlobEntry {
   readonly isMultipart: boolean
   /** Of the complete blob that the receipt describes; undefined where the list did not show all of it. */
   completeBytes(receipt: BlobReceipt): number | undefined
+  /** Whether the list showed what `deleteReplaced` would delete. */
+  hasReplaced(receipt: BlobReceipt): boolean
 }
 
 /** How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at decides. */
@@ -178,6 +180,13 @@ export interface Blobs {
    * Within one another two calls of `withLocalFile` would keep the room that others wait for, and wait for them.
    */
   withLocalFiles<T>(blobs: readonly BlobRef[], work: (files: readonly LocalFile[]) => Promise<T>): Promise<T>
+  /**
+   * Stores a complete blob that lies in several pieces anew as one, from a file that holds it; undefined where it is one
+   * already. The pieces stay for whoever has the earlier receipt, until `deleteReplaced`.
+   */
+  consolidate(blob: BlobRef, file: LocalFile): Promise<BlobReceipt | undefined>
+  /** Removes what is stored of a complete blob and not named by its receipt. Nobody may be about to commit another one. */
+  deleteReplaced(blob: BlobRef): Promise<void>
   /**
    * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
    * the blob goes and may be lost at any time: whoever needs it makes it again. `name` has letters, digits, `-` and `.`.

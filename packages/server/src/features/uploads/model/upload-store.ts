@@ -166,15 +166,31 @@ export const listUndigested = (
     [accountId ?? null],
   )
 
-export const storeVerdict = async (trx: TenantTransaction, id: UploadId, verdict: Verdict): Promise<boolean> =>
+export interface Receipts {
+  /** Of the bytes that were read. */
+  readonly read: BlobReceipt
+  /** Of the same bytes stored anew; undefined where they were not. */
+  readonly consolidated: BlobReceipt | undefined
+}
+
+/** A receipt that was replaced since it was read stays. */
+export const storeVerdict = async (
+  trx: TenantTransaction,
+  id: UploadId,
+  verdict: Verdict,
+  { read, consolidated = read }: Receipts,
+): Promise<boolean> =>
   (await trx.execute(
-    `update uploads set status = $3, technical = $4, findings = $5, updated_at = now()
+    `update uploads set status = $3, technical = $4, findings = $5, updated_at = now(),
+            receipt = case when receipt = $6::jsonb then $7::jsonb else receipt end
      where account_id = $1 and id = $2 and status = 'analysing'`,
     [
       id,
       verdict.status,
       verdict.technical === null ? null : JSON.stringify(verdict.technical),
       JSON.stringify(verdict.findings),
+      receiptText(read),
+      receiptText(consolidated),
     ],
   )) === 1
 
@@ -289,6 +305,10 @@ export const listByPlace = (system: Sql, after: string, limit: number): Promise<
 /** Undefined when its bytes need not be there any more. */
 export const findStored = (system: Sql, id: UploadId): Promise<StoredUpload | undefined> =>
   system.row(`select id, size, receipt from uploads where id = $1 and ${isStored}`, [id])
+
+/** Of these, the uploads that are `ready`: their receipts stay as they are. */
+export const findReady = (system: Sql, ids: readonly string[]): Promise<StoredUpload[]> =>
+  system.rows(`select id, size, receipt from uploads where id = any($1) and status = 'ready'`, [ids])
 
 /** For a copy of the rows: the uploads that have bytes, as id, bytes, SHA-256 and receipt (in base64). */
 export const storedUploadsText = `

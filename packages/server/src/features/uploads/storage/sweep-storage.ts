@@ -1,13 +1,22 @@
-import type { BlobKey, ListedBlob } from '../../../platform/blobs/blobs.ts'
+import type { BlobKey, BlobStat, ListedBlob } from '../../../platform/blobs/blobs.ts'
 import { byPlace } from '../../../platform/blobs/places.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { mergeOrdered } from '../../../platform/merge-ordered.ts'
-import { findStored, findUploadStates, listByPlace, type PlacedUpload, type UploadId } from '../model/upload-store.ts'
+import {
+  findReady,
+  findStored,
+  findUploadStates,
+  listByPlace,
+  type PlacedUpload,
+  type StoredUpload,
+  type UploadId,
+} from '../model/upload-store.ts'
 import { advanceMark, type StorageDependencies } from './claim-storage.ts'
 
 /**
  * Compares rows and bytes in both directions. Bytes of uploads that have ended are deleted. Bytes without any row go to
  * quarantine for 30 days, a few at most unless a person confirms it: a mistake of an operator must not delete masters.
+ * For as long stay bytes beside those that a row names: an earlier row, brought back from a backup, may name them.
  * A row without bytes is an alarm and is never deleted.
  */
 
@@ -49,9 +58,14 @@ export async function sweepStorage(
   }
   // With a wrong database all of them are orphans: more than may be moved need not be known.
   const kept: BlobKey[] = []
-  const { blobs, orphans, missing, multipartUploads } = await compareAll(dependencies, async (found) => {
-    if (isConfirmed) await quarantine(found)
-    else if (kept.length <= maxOrphans) kept.push(...found)
+  const { blobs, orphans, missing, multipartUploads } = await compareAll(dependencies, {
+    async onOrphans(found) {
+      if (isConfirmed) await quarantine(found)
+      else if (kept.length <= maxOrphans) kept.push(...found)
+    },
+    async onReplaced(found) {
+      if (!isAfterRestore(sweepAfter, now())) await deleteReplaced(dependencies, found)
+    },
   })
   const held = isConfirmed ? undefined : whyHeld({ count: blobs, orphans, sweepAfter, now: now() })
   if (held) log.error('uploads.orphans_held', { orphans, blobs, reason: held })
@@ -67,24 +81,36 @@ function whyHeld(found: {
   readonly now: Date
 }): SweepReport['held'] {
   if (found.orphans === 0) return undefined
-  if (found.sweepAfter && found.now < found.sweepAfter) return 'after_restore'
+  if (isAfterRestore(found.sweepAfter, found.now)) return 'after_restore'
   return found.orphans > allowedOrphans(found.count) ? 'too_many' : undefined
+}
+
+const isAfterRestore = (sweepAfter: Date | null, now: Date): boolean => sweepAfter !== null && now < sweepAfter
+
+interface Findings {
+  onOrphans(keys: readonly BlobKey[]): Promise<void>
+  /** Of these there may be more than their rows name, and for long. */
+  onReplaced(keys: readonly BlobKey[]): Promise<void>
 }
 
 /** Stored blobs and rows side by side, both in the order of their places: nobody asks the storage for each upload. */
 async function compareAll(
   dependencies: StorageDependencies,
-  onOrphans: (keys: readonly BlobKey[]) => Promise<void>,
+  { onOrphans, onReplaced }: Findings,
 ): Promise<Pick<SweepReport, 'blobs' | 'orphans' | 'missing' | 'multipartUploads'>> {
   const { system, blobs, now } = dependencies
   const before = now().getTime() - dayMs
+  const longBefore = now().getTime() - quarantineMs
   const found = { blobs: 0, orphans: 0, missing: 0, multipartUploads: 0 }
   let unwanted: BlobKey[] = []
+  let replaced: BlobKey[] = []
   const judge = async (): Promise<void> => {
     const orphans = await deleteEnded(dependencies, [...new Set(unwanted)])
     found.orphans += orphans.length
     unwanted = []
     await onOrphans(orphans)
+    await onReplaced([...new Set(replaced)])
+    replaced = []
   }
   const pairs = mergeOrdered(blobs.list(), uploadsByPlace(system), (blob, { id }) => byPlace(blob.key, id))
   let last: BlobKey | undefined
@@ -94,7 +120,8 @@ async function compareAll(
     if (blob?.isMultipart) found.multipartUploads += 1
     const isUnwanted = blob && (!upload || upload.isEnded) && blob.modifiedAt.getTime() < before
     if (isUnwanted) unwanted.push(blob.key)
-    if (unwanted.length === batchSize) await judge()
+    if (blob && blob.modifiedAt.getTime() < longBefore && seemsReplaced(blob, upload)) replaced.push(blob.key)
+    if (unwanted.length + replaced.length >= batchSize) await judge()
     if (upload && seemsMissing(upload, blob) && (await isMissing(dependencies, upload.id))) found.missing += 1
   }
   await judge()
@@ -115,14 +142,31 @@ async function* uploadsByPlace(system: Sql): AsyncGenerator<PlacedUpload> {
 const seemsMissing = ({ stored }: PlacedUpload, blob: ListedBlob | undefined): boolean =>
   stored !== null && (blob?.completeBytes(stored.receipt) ?? -1) < stored.size
 
+/** What is unfinished comes in no order, and so without its row. */
+const seemsReplaced = (blob: ListedBlob, upload: PlacedUpload | undefined): boolean =>
+  upload === undefined || (upload.stored !== null && blob.hasReplaced(upload.stored.receipt))
+
 /** The list may be older than the row, so both are asked again. */
 async function isMissing({ system, blobs, log }: StorageDependencies, id: UploadId): Promise<boolean> {
   const upload = await findStored(system, id)
   if (!upload) return false
   const found = await blobs.stat({ key: id, receipt: upload.receipt })
-  if (found?.state === 'complete' && found.bytes >= upload.size) return false
+  if (isWhole(found, upload)) return false
   log.error('uploads.bytes_missing', { uploadId: id, found: found?.bytes ?? null, size: upload.size })
   return true
+}
+
+const isWhole = (found: BlobStat | undefined, { size }: StoredUpload): boolean =>
+  found?.state === 'complete' && found.bytes >= size
+
+/** Only of uploads that are ready: nobody gives them another receipt. And only while all that it names is there. */
+async function deleteReplaced({ system, blobs, log }: StorageDependencies, keys: readonly BlobKey[]): Promise<void> {
+  for (const upload of keys.length > 0 ? await findReady(system, keys) : []) {
+    const blob = { key: upload.id, receipt: upload.receipt }
+    if (!isWhole(await blobs.stat(blob), upload)) continue
+    await blobs.deleteReplaced(blob)
+    log.info('uploads.replaced_bytes_deleted', { uploadId: upload.id })
+  }
 }
 
 /** Deletes the bytes of uploads whose row says that they have ended; answers the keys without a row. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
-import type { Blobs, LocalFile } from '../../../platform/blobs/blobs.ts'
+import type { BlobReceipt, BlobRef, Blobs, LocalFile } from '../../../platform/blobs/blobs.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import { type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
@@ -40,9 +40,9 @@ export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }
       const tenant = database.tenant(accountId)
       const begun = await beginAnalysis(tenant, id)
       if (!begun) return
-      const { verdict, isWanted } = await analyse({ tenant, blobs, analyser, log }, id, begun)
+      const { verdict, isWanted, consolidated } = await analyse({ tenant, blobs, analyser, log }, id, begun)
       const isFirst = await database.tenantTransaction(accountId, async (trx) => {
-        const stored = await storeVerdict(trx, id, verdict)
+        const stored = await storeVerdict(trx, id, verdict, { read: begun.receipt, consolidated })
         if (stored) await onUploadAnalysed(trx, accountId, id)
         return stored
       })
@@ -59,6 +59,8 @@ interface Analysed {
   readonly verdict: Verdict
   /** False for bytes that are not those that were announced. */
   readonly isWanted: boolean
+  /** How the bytes are found since they were stored anew as one piece; undefined where they were not. */
+  readonly consolidated?: BlobReceipt | undefined
 }
 
 /** A report is read when it is imported. It comes here where nobody has seen it whole. */
@@ -78,18 +80,40 @@ async function analyse(
   const wanted = known ?? expectedSha256
   let found: Buffer | undefined
   const readBack = () =>
-    blobs.withLocalFile({ key: id, receipt }, async (file) => {
+    blobs.withLocalFile({ key: id, receipt }, async (file): Promise<Analysed | undefined> => {
       found = await digestOf(file, known)
       if (found && wanted && !found.equals(wanted)) return undefined
       if (found && !known) await storeDigest(tenant, id, found)
-      return judge(analyser, file.path, kind)
+      const verdict = await judge(analyser, file.path, kind)
+      if (!found || verdict.status !== 'ready') return { verdict, isWanted: true }
+      const consolidated = await consolidate({ blobs, log }, { key: id, receipt }, { ...file, sha256: found })
+      return { verdict, isWanted: true, consolidated }
     })
-  const verdict = (await readBack()) ?? (await readBack())
-  if (verdict) return { verdict, isWanted: true }
+  const analysed = (await readBack()) ?? (await readBack())
+  if (analysed) return analysed
   const sha256 = found?.toString('hex') ?? ''
   if (!known) return { verdict: rejectedFor(findingFrom(checksumMismatch, { sha256 })), isWanted: false }
   log.error('uploads.bytes_differ', { uploadId: id, sha256: known.toString('hex') })
   return { verdict: rejectedFor(findingFrom(storageFailed, undefined)), isWanted: true }
+}
+
+/** Several pieces are as good as one for whoever reads here, so trouble is no reason for the upload to wait. */
+async function consolidate(
+  { blobs, log }: Pick<Analysis, 'blobs' | 'log'>,
+  blob: BlobRef,
+  file: LocalFile & { readonly sha256: Buffer },
+): Promise<BlobReceipt | undefined> {
+  try {
+    const receipt = await blobs.consolidate(blob, file)
+    if (!receipt) return undefined
+    // What `ready` promises was read back, also of these bytes.
+    const sha256 = await sha256OfStream(await blobs.read({ key: blob.key, receipt }))
+    if (!sha256.equals(file.sha256)) throw new Error('the storage answers other bytes than it was sent')
+    return receipt
+  } catch (error) {
+    log.warn('uploads.consolidate_failed', { uploadId: blob.key, error })
+    return undefined
+  }
 }
 
 const rejectedFor = (finding: Finding): Verdict => ({ status: 'rejected', technical: null, findings: [finding] })

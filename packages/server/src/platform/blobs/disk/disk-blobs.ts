@@ -62,14 +62,8 @@ export function diskBlobs(root: string): Blobs {
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
     ...localFiles(layout),
-    writeRendition: (key, name, bytes) =>
-      guarded(async () => {
-        const draft = layout.renditionDraft(key)
-        await layout.makeParent(draft)
-        await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
-        await rename(draft, layout.rendition(key, name))
-      }),
-    readRendition: (key, name) => guarded(() => orAbsent(readFile(layout.rendition(key, name)))),
+    ...onePiece,
+    ...renditions(layout),
     delete: (key) =>
       guarded(async () => {
         for (const path of [
@@ -104,6 +98,12 @@ export function diskBlobs(root: string): Blobs {
       }),
     close: async () => {},
   }
+}
+
+/** Finalising makes one file of whatever there is. */
+const onePiece: Pick<Blobs, 'consolidate' | 'deleteReplaced'> = {
+  consolidate: async () => undefined,
+  deleteReplaced: async () => {},
 }
 
 /** An fsync of 32 MiB takes about as long as the next 32 MiB; a thousand slow senders share one disk. */
@@ -205,3 +205,14 @@ function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFil
     withLocalFiles: (blobs, work) => work(blobs.map(fileOf)),
   }
 }
+
+const renditions = (layout: Layout): Pick<Blobs, 'writeRendition' | 'readRendition'> => ({
+  writeRendition: (key, name, bytes) =>
+    guarded(async () => {
+      const draft = layout.renditionDraft(key)
+      await layout.makeParent(draft)
+      await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
+      await rename(draft, layout.rendition(key, name))
+    }),
+  readRendition: (key, name) => guarded(() => orAbsent(readFile(layout.rendition(key, name)))),
+})

@@ -14,6 +14,7 @@ const toListed = ({ key, modifiedAt, completeBytes }: Found): ListedBlob => ({
   modifiedAt,
   isMultipart: false,
   completeBytes: () => completeBytes,
+  hasReplaced: () => false,
 })
 
 /** Each blob once, whatever files there are of it. */

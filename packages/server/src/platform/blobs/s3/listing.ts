@@ -1,10 +1,10 @@
 import { isId } from '../../ids.ts'
-import type { BlobEntry, BlobKey, BlobReceipt, Blobs, ListedBlob } from '../blobs.ts'
+import type { BlobEntry, BlobKey, BlobReceipt, BlobRef, Blobs, ListedBlob } from '../blobs.ts'
 import { shardOf } from '../places.ts'
 import { guarded, storageError } from '../storage-errors.ts'
 import type { ObjectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
-import { bytesOf, readReceipt } from './receipt.ts'
+import { bytesOf, readReceipt, requireComplete, type Segment } from './receipt.ts'
 
 /** The names of a storage, and what lies below them. */
 export interface Names {
@@ -17,12 +17,14 @@ export interface Names {
   readonly mark: string
 }
 
+const renditionPrefix = 'rendition.'
+
 export function namesBelow(prefix: string): Names {
   const uploads = `${prefix}uploads/`
   const folder = (key: BlobKey): string => `${uploads}${shardOf(key)}/${key}/`
   return {
     folder,
-    rendition: (key, name) => `${folder(key)}rendition.${name}`,
+    rendition: (key, name) => `${folder(key)}${renditionPrefix}${name}`,
     uploads,
     quarantine: `${prefix}quarantine/`,
     mark: `${prefix}hub-id`,
@@ -31,7 +33,7 @@ export function namesBelow(prefix: string): Names {
 
 type Listing = Pick<
   Blobs,
-  'list' | 'quarantine' | 'listQuarantined' | 'restoreQuarantined' | 'deleteQuarantined' | 'delete'
+  'list' | 'quarantine' | 'listQuarantined' | 'restoreQuarantined' | 'deleteQuarantined' | 'delete' | 'deleteReplaced'
 >
 
 /**
@@ -50,10 +52,18 @@ export function listing(store: ObjectStore, names: Names): Listing {
     for await (const { name, id } of store.listUploads(names.folder(key))) await store.abortUpload(name, id)
     await deleteObjects(store, names.folder(key))
   }
+  const deleteReplaced = async ({ key, receipt }: BlobRef): Promise<void> => {
+    const folder = names.folder(key)
+    const isReplaced = beside(requireComplete(receipt))
+    for await (const { name, id } of store.listUploads(folder))
+      if (isReplaced(name.slice(folder.length))) await store.abortUpload(name, id)
+    for await (const { name } of store.list(folder)) if (isReplaced(name.slice(folder.length))) await store.remove(name)
+  }
   return {
     list: () => translated(listBlobs(store, names, quarantined())),
     listQuarantined: () => translated(quarantined()),
     delete: (key) => guarded(() => deleteBlob(key)),
+    deleteReplaced: (blob) => guarded(() => deleteReplaced(blob)),
     quarantine: (key, at) =>
       guarded(async () => {
         if (await isEmpty(store, names.folder(key))) return
@@ -93,7 +103,8 @@ async function* listBlobs(
   if (found) yield toListed(found)
   for await (const { name, begunAt } of store.listUploads(names.uploads)) {
     const key = placeOf(name)?.key
-    if (key) yield { key, modifiedAt: begunAt, isMultipart: true, completeBytes: () => undefined }
+    if (key)
+      yield { key, modifiedAt: begunAt, isMultipart: true, completeBytes: () => undefined, hasReplaced: () => true }
   }
 }
 
@@ -113,7 +124,17 @@ const toListed = ({ key, modifiedAt, sizes }: Found): ListedBlob => ({
     const isThere = isComplete && segments.every(({ name, bytes }) => (sizes.get(name) ?? -1) >= bytes)
     return isThere ? bytesOf(segments) : undefined
   },
+  hasReplaced(receipt: BlobReceipt) {
+    const { isComplete, segments } = readReceipt(receipt)
+    return isComplete && [...sizes.keys()].some(beside(segments))
+  },
 })
+
+/** Whether a name in the folder of a blob is neither of these segments nor made of the blob. */
+function beside(segments: readonly Segment[]): (name: string) => boolean {
+  const kept = new Set(segments.map(({ name }) => name))
+  return (name) => !kept.has(name) && !name.startsWith(renditionPrefix)
+}
 
 async function isEmpty(store: ObjectStore, prefix: string): Promise<boolean> {
   for await (const _object of store.list(prefix)) return false

@@ -1,4 +1,5 @@
 import type { BlobReceipt } from '../blobs.ts'
+import { storageError } from '../storage-errors.ts'
 
 /**
  * What the receipt of a blob in an object store says: the objects it consists of, in order. Of an object only the first
@@ -55,6 +56,13 @@ export function readReceipt(receipt: BlobReceipt): Manifest {
   if (receipt === null) return { isComplete: false, segments: [] }
   if (receipt.v !== version) throw new Error('the receipt of the blob is of another storage')
   return receipt as unknown as Manifest
+}
+
+/** The segments of a blob that can be read. */
+export function requireComplete(receipt: BlobReceipt): readonly Segment[] {
+  const { isComplete, segments } = readReceipt(receipt)
+  if (!isComplete) throw storageError(new Error('the blob is not complete'))
+  return segments
 }
 
 export const bytesOf = (segments: readonly Segment[]): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)

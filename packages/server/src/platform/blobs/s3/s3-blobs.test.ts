@@ -9,7 +9,7 @@ import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type FakeS3, type Fault, type Operation, startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
 import { idGenerator } from '../../ids.ts'
-import type { BlobKey, BlobRef, Blobs, BlobWriter, LocalFile } from '../blobs.ts'
+import type { BlobKey, BlobRef, Blobs, BlobWriter, ListedBlob, LocalFile } from '../blobs.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3-blobs.ts'
 
 const ids = idGenerator({ now: () => Date.now() })
@@ -191,6 +191,59 @@ describe('blobs in an object store', () => {
     expect((await buffer(await blobs.read({ key, receipt: finished }))).toString()).toBe('0123456789')
     expect((await buffer(await blobs.read({ key, receipt: finished }, { start: 6, end: 8 }))).toString()).toBe('678')
     await zombie.close()
+  })
+
+  /** Of two objects: another process went on where the first one died. */
+  const storeInTwo = async () => {
+    const early = await open(null)
+    await early.write([Buffer.from('01234567')])
+    const { receipt } = await early.sync('all')
+    await early.close()
+    const next = await blobs.openWriter({ key, receipt }, { offset: 8, fence: 2, size: 20 })
+    await next.write([Buffer.from('89abcdefghij')])
+    return { key, receipt: await next.finalise() }
+  }
+  const read = async (blob: BlobRef): Promise<string> => (await buffer(await blobs.read(blob))).toString()
+  const listedOnce = async (): Promise<ListedBlob | undefined> => {
+    for await (const entry of blobs.list()) return entry
+    return undefined
+  }
+
+  it.each(['error', 'lost'] as const)('become one object although workers die at every request (%s)', async (fault) => {
+    const blob = await storeInTwo()
+    expect(namesLeft()).toHaveLength(2)
+    let committed: BlobRef | undefined
+    let deaths = 0
+    for (; !committed; deaths++) {
+      const worker = openBlobs(fake, { retryDelaysMs: [] })
+      const receipt = await worker.withLocalFile(blob, (file) => {
+        let requests = deaths
+        fake.faultOf = () => (requests-- > 0 ? undefined : fault)
+        return worker.consolidate(blob, file).catch(() => undefined)
+      })
+      fake.faultOf = () => undefined
+      expect(await read(blob)).toBe('0123456789abcdefghij')
+      if (receipt) committed = { key, receipt }
+    }
+    // A beginning, five parts, a completion and a look at the object.
+    expect(deaths).toBe(9)
+    expect(await read(committed)).toBe('0123456789abcdefghij')
+    expect((await listedOnce())?.hasReplaced(committed.receipt)).toBe(true)
+    await blobs.deleteReplaced(committed)
+    expect(namesLeft()).toHaveLength(1)
+    expect(fake.uploadNames()).toEqual([])
+    expect((await listedOnce())?.hasReplaced(committed.receipt)).toBe(false)
+    expect(await read(committed)).toBe('0123456789abcdefghij')
+    expect(fake.violations).toEqual([])
+  })
+
+  it('lose nothing to a deletion of what was replaced while they are not complete', async () => {
+    const writer = await open(null)
+    await writer.write([Buffer.from('0123456789')])
+    const { receipt } = await writer.sync('all')
+    await expect(blobs.deleteReplaced({ key, receipt })).rejects.toMatchObject({ code: 'storage_unavailable' })
+    const finished = await writer.finalise()
+    expect(await read({ key, receipt: finished })).toBe('0123456789')
   })
 
   it('end multipart uploads that nobody finished with the blob', async () => {

@@ -2,15 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../clock.ts'
 import { lookupCache } from '../../lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
-import { guarded, storageError } from '../storage-errors.ts'
+import { guarded } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
+import { consolidate } from './consolidate.ts'
 import { directTransfer } from './direct-transfer.ts'
 import { listing, namesBelow } from './listing.ts'
 import { type ObjectStore, objectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
 import { type PresigningOptions, presigning } from './presigning.ts'
 import { readSegments, withDownload, withDownloads } from './reading.ts'
-import { bytesOf, cutSegments, readReceipt, type Segment, toReceipt } from './receipt.ts'
+import { bytesOf, cutSegments, readReceipt, requireComplete, toReceipt } from './receipt.ts'
 import { openS3Writer } from './s3-writer.ts'
 import { tempFiles } from './temp-files.ts'
 
@@ -38,6 +39,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   const half = Math.floor(tempBytes / 2)
   const spools = tempFiles({ folder: tempFolder, limitBytes: half, patienceMs: spoolPatienceMs })
   const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
+  const writing = { store, spools, partBytes }
   const downloadOf = ({ key, receipt }: BlobRef) => ({
     ...{ store, folder: names.folder(key) },
     segments: requireComplete(receipt),
@@ -45,8 +47,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   return {
     checkpoints,
     direct: directTransfer({ store, signed, names, partBytes }),
-    openWriter: ({ key, receipt }, start) =>
-      openS3Writer({ store, spools, folder: names.folder(key), partBytes, receipt, start }),
+    openWriter: ({ key, receipt }, start) => openS3Writer({ ...writing, folder: names.folder(key), receipt, start }),
     finalise: ({ key, receipt }, bytes) =>
       guarded(async () => {
         const manifest = readReceipt(receipt)
@@ -70,6 +71,8 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
     withLocalFile: async (blob, work) => withDownload(downloads, downloadOf(blob), work),
     withLocalFiles: async (blobs, work) =>
       withDownloads(downloads, { downloads: blobs.map(downloadOf), patienceMs: spoolPatienceMs }, work),
+    consolidate: ({ key, receipt }, file) =>
+      guarded(() => consolidate({ ...writing, folder: names.folder(key) }, requireComplete(receipt), file)),
     writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
     readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
     ...listing(store, names),
@@ -90,12 +93,6 @@ const keptLengths = { ttlMs: 60 * 60_000, maxEntries: 10_000 }
 
 /** A part is stored on the way as soon as it is whole; a checkpoint only says so, and stores what is less than a part. */
 const checkpoints = { everyBytes: 32 * 1024 * 1024, everyMs: 10_000, minBytes: 64 * 1024 }
-
-function requireComplete(receipt: BlobReceipt): readonly Segment[] {
-  const { isComplete, segments } = readReceipt(receipt)
-  if (!isComplete) throw storageError(new Error('the blob is not complete'))
-  return segments
-}
 
 async function readWhole(store: ObjectStore, name: string): Promise<Buffer | undefined> {
   const body = await store.get(name)
