@@ -107,6 +107,8 @@ export interface WriterStart {
   readonly fence: number
   /** How long the blob will be; null while nobody knows. */
   readonly size: number | null
+  /** Whose bytes they are: where writers wait for each other, owners take turns. Undefined for the hub's own work. */
+  readonly owner?: string
 }
 
 /** Room for files on their way to or from a storage that is elsewhere. */

@@ -124,7 +124,7 @@ async function put(store: ObjectStore, key: string, { content, partBytes }: Cont
       if (isLast && upload === undefined) return await store.put(key, payloadOf(bytes))
       upload ??= await store.beginUpload(key)
       const number = parts.length + 1
-      parts.push({ number, etag: await store.putPart(key, upload, number, payloadOf(bytes)) })
+      parts.push({ number, etag: await store.putPart({ name: key, uploadId: upload, number }, payloadOf(bytes)) })
     }
     if (upload !== undefined) await complete(store, key, { upload, parts, total })
   } catch (error) {

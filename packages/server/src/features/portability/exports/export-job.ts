@@ -120,7 +120,8 @@ async function make(
   const onProgress = async (percent: number): Promise<void> => {
     await noteProgress(database.tenant(accountId), exportId, percent)
   }
-  const writer = await blobs.openWriter({ key: headKey, receipt: null }, { offset: 0, fence: 1, size: null })
+  const start = { offset: 0, fence: 1, size: null, owner: accountId }
+  const writer = await blobs.openWriter({ key: headKey, receipt: null }, start)
   try {
     const append = (chunk: Uint8Array) => writer.write([chunk])
     const { headBytes, filesBytes, uploads, missing } = await withTemporaryFile((list) =>

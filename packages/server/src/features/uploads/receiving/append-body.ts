@@ -65,7 +65,7 @@ export function bodyAppender(dependencies: AppendDependencies): AppendBody {
 /** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
 async function openAtOffset(
   { openWriters, blobs }: AppendDependencies,
-  { row, earlierEpoch }: Append,
+  { sql, row, earlierEpoch }: Append,
 ): Promise<OpenWriter> {
   const { id, receivedBytes: offset, writerEpoch: epoch, receipt, size } = row
   const kept = openWriters.take(id)
@@ -74,7 +74,7 @@ async function openAtOffset(
     return { writer: kept.writer, epoch, hash: kept.hash?.position === offset ? kept.hash : undefined }
   }
   await kept?.writer.close()
-  const writer = await blobs.openWriter({ key: id, receipt }, { offset, fence: epoch, size })
+  const writer = await blobs.openWriter({ key: id, receipt }, { offset, fence: epoch, size, owner: sql.accountId })
   return { writer, epoch, hash: offset === 0 ? sha256State() : undefined }
 }
 

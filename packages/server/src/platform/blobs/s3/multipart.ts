@@ -9,6 +9,14 @@ export interface StoredPart {
   readonly bytes: number
 }
 
+/** Where a part goes, and whose bytes it has. */
+export interface PartToPut {
+  readonly name: string
+  readonly uploadId: string
+  readonly number: number
+  readonly owner?: string | undefined
+}
+
 /** A multipart upload that was neither completed nor ended. */
 export interface OpenUpload {
   readonly name: string
@@ -26,7 +34,10 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
         if (UploadId === undefined) throw new Error('the object store began an upload without a name')
         return UploadId
       }),
-    putPart: (Key: string, UploadId: string, PartNumber: number, payload: Payload): Promise<string> =>
+    putPart: (
+      { name: Key, uploadId: UploadId, number: PartNumber, owner }: PartToPut,
+      payload: Payload,
+    ): Promise<string> =>
       run(
         'put_part',
         async ({ UploadPartCommand }, client, limits) => {
@@ -36,7 +47,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
           if (ETag === undefined) throw new Error('the object store took a part and did not name it')
           return ETag
         },
-        { bytes: payload.bytes },
+        { bytes: payload.bytes, owner },
       ),
     /** Undefined when there is no such upload: it was completed, or ended. */
     async listParts(Key: string, UploadId: string): Promise<StoredPart[] | undefined> {

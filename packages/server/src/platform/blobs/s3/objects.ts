@@ -17,7 +17,7 @@ const checkMs = 2_000
 export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: BucketOptions) {
   const name = { Bucket: bucket }
   return {
-    put: (Key: string, payload: Payload): Promise<void> =>
+    put: (Key: string, payload: Payload, owner?: string): Promise<void> =>
       run(
         'put',
         async ({ PutObjectCommand }, client, limits) => {
@@ -25,7 +25,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
           command.middlewareStack.add(signPayload(payload), beforeSigning)
           await client.send(command, limits)
         },
-        { bytes: payload.bytes },
+        { bytes: payload.bytes, owner },
       ),
     /** Undefined when there is no such object. */
     get: (Key: string, range?: ByteRange): Promise<Readable | undefined> =>

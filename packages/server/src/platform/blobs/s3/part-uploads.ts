@@ -31,11 +31,13 @@ interface Part {
 export interface PartUploadsOptions {
   readonly store: ObjectStore
   readonly name: string
+  /** Whose bytes they are. */
+  readonly owner: string | undefined
   /** How many parts may be on their way now. */
   readonly sentAtOnce: () => number
 }
 
-export function partUploads({ store, name, sentAtOnce }: PartUploadsOptions): PartUploads {
+export function partUploads({ store, name, owner, sentAtOnce }: PartUploadsOptions): PartUploads {
   const parts: Part[] = []
   let uploadId: string | undefined
   let isClosed = false
@@ -47,7 +49,7 @@ export function partUploads({ store, name, sentAtOnce }: PartUploadsOptions): Pa
   const sendNow = async (part: Part): Promise<void> => {
     const snapshot = part.spool.snapshot()
     try {
-      part.etag = await store.putPart(name, await begin(), part.number, snapshot)
+      part.etag = await store.putPart({ name, uploadId: await begin(), number: part.number, owner }, snapshot)
     } finally {
       await snapshot.release()
     }

@@ -69,7 +69,7 @@ export function objectStoreRequests(options: RequestOptions): Requests {
   }
   const repeat = async <T>(
     work: Work<T>,
-    { bytes = 0, delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
+    { bytes = 0, owner = '', delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
   ): Promise<T> => {
     const { sdk, client } = await open()
     // The time limit begins with the place: it is for the store.
@@ -77,7 +77,7 @@ export function objectStoreRequests(options: RequestOptions): Requests {
       work(sdk, client, { abortSignal: AbortSignal.timeout(withinMs + Math.ceil((bytes / mebibyte) * 1000)) })
     for (let attempt = 0; ; attempt++) {
       try {
-        return await (bytes < leastWaitingBytes ? send() : sending.run(send))
+        return await (bytes < leastWaitingBytes ? send() : sending.run(owner, send))
       } catch (error) {
         const delay = delays[attempt]
         if (delay === undefined || !isPassing(error)) throw error
@@ -115,6 +115,8 @@ export type Work<T> = (sdk: Sdk, client: S3Client, limits: { readonly abortSigna
 /** Bytes make a request longer; delays are waited between its repetitions. */
 export interface Limits {
   readonly bytes?: number
+  /** Whose bytes: owners take turns with them. The hub's own work is one of them. */
+  readonly owner?: string | undefined
   readonly delays?: readonly number[]
   readonly withinMs?: number
 }

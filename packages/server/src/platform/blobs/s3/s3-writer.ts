@@ -155,7 +155,10 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
     earlier: segments,
     name,
     start: offset - bytes,
-    parts: partUploads({ store, name: `${folder}${name}`, sentAtOnce: () => sentAtOnce(spools) }),
+    parts: partUploads({
+      ...{ store, name: `${folder}${name}`, owner: start.owner },
+      sentAtOnce: () => sentAtOnce(spools),
+    }),
     spool,
     tail: tails.length === 1 ? tails[0] : undefined,
   }
@@ -187,13 +190,13 @@ interface NewTail {
 }
 
 async function storeTail(
-  { store, folder, start: { fence } }: S3WriterOptions,
+  { store, folder, start: { fence, owner } }: S3WriterOptions,
   stored: Segment | undefined,
   { start, snapshot }: NewTail,
 ): Promise<Segment> {
   const { bytes } = snapshot
   if (stored?.start === start && stored.bytes === bytes) return stored
   const name = newName(fence)
-  await store.put(`${folder}${name}`, snapshot)
+  await store.put(`${folder}${name}`, snapshot, owner)
   return { name, start, bytes }
 }

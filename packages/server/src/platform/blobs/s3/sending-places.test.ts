@@ -10,7 +10,7 @@ function requests(count: number) {
   const begun: number[] = []
   const answers = Array.from({ length: count }, () => Promise.withResolvers<string>())
   const results = answers.map(({ promise }, index) =>
-    places.run(() => {
+    places.run('account', () => {
       begun.push(index)
       return promise
     }),
@@ -56,5 +56,32 @@ it('ends the waiting when nothing gets through, and begins anew with the next', 
   expect(await results[1]).toBe('back')
   answers[2]?.resolve('back')
   expect(await results[2]).toBe('back')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('sends a single body of one owner before the backlog of another', async () => {
+  const places = sendingPlaces({ places: 16, patienceMs: 1_000 })
+  const begun: string[] = []
+  const running: (() => void)[] = []
+  const send = (owner: string): Promise<void> =>
+    places.run(owner, () => {
+      begun.push(owner)
+      return new Promise((resolve) => running.push(resolve))
+    })
+  const sends = Array.from({ length: 200 }, () => send('A'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toHaveLength(16)
+  sends.push(send('B'), send('C'), send('C'))
+  for (let completions = 0; completions < 4; completions++) {
+    running.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(begun.slice(16)).toEqual(['A', 'B', 'C', 'A'])
+  while (running.length > 0) {
+    running.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await Promise.all(sends)
+  expect(begun).toHaveLength(203)
   expect(vi.getTimerCount()).toBe(0)
 })

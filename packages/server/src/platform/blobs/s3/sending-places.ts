@@ -5,8 +5,11 @@ import { AppError } from '@spindle/contract'
  * bytes in all, each of them lasts longer than its time limit, and what is sent again makes it worse.
  */
 export interface SendingPlaces {
-  /** Sends when a place is free, in the order of asking. Throws `storage_unavailable` where nothing was sent for so long that it waits in vain. */
-  run<T>(send: () => Promise<T>): Promise<T>
+  /**
+   * Sends when a place is free: owners take turns, and of each the sends go in the order of asking. Throws
+   * `storage_unavailable` where nothing was sent for so long that it waits in vain.
+   */
+  run<T>(owner: string, send: () => Promise<T>): Promise<T>
 }
 
 /** How many send at once, and how long the others wait while none of them succeeds. */
@@ -21,41 +24,54 @@ interface Waiting {
 }
 
 export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): SendingPlaces {
-  let waiting: Waiting[] = []
+  /** By owner; whose turn is next comes first. */
+  const waiting = new Map<string, Waiting[]>()
   let free = places
   let timer: NodeJS.Timeout | undefined
 
   const giveUp = (): void => {
     timer = undefined
-    const all = waiting
-    waiting = []
+    const all = [...waiting.values()].flat()
+    waiting.clear()
     for (const one of all)
       one.giveUp(new AppError('storage_unavailable', { detail: standsStill, retryAfterSeconds: 5 }))
   }
   const watch = (): void => {
     clearTimeout(timer)
-    timer = waiting.length > 0 ? setTimeout(giveUp, patienceMs) : undefined
+    timer = waiting.size > 0 ? setTimeout(giveUp, patienceMs) : undefined
   }
-  const enter = (): Promise<void> | undefined => {
+  const enter = (owner: string): Promise<void> | undefined => {
     if (free > 0) {
       free -= 1
       return undefined
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiting.push({ begin: resolve, giveUp: reject })
+    const own = waiting.get(owner)
+    if (own) own.push({ begin: resolve, giveUp: reject })
+    else waiting.set(owner, [{ begin: resolve, giveUp: reject }])
     if (timer === undefined) watch()
     return promise
   }
+  /** Of whom it was the turn, it is again when all others had theirs. */
+  const takeNext = (): Waiting | undefined => {
+    for (const [owner, own] of waiting) {
+      const next = own.shift()
+      waiting.delete(owner)
+      if (own.length > 0) waiting.set(owner, own)
+      return next
+    }
+    return undefined
+  }
   const leave = (): void => {
-    const next = waiting.shift()
+    const next = takeNext()
     // The place passes from hand to hand.
     if (next) next.begin()
     else free += 1
-    if (waiting.length === 0) watch()
+    if (waiting.size === 0) watch()
   }
   return {
-    async run(send) {
-      await enter()
+    async run(owner, send) {
+      await enter(owner)
       try {
         const sent = await send()
         watch()
