@@ -1,5 +1,6 @@
 import { AppError, type NewReport, type ReportPreview, type ReportToPreview } from '@spindle/contract'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
+import { timeLimits } from '../../platform/database/time-limits.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { lockUploads, type UploadContent, type UploadFacts } from '../uploads/index.ts'
@@ -29,6 +30,8 @@ export interface OwnReports {
 export interface OwnReportsOptions extends IntakeOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly withLocalFiles: UploadContent['withLocalFiles']
+  /** How often a transaction says something that waits for its files. */
+  readonly wakeMs?: number
 }
 
 /** Each holds a connection to the database and a child for as long as it reads. */
@@ -41,7 +44,7 @@ const words = {
 }
 
 export function ownReports(options: OwnReportsOptions): OwnReports {
-  const { clock, quotas, withLocalFiles } = options
+  const { clock, quotas, withLocalFiles, wakeMs = timeLimits.idle_in_transaction_session_timeout / 4 } = options
   const reading = new Set<AccountId>()
 
   /** One report of an account at a time, and few of all: whoever comes meanwhile asks again. */
@@ -68,7 +71,15 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     work: (opened: OpenFiles) => Promise<T>,
   ): Promise<T> => {
     const uploads = await requireUploads(trx, ids)
-    const read = () => withLocalFiles(uploads, (paths) => withOpenFiles(nameFiles(uploads, paths), work))
+    const read = () =>
+      keepAwake(trx, wakeMs, (stop) =>
+        withLocalFiles(uploads, (paths) =>
+          withOpenFiles(nameFiles(uploads, paths), (opened) => {
+            stop()
+            return work(opened)
+          }),
+        ),
+      )
     return inTurn(trx.accountId, read).catch((error: unknown) => {
       throw asAnswer(error)
     })
@@ -104,6 +115,25 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
         })
       await endReport(trx.transaction, reportId, { status: 'undone', at: new Date(clock.now()) })
     },
+  }
+}
+
+/**
+ * The database ends a transaction that says nothing for a minute. Files from an object store may take longer: they would be
+ * fetched again for nothing. `stop` is called when it says something anyway.
+ */
+async function keepAwake<T>(
+  { transaction }: TenantTransaction,
+  everyMs: number,
+  work: (stop: () => void) => Promise<T>,
+): Promise<T> {
+  // Whether it is still there, the next statement finds out.
+  const timer = setInterval(() => void transaction.row('select 1').catch(() => undefined), everyMs)
+  const stop = (): void => clearInterval(timer)
+  try {
+    return await work(stop)
+  } finally {
+    stop()
   }
 }
 
