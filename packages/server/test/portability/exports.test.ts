@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { permissions } from '@spindle/contract'
+import { AppError, permissions } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditTrail } from '../../src/features/people/index.ts'
+import { type PortabilityOptions, portabilityFeature } from '../../src/features/portability/index.ts'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import type { Tenant } from '../../src/platform/database/sql.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { requestToken } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -243,5 +249,72 @@ describe('an export', () => {
       body: { error: 'state_conflict', detail: 'The export failed. Begin another one.' },
     })
     await hub.json('DELETE', `${path}/${exportId}`, { bearer })
+  })
+
+  /** The fifth attempt at an export, by a hub to which something happens. */
+  const tryLast = async (changed: Partial<PortabilityOptions>): Promise<string> => {
+    const { hub: running, opened, dataDir } = hub
+    const exportId = running.http.ids.make('exp')
+    await opened.database.system.execute(
+      `insert into exports (account_id, id, attempts, head_key, created_at) values ($1, $2, 4, $3, now())`,
+      [fixture.account.accountId, exportId, running.http.ids.make('upl')],
+    )
+    const blobs = diskBlobs(join(dataDir, 'uploads'))
+    const feature = portabilityFeature({
+      ...{ ...running.http, opened, blobs, bareBlobs: blobs, uploads: running.uploads },
+      ...{ jobs: jobQueue(), audit: auditTrail(running.http) },
+      ...changed,
+    })
+    const job = feature.jobs?.find(({ job }) => job.name === 'makeExport')
+    await job?.handle({ accountId: fixture.account.accountId, exportId })
+    return exportId
+  }
+  const end = (exportId: string) => hub.json('DELETE', `${path}/${exportId}`, { bearer })
+
+  it('stays ready when the answer to the last commit was lost', async () => {
+    const { opened } = hub
+    const tenant = (accountId: AccountId): Tenant => {
+      const whole = opened.database.tenant(accountId)
+      return {
+        ...whole,
+        async execute(text, values) {
+          const done = await whole.execute(text, values)
+          if (text.includes(`set status = 'ready'`)) throw new Error('the answer was lost')
+          return done
+        },
+      }
+    }
+    const exportId = await tryLast({ opened: { ...opened, database: { ...opened.database, tenant } } })
+    expect(await get(exportId)).toMatchObject({ status: 'ready', uploads: uploadCount })
+    const whole = await download({}, exportId)
+    expect(whole.status).toBe(200)
+    expect((await whole.arrayBuffer()).byteLength).toBe((await get(exportId)).size)
+    await end(exportId)
+  })
+
+  it('is not ended by an attempt that a later one has overtaken', async () => {
+    const { system } = hub.opened.database
+    const blobs = diskBlobs(join(hub.dataDir, 'uploads'))
+    const later = hub.hub.http.ids.make('upl')
+    const exportId = await tryLast({
+      blobs: {
+        ...blobs,
+        async openWriter() {
+          await system.execute(`update exports set attempts = 6, head_key = $1 where attempts = 5`, [later])
+          throw new Error('the storage is away')
+        },
+      },
+    })
+    expect(await get(exportId)).toMatchObject({ status: 'running', endedAt: null })
+    await end(exportId)
+  })
+
+  it('leaves the room on the disk that others need', async () => {
+    const requireRoom = async (): Promise<void> => {
+      throw new AppError('storage_full')
+    }
+    const exportId = await tryLast({ diskReserve: { requireRoom } })
+    expect(await get(exportId)).toMatchObject({ status: 'failed', size: null })
+    await end(exportId)
   })
 })

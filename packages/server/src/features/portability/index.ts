@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
@@ -36,6 +37,7 @@ export interface PortabilityOptions {
   readonly blobs: Blobs
   /** The same storage, where nothing waits for a backup to end before it is deleted. */
   readonly bareBlobs: Blobs
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly uploads: Pick<Uploads, 'storage'>
   readonly jobs: Jobs
   readonly audit: Audit

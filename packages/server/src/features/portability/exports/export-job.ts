@@ -1,5 +1,6 @@
 import { limits } from '@spindle/contract'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { DiskReserve } from '../../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { OpenDatabase } from '../../../platform/database/open.ts'
 import type { AccountId, Ids } from '../../../platform/ids.ts'
@@ -39,6 +40,8 @@ export const queueOf = ({ exportId }: ExportJob) => ({ queue: 'exports', key: `e
 export interface ExportJobOptions {
   readonly opened: OpenDatabase
   readonly blobs: Blobs
+  /** An export leaves the room that others need. */
+  readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly ids: Ids
@@ -73,19 +76,21 @@ async function run(options: ExportJobOptions, { accountId, exportId }: ExportJob
   } catch (error) {
     if (await removeBytesOfNobody(options, { accountId, exportId }, begun)) return
     if (begun.attempts < maxAttempts) throw error
-    await failExport(tenant, exportId, ending())
+    // It may be ready: the answer to its commit was lost.
+    if (!(await failExport(tenant, { id: exportId, attempts: begun.attempts, ...ending() }))) return
     await blobs.delete(begun.headKey)
     log.error('exports.failed', { exportId, error })
   }
 }
 
-/** False where the export is still there. */
+/** False where the export is still there, and has what this attempt wrote. */
 async function removeBytesOfNobody(
   { opened, blobs }: ExportJobOptions,
   { accountId, exportId }: ExportJob,
   { headKey }: BegunExport,
 ): Promise<boolean> {
-  if (await findExport(opened.database.tenant(accountId), exportId)) return false
+  const found = await findExport(opened.database.tenant(accountId), exportId)
+  if (found?.headKey === headKey) return false
   await blobs.delete(headKey)
   return true
 }
@@ -96,7 +101,7 @@ interface Making extends ExportJob {
 }
 
 async function make(
-  { opened, blobs }: ExportJobOptions,
+  { opened, blobs, diskReserve }: ExportJobOptions,
   { accountId, exportId, at, begun: { headKey, attempts } }: Making,
 ): Promise<Omit<MadeExport, 'endedAt' | 'expiresAt'>> {
   const { database } = opened
@@ -123,7 +128,10 @@ async function make(
   const start = { offset: 0, fence: 1, size: null, owner: accountId }
   const writer = await blobs.openWriter({ key: headKey, receipt: null }, start)
   try {
-    const append = (chunk: Uint8Array) => writer.write([chunk])
+    const append = async (chunk: Uint8Array): Promise<void> => {
+      await diskReserve.requireRoom()
+      await writer.write([chunk])
+    }
     const { headBytes, filesBytes, uploads, missing } = await withTemporaryFile((list) =>
       writeHead({ opened, blobs }, { account, at, list, append, keep, onProgress }),
     )

@@ -146,16 +146,16 @@ export const finishExport = async (tenant: Tenant, made: MadeExport): Promise<bo
     ],
   )) === 1
 
-export const failExport = (
+/** False when it has ended, is gone, or another attempt has begun. */
+export const failExport = async (
   tenant: Tenant,
-  id: string,
-  { endedAt, expiresAt }: { readonly endedAt: Date; readonly expiresAt: Date },
-): Promise<number> =>
-  tenant.execute(
-    `update exports set status = 'failed', ended_at = $3, expires_at = $4
-     where account_id = $1 and id = $2 and status = 'running'`,
-    [id, endedAt, expiresAt],
-  )
+  { id, attempts, endedAt, expiresAt }: Pick<MadeExport, 'id' | 'attempts' | 'endedAt' | 'expiresAt'>,
+): Promise<boolean> =>
+  (await tenant.execute(
+    `update exports set status = 'failed', ended_at = $4, expires_at = $5
+     where account_id = $1 and id = $2 and attempts = $3 and status = 'running'`,
+    [id, attempts, endedAt, expiresAt],
+  )) === 1
 
 /** Files of an archive in their order, from the one that has this place on. */
 export const listFilesFrom = (
