@@ -79,6 +79,19 @@ const rows: readonly Row[] = [
         lines: [['sum(rate(spindle_upload_bytes_total[$__rate_interval]))', 'received']],
       },
       {
+        title: 'Upload bytes in flight',
+        unit: 'bytes',
+        lines: [['spindle_upload_bytes_in_flight', '{{instance}}']],
+      },
+      {
+        title: 'Since the last backup and restore drill',
+        unit: 's',
+        lines: [
+          ['time() - (max(spindle_last_backup_timestamp_seconds) > 0)', 'backup'],
+          ['time() - (max(spindle_last_restore_drill_timestamp_seconds) > 0)', 'restore drill'],
+        ],
+      },
+      {
         title: 'Disk in use',
         unit: 'percentunit',
         lines: [['1 - spindle_filesystem_avail_bytes / spindle_filesystem_size_bytes', '{{instance}}']],
@@ -124,6 +137,7 @@ const rows: readonly Row[] = [
         lines: [
           ['max(spindle_uploads_without_bytes)', 'without bytes'],
           ['max(spindle_uploads_orphans_held)', 'without uploads'],
+          ['max(spindle_uploads_orphans_quarantined)', 'moved to quarantine'],
         ],
       },
     ],

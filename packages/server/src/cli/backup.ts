@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
 import {
   generateBackupKey,
@@ -15,7 +16,7 @@ import type { Keys } from '../platform/encryption.ts'
 import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
 import { silentLog } from '../platform/log.ts'
 import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
 
@@ -102,11 +103,53 @@ export const restoreBackup: Command = {
       'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
       'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
     ])
-    tell(
-      input,
-      report.missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
-    )
+    tellMissing(input, report)
     return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const drillBackup: Command = {
+  name: 'backup drill',
+  usage: 'backup drill <folder> [--in <folder>] [--backup <id>] [--key <file>]',
+  summary: 'Practise: make a hub of a backup in a new folder, compare every byte, remove it, and note the date',
+  hasJson: true,
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, {
+      in: { type: 'string' },
+      backup: { type: 'string' },
+      key: { type: 'string' },
+    })
+    const from = resolve(requireOption(positionals[0], '<folder>'))
+    const config = readConfig(input.environment)
+    const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
+    const secretKey = await readSecretKey(values.key)
+    const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
+    try {
+      const report = await restoreInto(apart(config, folder), (target) =>
+        restore(target, { from, backup: values.backup, secrets, secretKey, onProgress: paced(input) }),
+      )
+      const isFine = report.missing.length === 0
+      if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
+      show(input, report, [
+        `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+        isFine ? 'The date of this drill is noted.' : 'It is NOT complete: this drill does not count.',
+      ])
+      tellMissing(input, report)
+      return isFine ? exitCodes.ok : exitCodes.failed
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+export const noteDrill: Command = {
+  name: 'backup drilled',
+  usage: 'backup drilled',
+  summary: 'Note that you have restored a backup by other means today, and that it was complete',
+  async run(input) {
+    await asOperator(input, ({ backups }) => backups.noteDrill(null))
+    input.out('The date of this drill is noted.')
+    return exitCodes.ok
   },
 }
 
@@ -158,6 +201,21 @@ export const createBackupKey: Command = {
     return exitCodes.ok
   },
 }
+
+const tellMissing = (input: CommandInput, { missing }: RestoreReport): void =>
+  tell(
+    input,
+    missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
+  )
+
+/** A hub with nothing but that folder: no database and no bucket of the one that is configured. */
+const apart = (config: Config, dataDir: string): Config => ({
+  ...config,
+  dataDir,
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+  blobs: { kind: 'disk', folder: join(dataDir, 'uploads') },
+})
 
 type RestoreWork = (target: Parameters<typeof restore>[0]) => Promise<RestoreReport>
 

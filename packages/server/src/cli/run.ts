@@ -12,7 +12,16 @@ import {
   suspendAccount,
 } from './accounts.ts'
 import { listAgents, registerAgent, removeAgent } from './agents.ts'
-import { beginRestore, createBackup, createBackupKey, finishRestore, restoreBackup, verifyBackup } from './backup.ts'
+import {
+  beginRestore,
+  createBackup,
+  createBackupKey,
+  drillBackup,
+  finishRestore,
+  noteDrill,
+  restoreBackup,
+  verifyBackup,
+} from './backup.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { checkConfig } from './config-check.ts'
 import { deleteContact, listContact } from './contact.ts'
@@ -124,6 +133,8 @@ export const commands: readonly Command[] = [
   restartFeed,
   createBackup,
   verifyBackup,
+  drillBackup,
+  noteDrill,
   restoreBackup,
   beginRestore,
   finishRestore,

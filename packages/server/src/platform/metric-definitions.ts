@@ -58,6 +58,11 @@ export const metricDefinitions = {
     help: 'When the last complete backup was begun, 0 without any',
     labels: [],
   },
+  spindle_last_restore_drill_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When a backup was last restored to see that it can be, 0 without any',
+    labels: [],
+  },
   spindle_node_clock_skew_seconds: {
     type: 'gauge',
     help: 'How far the clock of this machine is ahead of the clock of the database',
@@ -89,10 +94,20 @@ export const metricDefinitions = {
   },
   spindle_temp_used_bytes: { type: 'gauge', help: 'Bytes that these files take', labels: ['use'] },
   spindle_temp_waiting: { type: 'gauge', help: 'Files that wait for room among these', labels: ['use'] },
+  spindle_upload_bytes_in_flight: {
+    type: 'gauge',
+    help: 'Upload bytes that arrived and are not durable yet',
+    labels: [],
+  },
   spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
   spindle_uploads_orphans_held: {
     type: 'gauge',
     help: 'Stored blobs without an upload that the last sweep left for a person to decide on',
+    labels: [],
+  },
+  spindle_uploads_orphans_quarantined: {
+    type: 'gauge',
+    help: 'Stored blobs without an upload that the last sweep moved to quarantine',
     labels: [],
   },
   spindle_uploads_without_bytes: { type: 'gauge', help: 'Uploads whose bytes the last sweep did not find', labels: [] },

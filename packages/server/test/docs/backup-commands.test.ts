@@ -11,7 +11,7 @@ it('the commands about backups lead from a hub to the same hub in another place'
   const page = await readFile(new URL('../../../../docs/backup.md', import.meta.url), 'utf8')
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
   const commands = blocks.flatMap((block) => block.trim().split('\n'))
-  expect(commands).toHaveLength(7)
+  expect(commands).toHaveLength(8)
   const folder = await mkdtemp(join(tmpdir(), 'spindle-backup-page-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const state = join(folder, 'state')

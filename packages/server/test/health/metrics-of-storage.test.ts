@@ -37,7 +37,7 @@ describe('the metrics of a hub on an object store', () => {
     store.faultOf = () => undefined
   })
 
-  it('tell how much room files on their way take, and of how much', async () => {
+  it('tell how much room files on their way take, and what is not stored yet', async () => {
     expect(await readFigure('spindle_temp_limit_bytes{use="uploads"}')).toBe(32 * mebibyte)
     expect(await readFigure('spindle_temp_limit_bytes{use="downloads"}')).toBe(32 * mebibyte)
     expect(await readFigure('spindle_temp_used_bytes{use="uploads"}')).toBe(0)
@@ -48,12 +48,16 @@ describe('the metrics of a hub on an object store', () => {
       what: 'the file to take its room',
     })
     expect(await readFigure('spindle_temp_waiting{use="uploads"}')).toBe(0)
+    await eventually(async () => (await readFigure('spindle_upload_bytes_in_flight')) === 1000, {
+      what: 'the bytes to be in flight',
+    })
     store.faultOf = () => undefined
     store.hangUp()
     expect((await sending).status).toBe(204)
     await eventually(async () => (await readFigure('spindle_temp_used_bytes{use="uploads"}')) === 0, {
       what: 'the room to be given back',
     })
+    expect(await readFigure('spindle_upload_bytes_in_flight')).toBe(0)
   })
 
   it('count each request to the store, and those that failed by themselves', async () => {

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { type Metrics, prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
@@ -30,6 +30,8 @@ describe('a storage and its database', () => {
   let opened: OpenDatabase
   let root: string
   let accountId: AccountId
+  /** Of the uploads that were made last. */
+  let metrics: Metrics
 
   const databases: OpenDatabase[] = []
   const newDatabase = async (): Promise<OpenDatabase> => {
@@ -37,8 +39,9 @@ describe('a storage and its database', () => {
     databases.push(database)
     return database
   }
-  const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads =>
-    uploadsFeature({
+  const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads => {
+    metrics = prometheusMetrics()
+    return uploadsFeature({
       config: { audioRedirect: false, directTransfer: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
@@ -48,7 +51,7 @@ describe('a storage and its database', () => {
       clock,
       ids: idGenerator(clock),
       log: { ...silentLog, error: note, warn: note },
-      metrics: prometheusMetrics(),
+      metrics,
       notifications: databaseNotifications(database.connection, silentLog),
       analyser: { analyse: () => Promise.reject(new Error('not here')) },
       isUploadInUse: async () => false,
@@ -57,6 +60,7 @@ describe('a storage and its database', () => {
       onDatabaseRestored: async () => note('feed restarted'),
       findOtherKeys: async () => new Set(),
     })
+  }
   beforeEach(async () => {
     clock.ms = Date.parse('2026-05-01T00:00:00Z')
     events.length = 0
@@ -133,6 +137,20 @@ describe('a storage and its database', () => {
     clock.ms += 8 * dayMs
     await sweepNightly(uploads)
     expect(await isStored(master)).toBe(false)
+  })
+
+  it('says by figures what the night moved to quarantine, and what it held back', async () => {
+    const uploads = uploadsOn(opened)
+    await uploads.start?.()
+    const readFigures = async () =>
+      (await metrics.render()).text.split('\n').filter((line) => line.startsWith('spindle_uploads_orphans_'))
+    await storeUpload()
+    await storeBytes()
+    await sweepNightly(uploads)
+    expect(await readFigures()).toEqual(['spindle_uploads_orphans_held 0', 'spindle_uploads_orphans_quarantined 1'])
+    for (let count = 0; count < 3; count++) await storeBytes()
+    await sweepNightly(uploads)
+    expect(await readFigures()).toEqual(['spindle_uploads_orphans_held 3', 'spindle_uploads_orphans_quarantined 0'])
   })
 
   it('takes orphans out of sight, brings back what has its row again, and deletes the others after 30 days', async () => {

@@ -9,7 +9,7 @@ import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import { endSweepHold, holdSweep } from '../uploads/index.ts'
 import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
 import { deletionJob } from './keep-bytes.ts'
-import { findOpenRestore, finishRestores, insertRestore, type Restore } from './store.ts'
+import { findOpenRestore, finishRestores, insertDrill, insertRestore, type Restore } from './store.ts'
 
 export {
   type Archive,
@@ -33,7 +33,7 @@ export type { BackupReport } from './create-backup.ts'
 export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
 export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
 export { restoreHold } from './restore-hold.ts'
-export { findLastComplete, findOpenRestore } from './store.ts'
+export { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
 export { forEach, parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
@@ -42,6 +42,8 @@ export interface BackupsFeature extends Feature {
   create(request: BackupRequest): Promise<BackupReport>
   /** Holds a hub whose database other tools brought back to an instant. False where it is held already. */
   beginRestore(to: Date): Promise<boolean>
+  /** Notes that a backup was restored somewhere to see that it can be; null: by other means than the hub's. */
+  noteDrill(backupId: string | null): Promise<void>
   /** Ends the hold of a restored hub; undefined when there is none. */
   finishRestore(): Promise<Restore | undefined>
 }
@@ -81,6 +83,7 @@ export function backupsFeature({
         await insertRestore(trx, { id: `the instant ${createdAt}`, createdAt })
         return true
       }),
+    noteDrill: async (backupId) => void (await insertDrill(database.system, backupId)),
     finishRestore: () =>
       database.transaction(async (trx) => {
         const restore = await findOpenRestore(trx)

@@ -24,6 +24,14 @@ export const findLastComplete = async (system: Sql): Promise<Date | undefined> =
   (await system.row<{ at: Date | null }>('select max(started_at) as at from backup_runs where is_complete'))?.at ??
   undefined
 
+/** Of this backup, or by other means than the hub's. */
+export const insertDrill = (system: Sql, backupId: string | null): Promise<number> =>
+  system.execute('insert into restore_drills (backup_id) values ($1)', [backupId])
+
+/** When a backup was last restored to see that it can be. */
+export const findLastDrill = async (system: Sql): Promise<Date | undefined> =>
+  (await system.row<{ at: Date }>('select drilled_at as at from restore_drills order by number desc limit 1'))?.at
+
 export interface Restore {
   readonly backupId: string
   readonly backupAt: Date

@@ -7,6 +7,7 @@ import type { Metrics } from '../../../platform/metrics.ts'
 import { takenOver } from '../model/upload-errors.ts'
 import { advanceOffset, type UploadRow } from '../model/upload-store.ts'
 import { bufferedWriter } from './buffered-writer.ts'
+import { type BodyInFlight, bytesInFlight } from './bytes-in-flight.ts'
 import { checksumState, type ExpectedChecksum } from './checksum.ts'
 import { sha256State } from './hash-state.ts'
 import type { OpenWriter, OpenWriters } from './open-writers.ts'
@@ -59,7 +60,17 @@ const bufferCount = 64
 
 export function bodyAppender(dependencies: AppendDependencies): AppendBody {
   const pool = bufferPool({ bufferBytes, count: bufferCount })
-  return async (append) => runAppend(dependencies, append, { pool, open: await openAtOffset(dependencies, append) })
+  const inFlight = bytesInFlight()
+  dependencies.metrics.gauge('spindle_upload_bytes_in_flight', inFlight.count)
+  return async (append) => {
+    const open = await openAtOffset(dependencies, append)
+    const body = inFlight.begin()
+    try {
+      return await runAppend(dependencies, append, { pool, open, body })
+    } finally {
+      body.end()
+    }
+  }
 }
 
 /** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
@@ -80,6 +91,7 @@ async function openAtOffset(
 
 interface Run {
   readonly open: OpenWriter
+  readonly body: BodyInFlight
   readonly pool: BufferPool
 }
 
@@ -96,10 +108,15 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
     pool: run.pool,
     onBytes(bytes) {
       lock.touch()
+      run.body.arrived(bytes.length)
       open.hash?.update(bytes)
       sum?.update(bytes)
     },
-    advance: (durable) => advance(dependencies, append, progress, durable),
+    async advance(durable) {
+      const { offset } = progress
+      await advance(dependencies, append, progress, durable)
+      run.body.stored(progress.offset - offset)
+    },
     commitsOnTheWay: checksum === undefined,
     now: dependencies.clock.now,
   })

@@ -10,6 +10,7 @@ export function sweepJob({ metrics, ...storage }: StorageDependencies & { readon
   let last: SweepReport | undefined
   metrics.gauge('spindle_uploads_without_bytes', () => last?.missing ?? 0)
   metrics.gauge('spindle_uploads_orphans_held', () => (last?.held ? last.orphans : 0))
+  metrics.gauge('spindle_uploads_orphans_quarantined', () => last?.quarantined ?? 0)
   metrics.gauge('spindle_blob_multipart_uploads', () => last?.multipartUploads ?? 0)
   return jobHandler({
     job: sweepUploads,
