@@ -48,6 +48,7 @@ import { diskReserve } from './platform/blobs/disk-reserve.ts'
 import { clocksFrom, type DatabaseClock } from './platform/database/database-clock.ts'
 import { databaseNotifications } from './platform/database/notifications.ts'
 import { joinDatabase, type OpenDatabase, openDatabase, openMigrated } from './platform/database/open.ts'
+import { readsFrom } from './platform/database/standby-reads.ts'
 import { deferredMetrics } from './platform/deferred-metrics.ts'
 import { deriveKeys } from './platform/encryption.ts'
 import { loadHubSecrets } from './platform/hub-secret.ts'
@@ -216,6 +217,7 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
     diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
     quotas: accountQuotas(config.quotas),
     database: opened.database,
+    reads: readsFrom({ ...opened, clock, log }),
     isHeld: restoreHold(opened.database.system),
     ids: idGenerator(clock),
     metrics,
@@ -325,8 +327,8 @@ function createIntake(infrastructure: Infrastructure, releases: Releases, upload
 type OverviewSources = ActivitySources & { readonly releases: Releases }
 
 /** What others keep of an account: its numbers, all of it at a glance, and what happened. */
-const overviewFeatures = (sources: OverviewSources, { config, clock }: Infrastructure): readonly Feature[] => [
-  analyticsFeature({ config, clock }),
+const overviewFeatures = (sources: OverviewSources, { config, clock, reads }: Infrastructure): readonly Feature[] => [
+  analyticsFeature({ config, clock, reads }),
   summaryFeature({ ...sources, summariseStreams: (tenant) => summariseStreams(tenant, clock.now()) }),
   activityFeature(sources),
 ]

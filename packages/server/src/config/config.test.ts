@@ -53,9 +53,9 @@ describe('readConfig', () => {
     ])
   })
 
-  it('takes a direct address of the database only beside the pooled one', () => {
-    expect(problemsOf({ SPINDLE_DATABASE_DIRECT_URL: 'postgres://u:p@db/x' })).toMatchObject([
-      { key: 'SPINDLE_DATABASE_DIRECT_URL', problem: 'is set without DATABASE_URL' },
+  it.each(['SPINDLE_DATABASE_DIRECT_URL', 'SPINDLE_DATABASE_READ_URL'])('takes %s only beside DATABASE_URL', (key) => {
+    expect(problemsOf({ [key]: 'postgres://u:p@db/x' })).toMatchObject([
+      { key, problem: 'is set without DATABASE_URL' },
     ])
   })
 

@@ -5,6 +5,8 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
   readonly databaseDirectUrl: string | undefined
+  /** A standby for what may be a minute old. */
+  readonly databaseReadUrl: string | undefined
   readonly preparesStatements: boolean
   readonly durability: 'checked' | 'trusted'
   /** Nothing is acknowledged that no synchronous standby has. */
@@ -14,12 +16,16 @@ export interface DatabaseSettings {
 
 export function readDatabase(reader: Reader): DatabaseSettings {
   const databaseUrl = reader.databaseUrl('DATABASE_URL')
-  const databaseDirectUrl = reader.databaseUrl('SPINDLE_DATABASE_DIRECT_URL')
-  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
-    reader.fail('SPINDLE_DATABASE_DIRECT_URL', 'is set without DATABASE_URL', 'set DATABASE_URL too, or remove it')
+  const readFurther = (key: 'SPINDLE_DATABASE_DIRECT_URL' | 'SPINDLE_DATABASE_READ_URL'): string | undefined => {
+    const url = reader.databaseUrl(key)
+    if (url !== undefined && databaseUrl === undefined)
+      reader.fail(key, 'is set without DATABASE_URL', 'set DATABASE_URL too, or remove it')
+    return url
+  }
   return {
     databaseUrl,
-    databaseDirectUrl,
+    databaseDirectUrl: readFurther('SPINDLE_DATABASE_DIRECT_URL'),
+    databaseReadUrl: readFurther('SPINDLE_DATABASE_READ_URL'),
     preparesStatements: reader.oneOf('SPINDLE_PREPARED_STATEMENTS', ['on', 'off']) === 'on',
     durability: reader.oneOf('SPINDLE_DATABASE_DURABILITY', ['checked', 'trusted']),
     requiresSyncStandby: readRequiresSyncStandby(reader, databaseUrl),

@@ -74,6 +74,12 @@ export const settings = [
     secret: true,
   },
   {
+    key: 'SPINDLE_DATABASE_READ_URL',
+    help: 'A standby of the PostgreSQL at DATABASE_URL that answers questions for analytics. One that is away or more than a minute behind is not asked: then PostgreSQL itself answers. Unset: it always does.',
+    example: 'postgres://spindle:password@standby.example:5432/spindle',
+    secret: true,
+  },
+  {
     key: 'SPINDLE_PREPARED_STATEMENTS',
     help: 'off where the pooler at DATABASE_URL does not follow prepared statements (PgBouncer before 1.21).',
     default: 'on',

@@ -35,6 +35,12 @@ export const logEvents = {
     levels: ['info'],
     meaning: 'A newer version of the hub migrated the database; this one may run beside it.',
   },
+  'database.standby_fit': { levels: ['info'], meaning: 'The standby at SPINDLE_DATABASE_READ_URL is asked again.' },
+  'database.standby_unfit': {
+    levels: ['warn'],
+    meaning:
+      'The standby at SPINDLE_DATABASE_READ_URL is not asked; `problem` says why. The primary answers in its place.',
+  },
   'database.torn_pages_possible': {
     levels: ['warn'],
     meaning: 'PostgreSQL runs with full_page_writes off: it must keep pages whole in another way.',

@@ -10,6 +10,7 @@ import { streamParts } from '../../http/text-stream.ts'
 import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
+import type { StandbyReads } from '../../platform/database/standby-reads.ts'
 import { findNames, type RollupQuery } from '../plays/index.ts'
 import { parseAnalyticsQuery } from './analytics-query.ts'
 import { type CsvTable, csvTable, hasNames } from './csv-rows.ts'
@@ -33,11 +34,13 @@ export interface AnalyticsServiceOptions {
   readonly clock: Clock
   /** Plays of older days are final: none can arrive any more. */
   readonly retentionDays: number
+  readonly reads: StandbyReads
 }
 
-export function analyticsService({ clock, retentionDays }: AnalyticsServiceOptions): AnalyticsService {
+export function analyticsService({ clock, retentionDays, reads }: AnalyticsServiceOptions): AnalyticsService {
   return {
-    async query(tenant, family, query, page) {
+    async query(asking, family, query, page) {
+      const tenant = reads.of(asking)
       const now = clock.now()
       const parsed = parseAnalyticsQuery(query, now)
       const question = { query: parsed, withLegacy: family === 'everything' }

@@ -17,6 +17,8 @@ export interface OpenDatabase {
   readonly database: PostgresDatabase
   /** PostgreSQL itself, past any pooler. */
   readonly connection: pg.ClientConfig
+  /** One that follows it, where some may be asked. It connects with the first question. */
+  readonly standby?: Pick<PostgresDatabase, 'system' | 'tenant'> | undefined
   close(): Promise<void>
 }
 
@@ -26,6 +28,8 @@ export interface OpenOptions {
   readonly databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
   readonly databaseDirectUrl?: string | undefined
+  /** A standby of it. */
+  readonly databaseReadUrl?: string | undefined
   readonly preparesStatements?: boolean
   readonly durability?: Durability
   /** True where nothing may be acknowledged that no synchronous standby has. */
@@ -81,7 +85,13 @@ async function openOutside(options: OpenOptions & { readonly databaseUrl: string
   await probeAddresses({ pooled, direct: connection, hasDirectUrl: direct !== undefined, preparesStatements })
   const settings = { preparesStatements, requiresSyncStandby, maxConnections, log }
   const database = connectPostgres({ connection: pool, direct, ...settings })
-  return { database, connection, close: () => database.close() }
+  const { databaseReadUrl } = options
+  if (databaseReadUrl === undefined) return { database, connection, close: () => database.close() }
+  // The limits that a pooler takes from nobody are defaults of the user there too.
+  const reads = { connection: { connectionString: databaseReadUrl }, direct, isStandby: true }
+  const standby = connectPostgres({ ...reads, preparesStatements, maxConnections, log })
+  const close = async (): Promise<void> => void (await Promise.all([database.close(), standby.close()]))
+  return { database, connection, standby, close }
 }
 
 /**

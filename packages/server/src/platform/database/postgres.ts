@@ -40,6 +40,8 @@ export interface PostgresOptions {
   readonly preparesStatements?: boolean | undefined
   /** True where nothing may be acknowledged that no synchronous standby has. */
   readonly requiresSyncStandby?: boolean | undefined
+  /** True where a standby is asked, which is no loss: nobody waits for one that is away. */
+  readonly isStandby?: boolean | undefined
   readonly maxConnections: number
   readonly log: Log
 }
@@ -79,7 +81,7 @@ const unansweredLeaseMs = 5_000
 
 /** A pool of connections. Connects with the first statement, not before. */
 export function connectPostgres(options: PostgresOptions): PostgresDatabase {
-  const { maxConnections, log, preparesStatements = true, requiresSyncStandby = false } = options
+  const { maxConnections, log, preparesStatements = true, requiresSyncStandby = false, isStandby = false } = options
   let isClosing = false
   const openPool = (Pool: typeof pg.Pool, settings: pg.PoolConfig): pg.Pool => {
     const opened = new Pool({
@@ -87,7 +89,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      verify: (client, done) => void refuseStandby(client, done),
+      ...(isStandby ? {} : { verify: (client, done) => void refuseStandby(client, done) }),
     })
     // Connections that are being closed while the server stops as well are not worth a warning.
     opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
@@ -103,7 +105,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const share = (part: number) => tenantConcurrency(Math.max(1, Math.floor(maxConnections * part)))
   const transactions = share(transactionShare)
   const reads = share(readShare)
-  const acquire = patientConnections(pool)
+  const acquire = isStandby ? () => pool.connect() : patientConnections(pool)
   const commits = requiresSyncStandby ? replicatedCommits(pool) : anyCommits
   const system = runner(
     (query) => {
