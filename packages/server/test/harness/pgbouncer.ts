@@ -40,6 +40,8 @@ export async function startPgBouncer(
     'auth_type = any',
     'pool_mode = transaction',
     'default_pool_size = 4',
+    // As in deploy/pgbouncer: how long it tries no server again that let it in no more.
+    'server_login_retry = 1',
     `ignore_startup_parameters = ${ignores}`,
     ...(knowsPreparedStatements() ? ['max_prepared_statements = 0'] : []),
   ]

@@ -41,12 +41,15 @@ export const isConnectionLost = (error: unknown): boolean =>
   (error instanceof Error &&
     /Connection terminated unexpectedly|Client has encountered a connection error/.test(error.message))
 
+// 57P01 a server that stops, 25006 one that no longer leads.
+const undoneCodes = new Set(['57P01', '25006'])
+
 /**
- * True when a server that stops said itself that it ends the statement: nothing of it is left, be it `commit`. One that
- * has committed and waits for its standby ends the connection without a word; so does one that crashes (57P02) at any
- * time.
+ * True when a server says that nothing is left of the statement, be it `commit`: one that stops, or one that takes no
+ * changes. One that has committed and waits for its standby ends the connection
+ * without a word; so does one that crashes (57P02) at any time.
  */
-export const isUndone = (error: unknown): boolean => codeOf(error) === '57P01'
+export const isUndone = (error: unknown): boolean => undoneCodes.has(codeOf(error))
 
 // 40 serialization and deadlock, 55P03 lock timeout, 57014 statement timeout: others were in the way, this time.
 const busyStates = /^(40001|40P01|55P03|57014)$/

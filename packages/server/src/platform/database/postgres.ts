@@ -244,8 +244,8 @@ function beginAs(accountId: AccountId): string {
 }
 
 /**
- * One statement, and again where a switchover ended its connection: after PostgreSQL said that nothing is left of it, and
- * without a word of what may be done twice.
+ * One statement, and again where a switchover was in its way: after it was said that nothing is left of it, and without a
+ * word of what may be done twice.
  */
 const ask = (connections: Connections, query: Query): Promise<pg.QueryResult> =>
   repeatInterrupted(
@@ -261,7 +261,10 @@ const isRead = (text: string): boolean =>
 
 /** On a connection that is given back as it was. */
 async function askOnce({ acquire, commits }: Connections, query: Query): Promise<pg.QueryResult> {
-  const client = await acquire()
+  // Converted: an outage that was waited for is not waited for again.
+  const client = await acquire().catch((error: unknown) => {
+    throw convertPostgresError(error)
+  })
   const run = (): Promise<pg.QueryResult> => client.query(query)
   try {
     const mustLast = !isRead(query.text) && !query.text.startsWith(expendable)

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { connectPostgres, type PostgresDatabase } from '../../src/platform/database/postgres.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import { openLine } from '../harness/database-proxy.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startPgBouncer } from '../harness/pgbouncer.ts'
+import { isMissing } from '../harness/programs.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
+
+/** What PgBouncer makes of a server that stops and of one that no longer leads, and what of it is done again. */
+
+const isSkipped = isMissing('pgbouncer', '--version') || isMissing('pg_lsclusters')
+
+describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
+  let postgres: ReplicatedPostgres
+  /** Where the balancer between the pooler and the servers leads. */
+  const leader = { host: '127.0.0.1', port: 0 }
+  let line: Awaited<ReturnType<typeof openLine>>
+  let database: PostgresDatabase
+
+  beforeAll(async () => {
+    postgres = await startReplicatedPostgres()
+    leader.port = postgres.primary.port
+    line = await openLine(leader)
+    const connection = { host: '127.0.0.1', port: line.port, user: 'spindle', password: 'any', database: 'spindle' }
+    const bouncer = await startPgBouncer({ connection })
+    database = connectPostgres({
+      connection: { connectionString: bouncer.pooledUrl },
+      direct: { connectionString: bouncer.directUrl },
+      preparesStatements: false,
+      maxConnections: 4,
+      log: silentLog,
+    })
+    atEnd(async () => {
+      await database.close()
+      await bouncer.close()
+      await line.close()
+      await postgres.close()
+    })
+    await database.system.execute('create table marks (name text not null)')
+  })
+
+  const insert = (name: string) => `insert into marks (name) values ('${name}')`
+  const countMarks = async (server: ReplicatedPostgres['primary'], name: string): Promise<number> =>
+    (await server.ask(`select from marks where name = '${name}'`)).length
+  /** The pooler knows its clients from before: it asks nobody of them again which server they have. */
+  const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.row('select pg_sleep(0.2)')))
+  const note = (list: string[]) => (error: unknown) => {
+    list.push(describeError((error as Error).cause))
+    throw error
+  }
+  it('does again what the server says that it ends', async () => {
+    const errors: string[] = []
+    let runs = 0
+    const change = database.transaction(async (trx) => {
+      await trx.execute(insert('told'))
+      if (runs++ === 0) await trx.row('select pg_sleep(600)').catch(note(errors))
+    })
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`
+    await eventually(async () => (await postgres.primary.ask(end)).length === 1, { what: 'it to be asked' })
+    await change
+    expect([errors, runs, await countMarks(postgres.primary, 'told')]).toEqual([
+      ['57P01 terminating connection due to administrator command'],
+      2,
+      1,
+    ])
+  })
+
+  it('does again what a server refused that no longer leads', async () => {
+    await fillPool()
+    await postgres.switchOver()
+    const errors: string[] = []
+    const inTransaction = database.transaction((trx) => trx.execute(insert('demoted')).catch(note(errors)))
+    const single = database.system.execute(insert('demoted'))
+    await eventually(() => errors.length > 0, { what: 'the standby to refuse it' })
+    leader.port = postgres.standby.port
+    // The balancer ends what leads to the wrong one.
+    line.cut()
+    line.restore()
+    expect([await inTransaction, await single]).toEqual([1, 1])
+    expect(errors).toEqual(['25006 cannot execute INSERT in a read-only transaction'])
+    expect(await countMarks(postgres.standby, 'demoted')).toBe(2)
+  })
+})
+
+const describeError = (error: unknown): string => {
+  const { code, message } = error as Error & { readonly code?: string }
+  return `${code} ${message}`
+}
