@@ -216,8 +216,7 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
     bareBlobs,
     diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
     quotas: accountQuotas(config.quotas),
-    database: opened.database,
-    reads: readsFrom({ ...opened, clock, log }),
+    ...{ database: opened.database, reads: readsFrom({ ...opened, clock, log }) },
     isHeld: restoreHold(opened.database.system),
     ids: idGenerator(clock),
     metrics,
@@ -227,8 +226,7 @@ async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> &
       hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,
     }),
     clientAddresses: clientAddresses(config),
-    rateLimiter: rateLimiter(clock),
-    jobs,
+    ...{ rateLimiter: rateLimiter(clock), jobs },
   }
 }
 
