@@ -8,12 +8,13 @@ import { runCommand } from '../../src/cli/run.ts'
 /** Every command a reader is told to type is run here, or is one that runs this very suite. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Their commands belong together: backup-commands, account-commands and system/deploying.test.ts run them. */
+const runInTheirOrder = new Set(['backup.md', 'accounts.md', 'deploying.md'])
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...readdirSync(join(root, 'docs'))
-    // Their commands belong together: backup-commands.test.ts and account-commands.test.ts run them in their order.
-    .filter((name) => name.endsWith('.md') && name !== 'backup.md' && name !== 'accounts.md')
+    .filter((name) => name.endsWith('.md') && !runInTheirOrder.has(name))
     .map((name) => `docs/${name}`),
 ]
 

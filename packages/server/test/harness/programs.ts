@@ -24,6 +24,7 @@ export const debianPackages = {
   nginx: 'nginx-light',
   'node 20': 'nodejs',
   'node 24': 'nodejs',
+  openssl: 'openssl',
   pgbouncer: 'pgbouncer',
   // PostgreSQL puts its own programs into a folder that is not on the path.
   pg_lsclusters: 'postgresql',

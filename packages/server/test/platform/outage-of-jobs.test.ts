@@ -6,7 +6,7 @@ import { defineJob, jobHandler, jobQueue, startJobRunner } from '../../src/platf
 import { silentLog } from '../../src/platform/log.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
-import { openLine, targetOf } from '../harness/database-proxy.ts'
+import { openLine, targetOf } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 

@@ -1,9 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import { silentLog } from '../../../src/platform/log.ts'
-import { openLine, targetOf } from '../../harness/database-proxy.ts'
+import { startBarePostgres } from '../../harness/bare-postgres.ts'
 import { giveToPostgres, postgresOwner, postgresPrograms } from '../../harness/debian-postgres.ts'
 import { killAll, postgresPids } from '../../harness/processes.ts'
 import { deployed } from '../compose-file.ts'
@@ -15,21 +12,10 @@ export const startDatabase: Readonly<Record<Profile, (machine: Machine) => Promi
   ha: startPatroni,
 }
 
-/** The embedded server, as the image of PostgreSQL starts one: a superuser with the password, and nothing of the hub. */
 async function startPostgres(machine: Machine): Promise<void> {
   const dataDir = join(machine.folder, 'postgres')
-  await mkdir(dataDir)
-  const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
-  machine.onClose(() => server.stop())
-  const { superuser } = JSON.parse(await readFile(join(dataDir, 'postgres-credentials.json'), 'utf8'))
-  const client = new pg.Client({ ...server.connection, ...superuser, database: 'postgres' })
-  await client.connect()
-  await client.query('drop database spindle with (force)')
-  await client.query('drop user spindle')
-  await client.query(`alter user postgres password '${machine.variables.POSTGRES_PASSWORD}'`)
-  await client.end()
-  const line = await openLine(targetOf(server.connection), { host: machine.addressOf('postgres'), port: 5432 })
-  machine.onClose(() => line.close())
+  const at = { host: machine.addressOf('postgres'), password: machine.variables.POSTGRES_PASSWORD ?? '' }
+  machine.onClose(await startBarePostgres(dataDir, at))
 }
 
 /** Debian's Patroni, etcd and PostgreSQL, and HAProxy. */

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { blocks, inlineCommands } from './deploying-page.ts'
+
+/**
+ * `docs/deploying.md` has no command that nobody knows of: what stands in blocks of `sh` is typed by
+ * `system/deploying.test.ts`; here is the rest.
+ */
+
+it('has blocks that are typed, lines that need what a test cannot have, and settings', () => {
+  expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['console', 'ini', 'sh'])
+})
+
+it('names these commands without their being typed, because they need containers, a cluster or systemd', () => {
+  const lines = blocks
+    .filter(({ language }) => language === 'console')
+    .flatMap((block) => block.text.trim().split('\n'))
+  expect(lines).toEqual([
+    // The unit is checked by systemd-analyze.
+    '$ systemctl enable --now spindle@all',
+    // What they make and start is run by image.test.ts without containers.
+    '$ podman build --file deploy/container/Containerfile --tag spindle .',
+    '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle',
+    '$ podman exec CONTAINER node packages/server/bin/hub.mjs accounts list',
+    // The services of the file are run by compose.test.ts without containers, with what make-secrets writes.
+    '$ deploy/make-secrets single',
+    '$ cd deploy',
+    '$ docker compose up --detach --build',
+    '$ docker compose exec api1 node packages/server/bin/hub.mjs accounts create "My label"',
+    '$ docker compose build',
+    '$ docker compose run --rm migrate',
+    '$ for node in api1 api2 worker; do docker compose up --detach --no-deps --wait $node; done',
+    // The manifests are compared with the types of Kubernetes by kubernetes.test.ts.
+    '$ kubectl apply -k deploy/kubernetes',
+  ])
+})
+
+it('names these commands within sentences', () => {
+  expect([...new Set(inlineCommands)]).toEqual([
+    'npm run test:system',
+    'npm run hub -- doctor',
+    'npm start',
+    'openssl rand -hex 32',
+    'deploy/make-secrets ha',
+    'npm ci',
+    // What it does is asked of Patroni itself by failover.test.ts.
+    'patronictl switchover',
+    'npm run test:patroni',
+    'kubectl kustomize',
+  ])
+})
