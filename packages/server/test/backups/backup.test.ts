@@ -2,8 +2,9 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { databaseUrl, operatorOf, runOperatorCommand } from '../harness/operator.ts'
+import { operatorOf, runOperatorCommand } from '../harness/operator.ts'
 import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
 import { newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
@@ -268,7 +269,7 @@ describe('a backup', () => {
     const strange = 'n'.repeat(32)
     const restore = (...options: string[]) =>
       runOperatorCommand(['backup', 'restore', '--from', from, '--to', place.dataDir, ...options], {
-        DATABASE_URL: databaseUrl(place.opened.connection),
+        ...databaseSettings(place.opened.connection),
         SPINDLE_SECRET: strange,
       })
     expect(await restore()).toMatchObject({

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Environment } from '../../src/config/reader.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase, startTestHub, type TestHub, type TestHubOptions } from '../harness/hub.ts'
-import { type CommandResult, databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { type CommandResult, runOperatorCommand } from '../harness/operator.ts'
 
 /** Backups by the operator's commands, and hubs made of them beside the first one. */
 
@@ -45,13 +46,13 @@ export async function openEmptyPlace(storage: Environment = {}): Promise<EmptyPl
     storage,
     restore: (from, ...options) =>
       runOperatorCommand(['backup', 'restore', '--from', from, '--to', dataDir, ...options], {
-        DATABASE_URL: databaseUrl(opened.connection),
+        ...databaseSettings(opened.connection),
         SPINDLE_SECRET: secret,
         ...storage,
       }),
     operator: (...args) =>
       runOperatorCommand(args, {
-        DATABASE_URL: databaseUrl(opened.connection),
+        ...databaseSettings(opened.connection),
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_SECRET: secret,
         ...storage,

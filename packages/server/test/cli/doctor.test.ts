@@ -10,8 +10,9 @@ import { checkOutsideProvider } from '../../src/features/people/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseUrl } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
-import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { runOperatorCommand } from '../harness/operator.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
 
 describe('doctor', () => {

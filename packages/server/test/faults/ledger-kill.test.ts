@@ -4,10 +4,10 @@ import type { Environment } from '../../src/config/reader.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { listAll } from '../harness/api-client.ts'
 import { startClickHouse } from '../harness/clickhouse/chdb.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { createLiveRelease, type LiveRelease } from '../harness/live-releases.ts'
-import { databaseUrl } from '../harness/operator.ts'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 
 /**
@@ -131,7 +131,7 @@ it.each(ledgers)(
       trackTitles: titles,
     })
     const { dataDir, opened } = witness
-    const environment = { ...settings, DATABASE_URL: databaseUrl(opened.connection), SPINDLE_DATABASE_POOL: '4' }
+    const environment = { ...settings, ...databaseSettings(opened.connection), SPINDLE_DATABASE_POOL: '4' }
     const start = (role: Role): Promise<HubProcess> => startHubProcess({ dataDir, role, environment })
     const hubs = await Promise.all(roles.map(start))
     const send = async (numbers: Uint32Array): Promise<boolean> => {

@@ -6,9 +6,9 @@ import { type Hub, type Overrides, type Role, startHub } from '../../src/compose
 import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { connectPostgres } from '../../src/platform/database/postgres.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from './cleanup.ts'
+import { connectAsHub } from './connect.ts'
 import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
@@ -117,7 +117,7 @@ async function openNewDatabase(template: string): Promise<OpenDatabase> {
   const isMade = () => unlessBusy(onServer(`create database ${name} template ${template}`))
   await eventually(isMade, { what: `${template} to be left alone` })
   const connection = { ...server, database: name }
-  const database = connectPostgres({ connection, maxConnections: 10, log: silentLog })
+  const database = await connectAsHub(connection, 10)
   return {
     database,
     connection,

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { runCommand } from '../../src/cli/run.ts'
 import type { Environment } from '../../src/config/reader.ts'
+import { databaseSettings } from './connect.ts'
 import type { TestHub } from './hub.ts'
 
 /** The operator's commands beside a running hub. */
@@ -39,11 +39,7 @@ export const operatorOf =
     runOperatorCommand(args, shellOf(hub))
 
 export const shellOf = ({ opened, dataDir }: Pick<TestHub, 'opened' | 'dataDir'>): Environment => ({
-  DATABASE_URL: databaseUrl(opened.connection),
+  ...databaseSettings(opened.connection),
   SPINDLE_DATA_DIR: dataDir,
   SPINDLE_SECRET: 's'.repeat(32),
 })
-
-/** With the host apart: it may be the folder of a socket. */
-export const databaseUrl = ({ user, password, host, port, database }: pg.ClientConfig): string =>
-  `postgres://${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`

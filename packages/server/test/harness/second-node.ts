@@ -1,11 +1,10 @@
-import { connectPostgres } from '../../src/platform/database/postgres.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { connectAsHub } from './connect.ts'
 import { startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 
 /** Another node of the same hub: the same database and storage, with connections and a memory of its own. */
-export function startSecondNode(first: TestHub, options: TestHubOptions = {}): Promise<TestHub> {
+export async function startSecondNode(first: TestHub, options: TestHubOptions = {}): Promise<TestHub> {
   const { connection } = first.opened
-  const database = connectPostgres({ connection, maxConnections: 5, log: silentLog })
+  const database = await connectAsHub(connection, 5)
   return startTestHub({
     ...options,
     environment: { SPINDLE_DATA_DIR: first.dataDir, ...options.environment },

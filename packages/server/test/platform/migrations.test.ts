@@ -7,8 +7,9 @@ import { migrate, requireSchema } from '../../src/platform/database/migrate.ts'
 import { migrationsDirectory, type OpenDatabase } from '../../src/platform/database/open.ts'
 import { readSteps } from '../../src/platform/database/schema-steps.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
-import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { runOperatorCommand } from '../harness/operator.ts'
 
 type Steps = Readonly<Record<string, string>>
 
@@ -104,7 +105,7 @@ describe('migrations', () => {
 
   it('serve --no-migrate ends where the schema is not there yet', async () => {
     const { code, err } = await runOperatorCommand(['serve', '--no-migrate'], {
-      DATABASE_URL: databaseUrl(opened.connection),
+      ...databaseSettings(opened.connection),
       SPINDLE_SECRET: 's'.repeat(32),
     })
     expect(code).toBe(1)

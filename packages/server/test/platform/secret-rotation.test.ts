@@ -5,9 +5,10 @@ import { decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken, type TestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
-import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { runOperatorCommand } from '../harness/operator.ts'
 import { createReleaseFixture, releasesPath as releases } from '../harness/releases.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 import {
@@ -45,7 +46,7 @@ describe('a secret that is replaced', () => {
     runOperatorCommand(words, {
       ...environment,
       ...secrets(current, previous),
-      DATABASE_URL: databaseUrl(old.opened.connection),
+      ...databaseSettings(old.opened.connection),
       SPINDLE_DATA_DIR: old.dataDir,
     })
   const rotate = (current: string, previous?: string) => operate(['secret', 'rotate', '--json'], current, previous)

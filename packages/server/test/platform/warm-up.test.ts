@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { warmUp } from '../../src/platform/warm-up.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase, freePort } from '../harness/hub.ts'
-import { databaseUrl } from '../harness/operator.ts'
 
 /** A hub that nobody asks for anything: what it has loaded once it is warm, in a process that nothing else loads into. */
 const script = `
@@ -48,7 +48,7 @@ async function warmHub(role: 'api' | 'worker'): Promise<Warm> {
     {
       env: {
         PATH: process.env.PATH,
-        DATABASE_URL: databaseUrl(opened.connection),
+        ...databaseSettings(opened.connection),
         SPINDLE_SECRET: 'a-secret-of-the-test-of-warm-hubs-0123456789',
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_HOST: '127.0.0.1',

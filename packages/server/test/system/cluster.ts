@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call } from '../harness/api-client.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, freePort } from '../harness/hub.ts'
 import { type HubExit, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
-import { databaseUrl } from '../harness/operator.ts'
 
 /** A hub of several processes, as an operator runs it: API nodes and a worker, one database, one storage. */
 export interface Cluster {
@@ -37,7 +37,7 @@ export async function startCluster({ nodes, database: url, environment: own = {}
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-cluster-'))
   const database = url === undefined ? await createTestDatabase() : undefined
   const environment = {
-    DATABASE_URL: database ? databaseUrl(database.connection) : (url ?? ''),
+    ...(database ? databaseSettings(database.connection) : { DATABASE_URL: url ?? '' }),
     // One address for people and tokens, whichever node answers.
     SPINDLE_PUBLIC_URL: 'https://hub.example',
     SPINDLE_SECRET: 'a secret that all nodes of this hub share',

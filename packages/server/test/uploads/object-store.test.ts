@@ -6,11 +6,12 @@ import { ConfigError } from '../../src/config/problems.ts'
 import { openAccount } from '../faults/database-restart/open-account.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
+import { databaseSettings } from '../harness/connect.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { endHubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
-import { databaseUrl, runOperatorCommand } from '../harness/operator.ts'
+import { runOperatorCommand } from '../harness/operator.ts'
 import { coverCmyk, masterWav } from '../harness/submittable.ts'
 import { askTusOffset, createTusUpload, patchTus } from '../harness/tus-client.ts'
 import { createUploadClient, sha256, testBytes, type UploadClient } from '../harness/uploads.ts'
@@ -173,7 +174,7 @@ describe('a hub on an object store', () => {
 
   it('is told by doctor what is wrong with the bucket', async () => {
     const { code, out } = await runOperatorCommand(['doctor'], {
-      DATABASE_URL: databaseUrl(hub.opened.connection),
+      ...databaseSettings(hub.opened.connection),
       SPINDLE_DATA_DIR: hub.dataDir,
       SPINDLE_SECRET: 's'.repeat(32),
       ...store.environment,

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/i
 import { migrateDatabase } from '../../../src/platform/database/open.ts'
 import { connectPostgres } from '../../../src/platform/database/postgres.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import { isPooled, startPooler } from './pooler.ts'
 import type { Started } from './resources.ts'
 
 export interface TestPostgres {
@@ -23,12 +24,15 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
   if (url !== undefined) {
     const value = parseUrl(url)
     await makeTemplate(value)
-    return { value }
+    const pooler = isPooled ? await startPooler(folder, value) : undefined
+    return { value, stop: async () => pooler?.close() }
   }
   const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
   await makeTemplate(server.connection)
+  const pooler = isPooled ? await startPooler(folder, server.connection) : undefined
   const stop = async (): Promise<void> => {
+    await pooler?.close()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
