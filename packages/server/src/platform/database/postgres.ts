@@ -26,6 +26,7 @@ import {
 } from './sql.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
 import { limited, timeLimits, unansweredReadMs } from './time-limits.ts'
+import { unanswered, withTimeout } from './unanswered.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
@@ -395,19 +396,4 @@ function nameOf(text: string): string | undefined {
     names.set(text, name)
   }
   return name
-}
-
-const unanswered = (): unknown =>
-  convertPostgresError(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }))
-
-async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unanswered()), timeoutMs)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
