@@ -14,6 +14,9 @@ export class JobPool extends pg.Pool {
   }
 
   override connect(...args: unknown[]): never {
+    // The library tries a note again that met a lost connection, also after the hub has closed: then nobody waits for it, and
+    // whoever starts next takes the job up.
+    if (this.ending && args.length === 0) return new Promise(() => {}) as never
     return withRetriedCode(Reflect.apply(super.connect, this, args)) as never
   }
 }
