@@ -320,34 +320,6 @@ describe('blobs in an object store', () => {
     expect(fake.violations).toEqual([])
   })
 
-  it('of one owner do not wait for all of another', async () => {
-    const mebibyte = 1024 * 1024
-    blobs = openBlobs(fake, { partBytes: mebibyte, tempBytes: 2 * 100 * mebibyte })
-    let answers = 0
-    fake.faultOf = (operation) => (operation === 'part' && answers-- <= 0 ? 'silent' : undefined)
-    const bytes = Buffer.alloc(2 * mebibyte, 'x')
-    const begin = async (owner: string) => {
-      const start = { offset: 0, fence: 1, size: null, owner }
-      const writer = await blobs.openWriter({ key: ids.make('upl'), receipt: null }, start)
-      await writer.write([bytes])
-      return { writer, storing: writer.sync('all') }
-    }
-    const many = await Promise.all(Array.from({ length: 30 }, () => begin('A')))
-    await eventually(() => fake.asked.filter((operation) => operation === 'part').length === 16, { what: 'parts' })
-    const single = await begin('B')
-    // Those that the store never answered ask for a place again, with 44 others of their owner.
-    answers = 40
-    fake.hangUp()
-    expect((await single.storing).position).toBe(2 * mebibyte)
-    answers = Number.POSITIVE_INFINITY
-    fake.hangUp()
-    for (const { writer, storing } of [...many, single]) {
-      expect((await storing).position).toBe(2 * mebibyte)
-      await writer.close()
-    }
-    expect(fake.violations).toEqual([])
-  })
-
   it('wait for room in the temporary folder, and refuse when none comes', async () => {
     blobs = openBlobs(fake, { tempBytes: 2 * partBytes, spoolPatienceMs: 50 })
     const first = await open(null)
