@@ -121,7 +121,7 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'http/idempotency': ['idempotency_slot'],
   'platform/database': ['visible_to_tenant'],
-  'platform/jobs': ['enqueue_job'],
+  'platform/jobs': ['enqueue_job', 'hold_job'],
 }
 
 /** Who is told by a trigger when a row of another owner's table changes. */
