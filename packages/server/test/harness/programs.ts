@@ -16,6 +16,7 @@ export const debianPackages = {
   'ceph-osd': 'ceph-osd',
   chromium: 'chromium',
   curl: 'curl',
+  faketime: 'faketime',
   ffmpeg: 'ffmpeg',
   'firefox-esr': 'firefox-esr',
   fish: 'fish',
