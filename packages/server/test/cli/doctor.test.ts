@@ -58,19 +58,19 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node holds up to 22 connections, the database takes ${offered}`,
+      text: `one node holds up to 24 connections, the database takes ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes hold up to ${3 * offered + 14} connections, the database takes ${offered}`,
-      fix: `set max_connections of PostgreSQL to ${3 * offered + 14 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
+      text: `3 nodes hold up to ${3 * offered + 16} connections, the database takes ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes hold up to 14 connections, the database takes ${offered}`,
+      text: `3 nodes hold up to 16 connections, the database takes ${offered}`,
     })
   })
 
