@@ -7,7 +7,7 @@ import { blocks, inlineCommands } from './deploying-page.ts'
  */
 
 it('has blocks that are typed, lines that need what a test cannot have, and settings', () => {
-  expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['console', 'ini', 'sh'])
+  expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual(['console', 'ini', 'sh', 'yaml'])
 })
 
 it('names these commands without their being typed, because they need containers, a cluster or systemd', () => {
