@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { PostgresDatabase } from './postgres.ts'
 import type { Sql, Tenant } from './sql.ts'
+import { withTimeout } from './unanswered.ts'
 
 /**
  * Questions that a standby may answer, whose answers say how current they are: never what decides something. A standby that
@@ -116,7 +117,10 @@ function problemFinder({ standby, primary, clock }: Databases): () => Promise<st
   return async () => {
     try {
       identity ??= identify()
-      const [own, state] = await Promise.all([identity, answerSoon(standby.row<StandbyState>(stateText))])
+      const [own, state] = await Promise.all([
+        identity,
+        withTimeout(standby.row<StandbyState>(stateText), answersWithinMs),
+      ])
       if (!state) return 'it does not answer'
       if (state.identity !== own) return 'it is another database'
       if (!state.follows) return 'it is no standby'
@@ -127,18 +131,5 @@ function problemFinder({ standby, primary, clock }: Databases): () => Promise<st
       identity = undefined
       return 'it does not answer'
     }
-  }
-}
-
-async function answerSoon<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), answersWithinMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-    answer.catch(() => {})
   }
 }
