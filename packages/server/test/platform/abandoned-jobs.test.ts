@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { defineJob, type JobRunner, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { defineJob, type JobRunner, jobHandler } from '../../src/platform/jobs/jobs.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { startOneWorker } from '../harness/job-runner.ts'
 
 const job = defineJob<object>('countMe')
 
@@ -31,13 +30,7 @@ it.each([
   await lockedSince('pool-alive', '-10 minutes')
   const seen: unknown[] = []
   const handlers = [jobHandler({ job, handle: async (payload) => void seen.push(payload) })]
-  const runner: JobRunner = await startJobRunner({
-    database,
-    handlers,
-    lane: { workers: 1, pollMs: 1_000 },
-    log: silentLog,
-    metrics: prometheusMetrics(),
-  })
+  const runner: JobRunner = await startOneWorker(database, handlers)
   atEnd(async () => {
     await runner.stop()
     await opened.close()

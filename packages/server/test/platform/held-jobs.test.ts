@@ -8,6 +8,7 @@ import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { startOneWorker } from '../harness/job-runner.ts'
 
 /** A worker that another one was given the job of: whatever it still commits would be done twice. */
 
@@ -144,13 +145,7 @@ it('a job whose answer was lost on the way to the worker is freed, though that w
     )
     owner.resolve(row?.by ?? '')
   }
-  const runner = await startJobRunner({
-    database,
-    handlers: [jobHandler({ job, handle })],
-    lane: { workers: 1, pollMs: 1_000 },
-    log: silentLog,
-    metrics: prometheusMetrics(),
-  })
+  const runner = await startOneWorker(database, [jobHandler({ job, handle })])
   atEnd(async () => {
     await runner.stop()
     await opened.close()

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { PostgresDatabase } from '../../src/platform/database/postgres.ts'
 import { connectPostgres } from '../../src/platform/database/postgres.ts'
-import { defineJob, jobHandler, jobQueue, startJobRunner } from '../../src/platform/jobs/jobs.ts'
+import { defineJob, jobHandler, jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { openLine, targetOf } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { startOneWorker } from '../harness/job-runner.ts'
 
 /** A failover takes 20 to 30 s. Meanwhile nobody can renew a lease, and afterwards nodes start that have not seen it. */
 
@@ -29,13 +29,7 @@ it('a job that runs through an outage runs once, and that of a node which died i
       if (of === 'long') await mayEnd.promise
       await database.transaction(async (trx) => void (await trx.execute('insert into marks values ($1)', [of])))
     }
-    const runner = await startJobRunner({
-      database,
-      handlers: [jobHandler({ job, handle })],
-      lane: { workers: 1, pollMs: 1_000 },
-      log: silentLog,
-      metrics: prometheusMetrics(),
-    })
+    const runner = await startOneWorker(database, [jobHandler({ job, handle })])
     atEnd(() => runner.stop())
   }
   const connect = async () => {
