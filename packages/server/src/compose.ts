@@ -259,7 +259,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const live = liveFeature(infrastructure)
   const people = peopleFeature({ ...infrastructure, accounts, audit, live, outsideProviderTimeoutMs })
   const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
-  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.properties })
+  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const signingKeys = openSigningKeys(infrastructure)
   const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
   const intake = createIntake(infrastructure, releases, uploads)

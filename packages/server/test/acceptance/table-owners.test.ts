@@ -13,7 +13,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
   'features/backups': ['backup_runs', 'restore_drills', 'restores'],
   'features/contact': ['contact_messages'],
-  'features/integration': ['properties', 'property_verifications', 'refused_verifications'],
+  'features/integration': ['properties', 'property_holders', 'property_verifications', 'refused_verifications'],
   'features/drops': ['drop_files', 'drop_packages', 'drops'],
   'features/keys': ['api_keys'],
   'features/imports': ['imports'],

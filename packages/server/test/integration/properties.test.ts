@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import { integrationFeature } from '../../src/features/integration/index.ts'
+import { type IntegrationFeature, integrationFeature } from '../../src/features/integration/index.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
@@ -8,28 +8,61 @@ import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub } from '../harness/hub.ts'
 
-const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
+const [a, b, c] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
 
-it('tells a worker without tokens the properties that other processes have tokens of', async () => {
-  const { hub, opened } = await startTestHub({
-    role: 'api',
-    environment: { SPINDLE_INTEGRATION_TOKENS: `site-b=${b},site-a=${a},site-a=${a}x` },
-  })
-  const notifications = databaseNotifications(opened.connection, silentLog)
-  const create = (tokens: string) => {
+/** Starts processes of one hub that were given different tokens. */
+async function startProcesses() {
+  const { hub, opened } = await startTestHub({ role: 'worker', environment: { SPINDLE_INTEGRATION_TOKENS: '' } })
+  const start = async (tokens: string) => {
+    const notifications = databaseNotifications(opened.connection, silentLog)
     const config = readConfig({ SPINDLE_PUBLIC_URL: hub.url, SPINDLE_INTEGRATION_TOKENS: tokens })
-    return integrationFeature({ ...hub.http, config, notifications, metrics: prometheusMetrics() })
+    const process = integrationFeature({ ...hub.http, config, notifications, metrics: prometheusMetrics() })
+    atEnd(() => notifications.close())
+    await notifications.start()
+    await process.start?.()
+    atEnd(() => process.close?.())
+    return process
   }
-  const worker = create('')
-  const changed = create(`site-c=${a},site-b=${b}`)
-  await notifications.start()
-  atEnd(() => notifications.close())
-  await worker.start?.()
+  return { system: opened.database.system, start }
+}
+
+const untilKnown = (process: IntegrationFeature, wanted: string) =>
+  eventually(() => (process.properties().toSorted().join() === wanted ? true : undefined), {
+    what: `it to know ${wanted}`,
+  })
+
+it('tells every process the properties that any process has tokens of', async () => {
+  const { start } = await startProcesses()
+  const first = await start(`site-b=${b},site-a=${a},site-a=${a}x`)
+  const worker = await start('')
   expect(worker.properties()).toEqual(['site-a', 'site-b'])
 
-  await changed.start?.()
-  expect(changed.properties()).toEqual(['site-c', 'site-b'])
-  await eventually(() => (worker.properties().join() === 'site-b,site-c' ? true : undefined), {
-    what: 'the worker to know the new properties',
-  })
+  const next = await start(`site-c=${c},site-b=${b}`)
+  expect(next.properties()).toEqual(['site-c', 'site-b', 'site-a'])
+  expect(next.ownProperties()).toEqual(['site-c', 'site-b'])
+  for (const process of [worker, first]) await untilKnown(process, 'site-a,site-b,site-c')
+})
+
+it('goes on with the properties of a process that restarts, and for a minute of one that does not come back', async () => {
+  const { system, start } = await startProcesses()
+  const first = await start(`site-b=${b}`)
+  const next = await start(`site-c=${c}`)
+  await next.close?.()
+  const third = await start(`site-a=${a}`)
+  expect(third.properties()).toEqual(['site-a', 'site-b', 'site-c'])
+
+  await system.execute(
+    `update property_holders set seen_at = now() - interval '61 s' where property_ids = array['site-c']`,
+  )
+  const fourth = await start(`site-b=${b}`)
+  expect(fourth.properties()).toEqual(['site-b', 'site-a'])
+  for (const process of [first, third]) await untilKnown(process, 'site-a,site-b')
+})
+
+it('leaves nothing of the last process that ends', async () => {
+  const { start } = await startProcesses()
+  const only = await start(`site-a=${a}`)
+  await only.close?.()
+  const next = await start(`site-c=${c}`)
+  expect(next.properties()).toEqual(['site-c'])
 })

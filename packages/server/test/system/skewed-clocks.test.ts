@@ -32,6 +32,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
 
   /** What the machine of this name takes the time for. */
   const setClock = (name: string, offset: string): Promise<void> => writeFile(join(folder, `${name}.clock`), offset)
+  const tokenOf = (name: string): string => name.padEnd(32, '-')
   const optionsOf = (name: string) => ({
     dataDir: join(folder, 'data'),
     environment: {
@@ -39,7 +40,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
       SPINDLE_PUBLIC_URL: 'https://hub.example',
       SPINDLE_SECRET: 'a secret that all nodes of this hub share',
       SPINDLE_METRICS_TOKEN: metricsToken,
-      SPINDLE_INTEGRATION_TOKENS: `${name}=${name.padEnd(32, '-')}`,
+      SPINDLE_INTEGRATION_TOKENS: `${name}=${tokenOf(name)}`,
       SPINDLE_DATABASE_POOL: '6',
       LD_PRELOAD: globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? '',
       FAKETIME_TIMESTAMP_FILE: join(folder, `${name}.clock`),
@@ -101,7 +102,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     await expectAlert('SpindleConfigurationsDiffer', 'spindle_node_configurations', configurations)
   })
 
-  it('have releases go live, and take no key that has expired', async () => {
+  it('have releases go live at the properties of both, and take no key that has expired', async () => {
     const { environment, dataDir } = optionsOf('ahead')
     const { LD_PRELOAD: _, ...shared } = environment
     const account = await openAccount(behind, dataDir, shared)
@@ -115,6 +116,17 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     await untilLive(label, created.id)
     const { body: seen } = await call(ahead.url, 'GET', `${releases}/${created.id}`, { key: account.key })
     expect(seen.status).toBe('live')
+    // Handed in at the hub that has no token of the other property.
+    for (const [name, { url }] of [
+      ['ahead', ahead],
+      ['behind', behind],
+    ] as const) {
+      const { body: feed } = await call(url, 'GET', '/api/integration/feed', { bearer: tokenOf(name) })
+      expect([name, feed.data.map(({ release }: { release: { id: string } }) => release.id)]).toEqual([
+        name,
+        [created.id],
+      ])
+    }
 
     // Known to the hub that is ahead, and not to the one that is behind: there it would hold for 24 seconds more.
     const { key } = await openAccount(ahead, dataDir, shared)

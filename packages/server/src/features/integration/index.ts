@@ -24,8 +24,10 @@ import { prepareVerification, verifyHandler } from './verify-handler.ts'
 export interface IntegrationFeature extends Feature {
   readonly rawHandlers: readonly RawHandler[]
   findProperty(token: string): PropertyPrincipal | undefined
-  /** The properties that have a token right now: here, or at another process where this one has none. */
+  /** The properties that have a token right now, at any running process. */
   properties(): readonly string[]
+  /** Those that this process has tokens of. */
+  ownProperties(): readonly string[]
   /** Goes by the properties that the running processes have: for the operator's commands. */
   learnProperties(): Promise<void>
   readonly record: Pick<VerificationRecord, 'findVerified' | 'countRefusals'>
@@ -87,6 +89,7 @@ export function integrationFeature({
       return found && { kind: 'property', id: found.property }
     },
     properties: known.list,
+    ownProperties: registry.properties,
     learnProperties: known.learn,
     record,
     reload: async () => file?.reload(),
@@ -95,12 +98,13 @@ export function integrationFeature({
       for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
     },
     async start() {
-      await known.sync()
+      await known.start()
       file?.watch()
       record.start()
     },
     async close() {
       file?.close()
+      await known.close()
       await record.close()
     },
   }

@@ -1,19 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Log } from '../../platform/log.ts'
-import { listPropertyIds, propertiesChannel, replaceProperties } from './store.ts'
+import { dropHolder, dropLastHolder, holdProperties, listPropertyIds, propertiesChannel } from './store.ts'
 
 /**
- * Which properties there are. A process with tokens knows its own and writes their ids; a process without any, such as a
- * worker, reads what the others wrote, or a release it submits would have nowhere to go. A command of the operator goes
- * by what was written in any case: the shell it runs in may know other tokens than the hub.
+ * Which properties there are: those that any running process has tokens of. Nodes get a new set of tokens one after the
+ * other, and a worker gets none; a release submitted at either must still reach every property. A command of the operator
+ * goes by what the processes said in any case: the shell it runs in may know other tokens than the hub.
  */
 export interface KnownProperties {
   list(): readonly string[]
-  /** Reads what the processes with tokens wrote, and goes by that. Throws where it cannot be read. */
+  /** Reads what the processes with tokens said, and goes by that alone. Throws where it cannot be read. */
   learn(): Promise<void>
-  /** Reads and writes what has changed; a failure is logged, and the next change or start repairs it. */
+  /** Tells which ones this process has tokens of, and reads all; a failure is logged, and repaired in a few seconds. */
   sync(): Promise<void>
+  /** Goes on telling and reading, until it is closed. */
+  start(): Promise<void>
+  close(): Promise<void>
 }
 
 export interface KnownPropertiesOptions {
@@ -24,27 +29,49 @@ export interface KnownPropertiesOptions {
   readonly configured: () => readonly string[]
 }
 
+/** Well below the minute after which a process that says nothing is forgotten. */
+const beatMs = 20_000
+const goodbyeMs = 1_000
+
 export function knownProperties({ database, notifications, log, configured }: KnownPropertiesOptions): KnownProperties {
-  let others: readonly string[] = []
+  const holder = randomUUID()
+  let known: readonly string[] = []
   let follows = false
-  const sync = async (): Promise<void> => {
-    try {
-      const own = configured()
-      if (own.length > 0) await replaceProperties(database, own)
-      else others = await listPropertyIds(database.system)
-    } catch (error) {
-      log.warn('integration.properties_sync_failed', { error })
-    }
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const warn = (error: unknown): void => log.warn('integration.properties_sync_failed', { error })
+  const read = async (): Promise<void> => {
+    known = await listPropertyIds(database.system)
   }
-  notifications.on(propertiesChannel, () => {
-    if (configured().length === 0) void sync()
-  })
+  const tell = async (): Promise<void> => {
+    const own = configured()
+    if (own.length > 0) await holdProperties(database, holder, own)
+    else await dropHolder(database.system, holder)
+    await read()
+  }
+  /** One after the other: what was told last must be what holds. */
+  const sync = (): Promise<void> => {
+    running = running.then(tell).catch(warn)
+    return running
+  }
+  notifications.on(propertiesChannel, () => void read().catch(warn))
   return {
-    list: () => (configured().length > 0 && !(follows && others.length > 0) ? configured() : others),
+    list: () => (follows && known.length > 0 ? known : [...new Set([...configured(), ...known])]),
     async learn() {
-      others = await listPropertyIds(database.system)
+      await read()
       follows = true
     },
     sync,
+    async start() {
+      await sync()
+      timer = setInterval(() => void sync(), beatMs)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      // Without a database nobody waits for it: the others forget this process in a minute.
+      const said = running.then(() => dropLastHolder(database.system, holder)).catch(warn)
+      await Promise.race([said, sleep(goodbyeMs, undefined, { ref: false })])
+    },
   }
 }

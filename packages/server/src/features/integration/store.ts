@@ -8,16 +8,40 @@ export const propertiesChannel = 'properties'
 export const listPropertyIds = async (system: Sql): Promise<readonly string[]> =>
   (await system.rows<{ id: string }>('select id from properties order by id')).map(({ id }) => id)
 
-/** Makes the set exactly this one and tells the other processes if that changed it. */
-export const replaceProperties = (database: Database, ids: readonly string[]): Promise<void> =>
+/**
+ * Notes that this process has tokens of these, forgets processes that have been silent for a minute, and makes the set what all
+ * have together; tells the other processes if that changed it.
+ */
+export const holdProperties = (database: Database, holder: string, ids: readonly string[]): Promise<void> =>
   database.transaction(async (trx) => {
-    const added = await trx.execute(
-      `insert into properties (id) select distinct unnest($1::text[]) order by 1 on conflict do nothing`,
-      [ids],
+    // Two that change at once would each still see what the other gives up.
+    await trx.row(`select pg_advisory_xact_lock(hashtextextended('spindle properties', 7))`)
+    await trx.execute(
+      `insert into property_holders (id, property_ids) values ($1, $2::text[])
+       on conflict (id) do update set property_ids = excluded.property_ids, seen_at = now()`,
+      [holder, ids],
     )
-    const removed = await trx.execute(`delete from properties where id <> all ($1::text[])`, [ids])
+    await trx.execute(`delete from property_holders where seen_at < now() - interval '1 minute'`)
+    const held = `select distinct unnest(property_ids) from property_holders`
+    const added = await trx.execute(`insert into properties (id) ${held} order by 1 on conflict do nothing`)
+    const removed = await trx.execute(`delete from properties where id not in (${held})`)
     if (added + removed > 0) await trx.execute(`select pg_notify('${propertiesChannel}', '')`)
   })
+
+/** This process has tokens no more. What it had is known until another process tells what it has. */
+export const dropHolder = (system: Sql, holder: string): Promise<number> =>
+  system.execute('delete from property_holders where id = $1', [holder])
+
+/**
+ * This process ends. Where others go on it stays for its minute: while it restarts, what they take in still goes to the properties
+ * that only it has tokens of.
+ */
+export const dropLastHolder = (system: Sql, holder: string): Promise<number> =>
+  system.execute(
+    `delete from property_holders where id = $1
+     and not exists (select from property_holders where id <> $1 and seen_at > now() - interval '1 minute')`,
+    [holder],
+  )
 
 /** In id order, so that two nodes that write at once lock the rows in the same order. */
 export async function saveVerified(sql: Sql, verified: ReadonlyMap<string, number>): Promise<void> {

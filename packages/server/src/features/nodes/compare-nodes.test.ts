@@ -24,6 +24,9 @@ describe('nodes that are looked at together', () => {
     expect(findProblems(alike)).toEqual([])
     expect(countConfigurations(alike)).toBe(1)
     expect(findProblems([])).toEqual([])
+    const withWorker = [node({ process: 2, role: 'worker', properties: [] }), node({})]
+    expect(findProblems(withWorker)).toEqual([])
+    expect(countConfigurations(withWorker)).toBe(1)
   })
 
   it('are told apart by what differs', () => {

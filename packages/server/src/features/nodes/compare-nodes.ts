@@ -27,16 +27,22 @@ export const settingsOfOneNode: ReadonlySet<string> = new Set<SettingKey>([
 
 export const nameOf = ({ host, process }: Pick<Node, 'host' | 'process'>): string => `${host}:${process}`
 
+/** What a node without tokens, such as a worker, has like any other. */
+const propertiesOf = ({ properties }: Node, nodes: readonly Node[]): string =>
+  (properties.length > 0 ? properties : (nodes.find((node) => node.properties.length > 0)?.properties ?? []))
+    .toSorted()
+    .join()
+
 /** How many different configurations there are: more than one for long means that somebody was forgotten. */
 export const countConfigurations = (nodes: readonly Node[]): number =>
   new Set(
-    nodes.map(({ secretId, properties, settings }) =>
+    nodes.map((node) =>
       JSON.stringify([
-        secretId,
-        properties.toSorted(),
-        ...Object.keys(settings)
+        node.secretId,
+        propertiesOf(node, nodes),
+        ...Object.keys(node.settings)
           .toSorted()
-          .map((key) => [key, settings[key]]),
+          .map((key) => [key, node.settings[key]]),
       ]),
     ),
   ).size
@@ -55,7 +61,7 @@ function findDifferences(nodes: readonly Node[]): readonly string[] {
   const names = new Set(nodes.flatMap(({ settings }) => Object.keys(settings)))
   const valuesBy: readonly (readonly [name: string, of: (node: Node) => string])[] = [
     ['SPINDLE_SECRET', ({ secretId }) => secretId],
-    ['the properties with a token', ({ properties }) => properties.toSorted().join()],
+    ['the properties with a token', (node) => propertiesOf(node, nodes)],
     ...[...names].sort().map((name) => [name, (node: Node) => node.settings[name] ?? ''] as const),
   ]
   return valuesBy
