@@ -37,6 +37,7 @@ export function knownProperties({ database, notifications, log, configured }: Kn
   const holder = randomUUID()
   let known: readonly string[] = []
   let follows = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const warn = (error: unknown): void => log.warn('integration.properties_sync_failed', { error })
@@ -54,6 +55,11 @@ export function knownProperties({ database, notifications, log, configured }: Kn
     running = running.then(tell).catch(warn)
     return running
   }
+  const syncLater = (): void => {
+    if (isClosed) return
+    timer = setTimeout(() => void sync().finally(syncLater), beatMs)
+    timer.unref()
+  }
   notifications.on(propertiesChannel, () => void read().catch(warn))
   return {
     list: () => (follows && known.length > 0 ? known : [...new Set([...configured(), ...known])]),
@@ -64,11 +70,11 @@ export function knownProperties({ database, notifications, log, configured }: Kn
     sync,
     async start() {
       await sync()
-      timer = setInterval(() => void sync(), beatMs)
-      timer.unref()
+      syncLater()
     },
     async close() {
-      clearInterval(timer)
+      isClosed = true
+      clearTimeout(timer)
       // Without a database nobody waits for it: the others forget this process in a minute.
       const said = running.then(() => dropLastHolder(database.system, holder)).catch(warn)
       await Promise.race([said, sleep(goodbyeMs, undefined, { ref: false })])
