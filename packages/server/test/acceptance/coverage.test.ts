@@ -125,6 +125,7 @@ const tablesOfNobody = {
   feed_timelines: 'the hub counts how often its database went back in time',
   nodes: 'of the hub: the processes that run',
   properties: 'of the hub: which properties have a token',
+  property_holders: 'of the hub: which properties each process has tokens of',
   property_verifications: 'of the hub: when properties were verified last',
   refused_verifications: 'of the hub: a refused token names nobody',
   property_activity: 'of the hub: when properties were heard of last',
