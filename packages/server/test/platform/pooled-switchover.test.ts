@@ -1,10 +1,11 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connectPostgres, type PostgresDatabase } from '../../src/platform/database/postgres.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { openLine } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startPgBouncer } from '../harness/pgbouncer.ts'
+import { type Bouncer, startPgBouncer } from '../harness/pgbouncer.ts'
 import { isMissing } from '../harness/programs.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
@@ -17,6 +18,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
   /** Where the balancer between the pooler and the servers leads. */
   const leader = { host: '127.0.0.1', port: 0 }
   let line: Awaited<ReturnType<typeof openLine>>
+  let bouncer: Bouncer
   let database: PostgresDatabase
 
   beforeAll(async () => {
@@ -24,7 +26,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
     leader.port = postgres.primary.port
     line = await openLine(leader)
     const connection = { host: '127.0.0.1', port: line.port, user: 'spindle', password: 'any', database: 'spindle' }
-    const bouncer = await startPgBouncer({ connection })
+    bouncer = await startPgBouncer({ connection })
     database = connectPostgres({
       connection: { connectionString: bouncer.pooledUrl },
       direct: { connectionString: bouncer.directUrl },
@@ -81,6 +83,38 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
     expect([await inTransaction, await single]).toEqual([1, 1])
     expect(errors).toEqual(['25006 cannot execute INSERT in a read-only transaction'])
     expect(await countMarks(postgres.standby, 'demoted')).toBe(2)
+  })
+
+  it('does again what the pooler has sent to no server', async () => {
+    const untilRefused = (): Promise<unknown> =>
+      eventually(async () => /^08P01 server login has been failing/.test(await askPooler()), {
+        what: 'the pooler to have given up on the server',
+      })
+    const askPooler = async (): Promise<string> => {
+      // Whoever began to wait before the pooler knew waits on.
+      const patience = { connectionTimeoutMillis: 1000, query_timeout: 1000 }
+      const client = new pg.Client({ connectionString: bouncer.pooledUrl, ...patience })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        await client.query('select 1')
+        return ''
+      } catch (error) {
+        return describeError(error)
+      } finally {
+        await client.end()
+      }
+    }
+    await fillPool()
+    // As a server that starts: it is there, and lets nobody in.
+    await postgres.standby.ask('alter role spindle nologin')
+    line.cut()
+    line.restore()
+    await untilRefused()
+    const single = database.system.execute(insert('unsent'))
+    await untilRefused()
+    await postgres.standby.ask('alter role spindle login')
+    expect([await single, await countMarks(postgres.standby, 'unsent')]).toEqual([1, 1])
   })
 })
 

@@ -43,13 +43,16 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 // 57P01 a server that stops, 25006 one that no longer leads.
 const undoneCodes = new Set(['57P01', '25006'])
+// What PgBouncer (08P01) tells a client that waited for a server and was given none.
+const unsent = /^(server login has been failing|query_wait_timeout)/
 
 /**
- * True when a server says that nothing is left of the statement, be it `commit`: one that stops, or one that takes no
- * changes. One that has committed and waits for its standby ends the connection
+ * True when it is said that nothing is left of the statement, be it `commit`: by a server that stops or takes no changes,
+ * or by a pooler that never sent it to one. A server that has committed and waits for its standby ends the connection
  * without a word; so does one that crashes (57P02) at any time.
  */
-export const isUndone = (error: unknown): boolean => undoneCodes.has(codeOf(error))
+export const isUndone = (error: unknown): boolean =>
+  undoneCodes.has(codeOf(error)) || (codeOf(error) === '08P01' && unsent.test((error as Error).message))
 
 // 40 serialization and deadlock, 55P03 lock timeout, 57014 statement timeout: others were in the way, this time.
 const busyStates = /^(40001|40P01|55P03|57014)$/
