@@ -43,12 +43,18 @@ function requireValid(xml: string): void {
   judged.add(xml)
 }
 
+/** The hub takes away what it has not completed and will not: a store that looks meanwhile finds nothing there. */
+function ifWithdrawn(error: NodeJS.ErrnoException): string[] {
+  if (error.code !== 'ENOENT') throw error
+  return []
+}
+
 /** What is complete, in the order of the batches. */
 export async function readStore(folder: string): Promise<Sent[]> {
   const batches = (await readdir(folder)).filter((name) => /^\d{17}$/.test(name)).sort()
   const sent = await Promise.all(
     batches.map(async (batch): Promise<Sent[]> => {
-      const names = await readdir(join(folder, batch))
+      const names = await readdir(join(folder, batch)).catch(ifWithdrawn)
       if (!names.includes(`BatchComplete_${batch}.xml`)) return []
       const release = names.find((name) => !name.endsWith('.xml')) ?? ''
       const xml = await readFile(join(folder, batch, release, `${release}.xml`), 'utf8')

@@ -73,6 +73,7 @@ function describe({ connection, at, ignores = 'extra_float_digits', poolSize = 4
       ? ['listen_addr = 127.0.0.1', `listen_port = ${at.port}`, 'unix_socket_dir =']
       : [`listen_port = ${socketPort}`, `unix_socket_dir = ${at.folder}`]),
     'auth_type = any',
+    `admin_users = ${user}`,
     'pool_mode = transaction',
     `default_pool_size = ${poolSize}`,
     // As in deploy/pgbouncer: how long it tries no server again that let it in no more.
