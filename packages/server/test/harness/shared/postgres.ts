@@ -16,6 +16,12 @@ export interface TestPostgres {
   readonly database: string
 }
 
+/**
+ * A file with several hubs holds up to a hundred until it ends, and three files run at once: where they have too few
+ * together, each waits for those of the others.
+ */
+const maxConnections = 400
+
 export const templateDatabase = 'spindle_template'
 
 /** The embedded PostgreSQL, or that of TEST_DATABASE_URL, with a migrated template. */
@@ -28,7 +34,7 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
     return { value, stop: async () => pooler?.close() }
   }
   const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
-  const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections })
   await makeTemplate(server.connection)
   const pooler = isPooled ? await startPooler(folder, server.connection) : undefined
   const stop = async (): Promise<void> => {

@@ -34,6 +34,7 @@ export interface ServerPlan {
   readonly cluster: Cluster
   readonly binaries: Binaries
   readonly endpoint: Endpoint
+  readonly maxConnections: number
   readonly serverLog: ServerLog
 }
 
@@ -42,10 +43,11 @@ const immediateShutdownMs = 5_000
 
 /** `stalePid`: the number in a left-over postmaster.pid that is known not to be a server of this cluster. */
 export async function spawnServer(plan: ServerPlan, stalePid: number | undefined): Promise<ServerProcess> {
-  const { cluster, binaries, endpoint, serverLog } = plan
+  const { cluster, binaries, endpoint, maxConnections, serverLog } = plan
   const { account } = binaries
   await serverLog.mark()
-  const args = ['-D', dataArgument(cluster.dir, account !== undefined), ...serverArguments(endpoint, cluster.name)]
+  const settings = serverArguments(endpoint, cluster.name, maxConnections)
+  const args = ['-D', dataArgument(cluster.dir, account !== undefined), ...settings]
   const child = spawn(binaries.postgres, args, {
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
     cwd: cluster.dir,

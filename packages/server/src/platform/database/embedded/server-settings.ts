@@ -6,10 +6,11 @@
 /** Acknowledged means on the disk; the start is refused when the running server says otherwise. */
 export const durabilitySettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const
 
+/** A hub needs some twenty; what others open beside it (operator commands, backups, a second node) costs little memory. */
+export const usualMaxConnections = 150
+
 const sizing = {
   shared_buffers: '128MB',
-  // A hub needs some twenty; what others open beside it (operator commands, backups, a second node) costs little memory.
-  max_connections: '150',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   wal_compression: 'on',
@@ -38,10 +39,11 @@ export type Endpoint =
   | { readonly kind: 'loopback'; readonly host: '127.0.0.1'; readonly port: number }
 
 /** The `-c name=value` arguments of the server: durability first, then size, logging and address. */
-export function serverArguments(endpoint: Endpoint, clusterName: string): string[] {
+export function serverArguments(endpoint: Endpoint, clusterName: string, maxConnections: number): string[] {
   const settings = {
     ...durabilitySettings,
     ...sizing,
+    max_connections: String(maxConnections),
     ...logging,
     cluster_name: clusterName,
     timezone: 'UTC',

@@ -11,6 +11,7 @@ import { keepRunning } from './keep-running.ts'
 import { hubConnection, type Launch, launchServer } from './launch-server.ts'
 import { openServerLog } from './server-log.ts'
 import { isAddressTaken, type ServerProcess } from './server-process.ts'
+import { usualMaxConnections } from './server-settings.ts'
 import { findAccounts } from './unprivileged-account.ts'
 import type { ConnectionSettings } from './wait-until-ready.ts'
 
@@ -35,6 +36,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log
   /** Where the programs come from, when not from the installed npm package. */
   readonly binarySource?: BinarySource | undefined
+  /** Of all that connect to it together; 150 when not said. */
+  readonly maxConnections?: number | undefined
 }
 
 const maxLoopbackAttempts = 5
@@ -61,7 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Preparation = Omit<Launch, 'endpoint'>
 
-async function prepare(cluster: Cluster, { log, binarySource }: EmbeddedPostgresOptions): Promise<Preparation> {
+async function prepare(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<Preparation> {
+  const { log, binarySource, maxConnections = usualMaxConnections } = options
   const accounts = await findAccounts(cluster.dir)
   const binaries = await prepareBinaries(binarySource ?? defaultSource(cluster), accounts)
   const exists = await hasCluster(cluster, binaries.major)
@@ -71,7 +75,7 @@ async function prepare(cluster: Cluster, { log, binarySource }: EmbeddedPostgres
     log.info('postgres.initialised', { directory: cluster.dir, account: binaries.account?.name, major: binaries.major })
   }
   const serverLog = await openServerLog(join(cluster.dataDir, 'postgres.log'))
-  return { cluster, binaries, credentials, serverLog, log }
+  return { cluster, binaries, credentials, maxConnections, serverLog, log }
 }
 
 /** Root keeps one copy for all its data directories where every account may enter, others keep their own. */
