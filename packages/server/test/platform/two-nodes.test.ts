@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 import { startSecondNode } from '../harness/second-node.ts'
+import { isPooled, throughPooler } from '../harness/shared/pooler.ts'
 import { createUploadClient, sha256, testBytes, type UploadClient } from '../harness/uploads.ts'
 
 /** What a client begins at one node of a hub goes on at another, as behind a balancer. */
@@ -23,6 +25,22 @@ describe('two nodes of one hub', () => {
     fixture = await createReleaseFixture(one)
     atOne = createUploadClient(one, fixture.key)
     atOther = createUploadClient(other, fixture.key)
+  })
+
+  it.skipIf(!isPooled)('reach their database through the PgBouncer of the run', async () => {
+    const { connection } = one.opened
+    const client = new pg.Client({ ...throughPooler(connection, inject('run').folder), database: 'pgbouncer' })
+    await client.connect()
+    const transactions = async (): Promise<number> => {
+      const { rows } = await client.query('show stats_totals')
+      return Number(rows.find(({ database }) => database === connection.database)?.xact_count ?? 0)
+    }
+    const before = await transactions()
+    for (const node of [one, other])
+      expect((await node.json('GET', releasesPath, { key: fixture.key })).status).toBe(200)
+    const after = await transactions()
+    await client.end()
+    expect(after - before).toBeGreaterThanOrEqual(2)
   })
 
   it('take a file in turns, bit for bit', async () => {
