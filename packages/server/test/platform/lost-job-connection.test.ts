@@ -38,14 +38,16 @@ it.each([
   })
   await jobs.system.execute(`select graphile_worker.add_job($1, '{}'::json)`, [job.name])
   await begun.promise
-  const ending = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    and query ~ '_private_jobs' and query !~ 'locked_at < now'`
+  await jobs.system.execute(`create function wait_to_end() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock(1); return coalesce(new, old); end $$`)
+  await jobs.system.execute(`create trigger wait_to_end before delete or update of last_error
+    on graphile_worker._private_jobs for each row execute function wait_to_end()`)
+  const endWhatWaits = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`
   await transaction(async (trx) => {
-    await trx.execute('select 1 from graphile_worker._private_jobs for update')
+    await trx.execute('select pg_advisory_xact_lock(1)')
     mayEnd.resolve()
-    await eventually(async () => (await system.rows(`select pg_terminate_backend(pid) ${ending}`)).length > 0, {
-      what: 'the end of the job to wait',
-    })
+    await eventually(async () => (await system.rows(endWhatWaits)).length > 0, { what: 'the end of the job to wait' })
   })
   const left = async () =>
     await system.rows<{ attempts: number; locked: boolean }>(
