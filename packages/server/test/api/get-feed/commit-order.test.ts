@@ -33,7 +33,12 @@ it('never lets a reader pass a change that is not committed yet', async () => {
     isSecondThrough = true
   })
   const isSecondWaiting = () =>
-    database.system.row(`select from pg_locks where locktype = 'advisory' and not granted`).then(Boolean)
+    database.system
+      .row(
+        `select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      )
+      .then(Boolean)
   while (!isSecondThrough && !(await isSecondWaiting()));
   const between = await ask(before)
   hold.resolve()
