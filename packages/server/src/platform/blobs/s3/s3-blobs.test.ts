@@ -103,30 +103,6 @@ describe('blobs in an object store', () => {
     expect(fake.uploadNames()).toEqual([])
   })
 
-  it.each([
-    { parts: 1, operation: 'put' },
-    { parts: 2, operation: 'part' },
-  ])('send what one account writes before the backlog of another, $parts of 1 MiB', async ({ parts, operation }) => {
-    const bytes = Buffer.alloc(parts * 1024 ** 2)
-    blobs = openBlobs(fake, { partBytes: 1024 ** 2, tempBytes: 1024 ** 3 })
-    // All places but one stay taken.
-    let toHold = 15
-    fake.faultOf = (asked) => (asked === operation && toHold-- > 0 ? 'silent' : undefined)
-    const write = async (owner: string): Promise<BlobWriter> => {
-      const start = { offset: 0, fence: 1, size: bytes.length, owner }
-      const writer = await blobs.openWriter({ key: ids.make('upl'), receipt: null }, start)
-      await writer.write([bytes])
-      return writer
-    }
-    const [last, ...first] = await Promise.all(['acc_2', ...Array(50).fill('acc_1')].map(write))
-    const backlog = Promise.all(first.map((writer) => writer.finalise()))
-    await last?.finalise()
-    expect(fake.written.length).toBeLessThan(30)
-    fake.hangUp()
-    await backlog
-    expect(fake.written.length).toBe(51)
-  })
-
   it('keep the tail of the last commit until a later one is made', async () => {
     const writer = await open(null)
     await writer.write([Buffer.from('012345')])
