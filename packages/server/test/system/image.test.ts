@@ -161,6 +161,12 @@ it.skipIf(!isRoot)(
     // Node finds what was compiled by the number of the user.
     const compiled = await readdir(join(place, 'image/opt/spindle/node_modules/.cache/spindle'))
     expect(compiled).toEqual([expect.stringMatching(new RegExp(`-${uid}$`))])
+    const { stdout } = await run('find', [join(place, 'image'), '!', '-type', 'l', '!', '-perm', '-o=r'])
+    expect(stdout).toBe(`${join(place, 'image/data')}\n`)
+    const inImage = [join(place, 'image'), dataDir, 'node', 'packages/server/bin/hub.mjs', '--help']
+    const env = { PATH: `/opt/spindle/node_modules/.bin:${process.env.PATH}`, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+    const { stderr } = await run(enterImage, inImage, { env, maxBuffer: 2 ** 24 })
+    expect(stderr).toContain('file:///opt/spindle/packages/server/src/main.ts was accepted')
     expect(said).not.toMatch(/console\.(built|unavailable)|media\.children_/)
   },
   60_000,
