@@ -24,7 +24,7 @@ export function showHelp(commands: readonly Command[], { args, out, err }: Comma
 
 function explainUnknown(commands: readonly Command[], group: readonly Command[], typed: string): string[] {
   if (group.length > 0 && !typed.includes(' ')) return [`"${typed}" takes one more word:`, ...listCommands(group)]
-  const refusal = `There is no command "${typed}".`
+  const refusal = typed === '' ? 'That names no command.' : `There is no command "${typed}".`
   if (group.length > 0) return [refusal, ...listCommands(group)]
   const near = findNearestName(
     typed,

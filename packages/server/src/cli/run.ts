@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/problems.ts'
 import { DatabaseAddressError } from '../platform/database/unusable-database.ts'
+import { hubVersion } from '../platform/version.ts'
 import { eraseAccount, exportAccount, importAccount, verifyExport } from './account-archives.ts'
 import {
   createAccount,
@@ -146,6 +147,10 @@ export const commands: readonly Command[] = [
 
 /** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
 export async function runCommand(input: CommandInput): Promise<number> {
+  if (input.args[0] === '--version') {
+    input.out(hubVersion)
+    return exitCodes.ok
+  }
   const command = findCommand(input.args)
   if (!command) return showHelp(commands, input)
   if (input.args.includes('--help')) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,19 @@ describe('operator commands', () => {
       code: 0,
       out: ['Revoke a service client; its tokens stop working within seconds', 'Usage: clients revoke <id>'],
       err: [],
+    })
+  })
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(await run(['--version'])).toEqual({ code: 0, out: [version], err: [] })
+  })
+
+  it('refuses an option alone', async () => {
+    expect(await run(['--verbose'])).toEqual({
+      code: 64,
+      out: [],
+      err: ['That names no command.', 'All commands: npm run hub -- help'],
     })
   })
 
