@@ -60,7 +60,7 @@ async function storedIn({ dataDir }: Place): Promise<string[]> {
 }
 
 /** Whoever wants the releases waits meanwhile. */
-async function withReleasesLocked({ dataDir }: Place, work: (isWaitedFor: () => Promise<void>) => Promise<void>) {
+async function withReleasesLocked<T>({ dataDir }: Place, work: (isWaitedFor: () => Promise<void>) => Promise<T>) {
   const connection = JSON.parse(await readFile(join(dataDir, 'postgres-connection.json'), 'utf8')) as pg.ClientConfig
   const [holder, watcher] = [new pg.Client(connection), new pg.Client(connection)]
   await Promise.all([holder.connect(), watcher.connect()])
@@ -77,7 +77,7 @@ async function withReleasesLocked({ dataDir }: Place, work: (isWaitedFor: () => 
   try {
     await holder.query('begin')
     await holder.query('lock table releases in access exclusive mode')
-    await work(async () => void (await isWaitedFor()))
+    return await work(async () => void (await isWaitedFor()))
   } finally {
     await Promise.all([holder.end(), watcher.end()])
   }
@@ -117,8 +117,8 @@ describe('an account, while processes are killed', () => {
   }, 240_000)
 
   it('is exported whole by a hub that was killed while it made the archive, and while it gave it away', async () => {
-    const { id } = (await ask(exportsPath, 'POST')).body
-    await withReleasesLocked(home, async (isWaitedFor) => {
+    const id = await withReleasesLocked(home, async (isWaitedFor) => {
+      const { id } = (await ask(exportsPath, 'POST')).body
       // Jobs of the hub may wait for the releases as well.
       const isHalf = async () =>
         (await ask(`${exportsPath}/${id}`)).body.status === 'running' &&
@@ -127,6 +127,7 @@ describe('an account, while processes are killed', () => {
       await isWaitedFor()
       expect((await ask(`${exportsPath}/${id}`)).body).toMatchObject({ status: 'running', size: null })
       await home.hub.kill()
+      return id
     })
     home.hub = await startHubProcess(home)
     const half = await download(id)

@@ -94,18 +94,19 @@ const hubEnvironment = (dataDir: string, port: number): Record<string, string> =
   SPINDLE_DRAIN_SECONDS: '0',
 })
 
-/** The same, and waits until it answers. */
+/** The same, and waits until it has started. */
 export async function startHubProcess(options: HubProcessOptions): Promise<HubProcess> {
   mkdirSync(options.dataDir, { recursive: true })
   const hub = await spawnHubProcess(options)
-  const isUp = async (): Promise<true | undefined> => {
+  const isUp = async (): Promise<boolean> => {
     if (hub.process.exitCode !== null || hub.process.signalCode !== null) throw new Error('the hub ended at its start')
-    const answer = await fetch(`${hub.url}/healthz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    return answer?.ok || undefined
+    // It says so while it has not looked at everything yet, and takes no jobs.
+    const answer = await fetch(`${hub.url}/readyz`).catch(() => undefined)
+    const text = await answer?.text().catch(() => undefined)
+    return text !== undefined && JSON.parse(text).status !== 'starting'
   }
   try {
-    await eventually(isUp, { what: 'the hub to answer', intervalMs: 5 })
+    await eventually(isUp, { what: 'the hub to have started', intervalMs: 5 })
     return hub
   } catch (error) {
     await endHubProcess(hub, options.dataDir)

@@ -66,10 +66,13 @@ export async function startCluster({ nodes, database: url, environment: own = {}
     freeze: (node) => signal(node, 'SIGSTOP'),
     thaw: (node) => signal(node, 'SIGCONT'),
     async untilReady() {
-      for (const port of ports)
-        await eventually(async () => (await call(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status === 200, {
-          what: `the node at ${port} to be ready`,
-        })
+      for (const port of ports) {
+        const isReady = async (): Promise<boolean> => {
+          const answer = await call(`http://127.0.0.1:${port}`, 'GET', '/readyz').catch(() => undefined)
+          return answer?.status === 200
+        }
+        await eventually(isReady, { what: `the node at ${port} to be ready` })
+      }
     },
     ended: () =>
       [worker, ...hubs]
