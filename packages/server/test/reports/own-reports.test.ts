@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
+import { isAdvisoryLockAwaited } from '../harness/advisory-locks.ts'
 import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { JsonAnswer } from '../harness/hub.ts'
@@ -309,13 +310,7 @@ describe('reports of an account', () => {
 
   it('are read one after the other, and only where their uploads are there', async () => {
     const { database } = given.hub.opened
-    const waitsForLock = () =>
-      database.system
-        .row(
-          `select from pg_locks where locktype = 'advisory' and not granted
-              and database = (select oid from pg_database where datname = current_database())`,
-        )
-        .then((found) => (found ? true : undefined))
+    const waitsForLock = () => isAdvisoryLockAwaited(database.system)
     const [first, second] = [await upload(march), await upload(`${march}\n`)]
     const create = (id: string, as = key) => send('POST', reportsPath, { uploads: [id], source: 'store' }, as)
     const { promise: isDone, resolve: letGo } = Promise.withResolvers<void>()

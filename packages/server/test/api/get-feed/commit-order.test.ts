@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
+import { isAdvisoryLockAwaited } from '../../harness/advisory-locks.ts'
 import { startTestHub } from '../../harness/hub.ts'
 import { createLiveRelease, takeDown } from '../../harness/live-releases.ts'
 
@@ -32,14 +33,7 @@ it('never lets a reader pass a change that is not committed yet', async () => {
   const second = takeDown(hub, { accountId, releaseId: quick.releaseId, property: 'site-a' }).then(() => {
     isSecondThrough = true
   })
-  const isSecondWaiting = () =>
-    database.system
-      .row(
-        `select from pg_locks where locktype = 'advisory' and not granted
-            and database = (select oid from pg_database where datname = current_database())`,
-      )
-      .then(Boolean)
-  while (!isSecondThrough && !(await isSecondWaiting()));
+  while (!isSecondThrough && !(await isAdvisoryLockAwaited(database.system)));
   const between = await ask(before)
   hold.resolve()
   await Promise.all([first, second])

@@ -117,6 +117,7 @@ describe('a hub killed with kill -9', () => {
   it('in the middle of initdb leaves nothing that a later start fails on', async () => {
     // Where this process was paused meanwhile, initdb may have ended: then again from nothing.
     while (!(await killInInitdb())) await rm(dataDir, { recursive: true })
+    expect(await readdir(dataDir)).not.toContain('postgres')
 
     const second = await start()
     expect(await ask(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

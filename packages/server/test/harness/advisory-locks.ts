@@ -1,0 +1,8 @@
+import type { Sql } from '../../src/platform/database/sql.ts'
+
+/** Whether somebody waits for an advisory lock of this database; the server has the databases of other tests too. */
+export const isAdvisoryLockAwaited = async (sql: Sql): Promise<boolean> =>
+  (await sql.row(
+    `select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )) !== undefined
