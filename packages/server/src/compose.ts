@@ -130,7 +130,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
     const jobs = features.flatMap((feature) => feature.jobs ?? [])
     const starting = listening.then(
-      () => (role === 'api' ? [] : startJobRunners(infrastructure, jobs)),
+      () => (role === 'api' ? [] : startJobRunners({ ...infrastructure, pollMs: overrides.jobPollMs }, jobs)),
       () => [],
     )
     // Whoever asks a node of both roles wants requests answered.
@@ -243,7 +243,7 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const outlets = createOutlets(infrastructure, { integration, role, overrides, previews: () => previews })
   const readUpload: UploadContent['read'] = (...range) => uploads.content.read(...range)
   const releases = releasesFeature({ ...infrastructure, accounts, outlets, readUpload })
-  const analyser = mediaAnalyser({ log })
+  const analyser = overrides.analyser ?? mediaAnalyser({ log })
   const mcp = mcpFeature({ ...infrastructure, signUpload: (...upload) => uploads.signUpload(...upload) })
   const uploads = uploadsFeature({
     ...infrastructure,

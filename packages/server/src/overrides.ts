@@ -1,4 +1,5 @@
 import type { ClientMetadataNetwork } from './features/auth/index.ts'
+import type { MediaAnalyser } from './features/media/index.ts'
 import type { OutletAdapter } from './features/outlets/index.ts'
 import type { WebhookSending } from './features/webhooks/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -18,6 +19,10 @@ export interface Overrides {
   /** Adapters in place of the hub's own for the same kind of outlet. */
   readonly outletAdapters?: readonly OutletAdapter[]
   readonly blobs?: Blobs
+  /** Answers verdicts in place of the processes that read files. */
+  readonly analyser?: MediaAnalyser
+  /** How often each worker looks for jobs that became due, in milliseconds; otherwise as its lane says. */
+  readonly jobPollMs?: number
   /** How documents about programs are fetched. */
   readonly clientMetadata?: ClientMetadataNetwork
   readonly outsideProviderTimeoutMs?: number

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { type Hub, type Overrides, type Role, startHub } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
@@ -50,12 +50,23 @@ export interface TestHubOptions {
 
 let counter = 0
 
-export async function startTestHub({
+/** A hub that is closed, with its database and its files, at the end of the file of tests. */
+export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
+  const hub = await openTestHub(options)
+  atEnd(async () => {
+    await hub.hub.close()
+    await rm(hub.dataDir, { recursive: true, force: true })
+  })
+  return hub
+}
+
+/** A hub that lives until its process ends, unless it is closed. */
+export async function openTestHub({
   environment = {},
   role = 'all',
   overrides = {},
-}: TestHubOptions = {}): Promise<TestHub> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'spindle-hub-'))
+}: TestHubOptions): Promise<TestHub> {
+  const dataDir = await mkdtemp(join(inject('run').folder, 'hub-'))
   const opened = overrides.openDatabase ?? (await createTestDatabase())
   const port = await freePort()
   const config = readConfig({
@@ -68,10 +79,6 @@ export async function startTestHub({
     ...environment,
   })
   const hub = await startHub(config, role, { log: silentLog, ...overrides, openDatabase: opened })
-  atEnd(async () => {
-    await hub.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(new URL(path, hub.url), { redirect: 'manual', ...init })
     await checkAgainstContract(init.method ?? 'GET', path, response)

@@ -3,6 +3,7 @@ import { createTestAccount, type TestAccount } from './accounts.ts'
 import { eventually } from './eventually.ts'
 import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'
+import { coverTechnical, describeAudio } from './technical.ts'
 
 /** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
 
@@ -41,34 +42,8 @@ export interface ReleaseBody {
   readonly tracks: { readonly [member: string]: unknown; readonly uploadId: string }[]
 }
 
-const audioTechnical = (options: AudioOptions, id: string) => ({
-  kind: 'audio',
-  container: 'wav',
-  codec: 'pcm_s16le',
-  sampleRate: 44_100,
-  bitDepth: 16,
-  channels: 2,
-  durationMs: options.durationMs ?? 180_000,
-  sampleCount: 7_938_000,
-  integratedLufs: -14,
-  truePeakDbtp: -1.5,
-  leadingSilenceMs: 0,
-  trailingSilenceMs: 0,
-  clippedSamples: 0,
-  dualMono: false,
-  pcmSha256: options.pcmSha256 ?? id.slice(4).toLowerCase().padEnd(64, '0'),
-  peaks: [0, 255],
-})
-
-const imageTechnical = {
-  kind: 'image',
-  container: 'jpeg',
-  width: 3000,
-  height: 3000,
-  colourSpace: 'srgb',
-  hasAlpha: false,
-  bitDepth: 8,
-}
+/** Uploads are recordings of their own unless a test says otherwise. */
+const sampleDigest = (uploadId: string): string => uploadId.slice(4).toLowerCase().padEnd(64, '0')
 
 /** A hub with a sandbox outlet and no worker, unless said otherwise, and an account on it. */
 export async function openReleaseHub(options: TestHubOptions = {}): Promise<{ hub: TestHub; fixture: ReleaseFixture }> {
@@ -104,8 +79,8 @@ export async function createReleaseFixture(hub: TestHub, name?: string): Promise
   const fixture: ReleaseFixture = {
     account,
     key,
-    audio: (options = {}) => insert('audio', options.status ?? 'ready', (id) => audioTechnical(options, id)),
-    cover: () => insert('image', 'ready', () => imageTechnical),
+    audio: (options = {}) => insert('audio', options.status ?? 'ready', (id) => describeAudio({ ...options, pcmSha256: options.pcmSha256 ?? sampleDigest(id) })),
+    cover: () => insert('image', 'ready', () => coverTechnical),
     async body(changes = {}, trackCount = 1) {
       const tracks = []
       for (let index = 0; index < trackCount; index++)
@@ -140,7 +115,7 @@ export async function createReleaseFixture(hub: TestHub, name?: string): Promise
         await trx.execute('update uploads set status = $3, technical = $4 where account_id = $1 and id = $2', [
           uploadId,
           status,
-          status === 'ready' ? JSON.stringify(audioTechnical({}, uploadId)) : null,
+          status === 'ready' ? JSON.stringify(describeAudio({ pcmSha256: sampleDigest(uploadId) })) : null,
         ])
         await hub.hub.releases.onUploadAnalysed(trx, account.accountId, uploadId)
       })

@@ -117,9 +117,14 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+interface RunnersOptions extends Omit<RunnerOptions, 'handlers' | 'lane'> {
+  /** How often each worker looks for jobs unasked, in place of what its lane says. */
+  readonly pollMs?: number | undefined
+}
+
 /** One runner for each lane: what takes minutes never holds up what takes moments. */
 export const startJobRunners = (
-  { database, log, metrics, tracing }: Omit<RunnerOptions, 'handlers' | 'lane'>,
+  { database, log, metrics, tracing, pollMs }: RunnersOptions,
   handlers: readonly JobHandler[],
 ): Promise<JobRunner[]> =>
   Promise.all(
@@ -127,7 +132,7 @@ export const startJobRunners = (
       startJobRunner({
         database,
         handlers: handlers.filter((handler) => (handler.lane ?? 'quick') === name),
-        lane,
+        lane: { ...lane, pollMs: pollMs ?? lane.pollMs },
         log,
         metrics,
         tracing,

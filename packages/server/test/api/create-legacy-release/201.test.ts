@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/releases'
 
@@ -74,7 +75,7 @@ describe('createLegacyRelease', () => {
   })
 
   it('sends no Sunset where none is configured', async () => {
-    const { fixture: other } = await openReleaseHub()
+    const { fixture: other } = await sharedReleaseHub()
     const answer = await other.post(path, {})
     expect(answer.headers.get('deprecation')).toBe('@1767225600')
     expect(answer.headers.get('sunset')).toBeNull()

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('createRelease 401', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
 
   it('asks for the key before it looks at anything else', async () => {

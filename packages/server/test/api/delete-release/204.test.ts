@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('deleteRelease', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
   const remove = (id: string, headers = {}) =>
     hub.json('DELETE', `${releasesPath}/${id}`, { key: fixture.key, headers })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
-import { startTestHub } from '../../harness/hub.ts'
 import { createLiveRelease } from '../../harness/live-releases.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('getCatalogItem 200', () => {
   it('answers one release with its tracks and deliveries, and 304 while it is the same', async () => {
-    const hub = await startTestHub({ role: 'api' })
+    const hub = await sharedHub()
     const account = await createTestAccount(hub)
     const key = await account.key(['catalog:read'])
     const release = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a', 'site-b'] })

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
 import { createLiveRelease } from '../../harness/live-releases.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('getCatalogItem 404', () => {
   let hub: TestHub
   let account: TestAccount
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     account = await createTestAccount(hub)
   })
 

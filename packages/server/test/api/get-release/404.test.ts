@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { JsonAnswer, TestHub } from '../../harness/hub.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const unknownId = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
@@ -16,7 +17,7 @@ describe('getRelease 404, and every other operation on a release', () => {
   let fixture: ReleaseFixture
   let foreignId: string
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
     const other = await createReleaseFixture(hub, 'Other Records')
     foreignId = (await other.release()).body.id
   })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
-import { startTestHub } from '../../harness/hub.ts'
 import { createLiveRelease } from '../../harness/live-releases.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/activity'
 
 it('shows what happened to every release of the account, newest first, page by page', async () => {
-  const hub = await startTestHub({ role: 'api' })
+  const hub = await sharedHub()
   const account = await createTestAccount(hub)
   const key = await account.key()
   const other = await createTestAccount(hub, 'Other')

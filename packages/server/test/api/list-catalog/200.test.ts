@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
 import { createLiveRelease, type LiveRelease } from '../../harness/live-releases.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/catalog'
 
@@ -18,7 +19,7 @@ describe('listCatalog 200', () => {
     hub.opened.database.tenant(account.accountId).execute(`${text} where account_id = $1 and id = $2`, [id])
 
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     account = await createTestAccount(hub)
     key = await account.key(['catalog:read'])
     const { accountId } = account

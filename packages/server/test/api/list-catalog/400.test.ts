@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
 import { createLiveRelease } from '../../harness/live-releases.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/catalog'
 
@@ -9,7 +10,7 @@ describe('listCatalog 400', () => {
   let hub: TestHub
   let key: string
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     const account = await createTestAccount(hub)
     key = await account.key(['catalog:read'])
     for (let index = 0; index < 2; index++) await createLiveRelease(hub, { accountId: account.accountId })

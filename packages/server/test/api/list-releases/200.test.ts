@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import { gtin13 } from '../../harness/release-metadata.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('listReleases 200', () => {
   let hub: TestHub
@@ -11,7 +12,7 @@ describe('listReleases 200', () => {
   const titles = async (query: string) => (await list(query)).data.map(({ title }: { title: string }) => title)
 
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
     const other = await createReleaseFixture(hub, 'Other Records')
     await other.release({ title: 'Night Drive of others' })
     const wishes = [

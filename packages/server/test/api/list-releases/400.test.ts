@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('listReleases 400', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
     await fixture.release()
     await fixture.release()
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/music-distributor'
 
@@ -8,7 +9,7 @@ describe('listRules, listReference and listOutlets 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub())
+    ;({ hub, fixture } = await sharedReleaseHub())
   })
   const get = async (what: string, headers = {}) => hub.json('GET', `${path}/${what}`, { key: fixture.key, headers })
 

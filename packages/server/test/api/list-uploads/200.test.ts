@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 import { startUploadHub, testBytes, uploadsPath } from '../../harness/uploads.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
@@ -33,7 +33,7 @@ it('lists the uploads of the account, newest first, by status and kind, page by 
 })
 
 it('tells which uploads a release uses, which none does, and draws waveforms only when asked', async () => {
-  const { hub, fixture } = await openReleaseHub()
+  const { hub, fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({}, 2)
   const spare = await fixture.audio()
   const list = async (query: string) => (await hub.json('GET', `${uploadsPath}?${query}`, { key: fixture.key })).body

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hasErnSchema, schemaErrors } from '../../harness/ern-schema.ts'
 import type { TestHub } from '../../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('previewMessage 200', () => {
   let hub: TestHub
@@ -46,7 +47,7 @@ describe('previewMessage 200', () => {
   })
 
   it('misses the party id of a hub that has none', async () => {
-    const other = await openReleaseHub()
+    const other = await sharedReleaseHub()
     const { body: release } = await other.fixture.release()
     const { body } = await other.hub.json('GET', `${releasesPath}/${release.id}/ern`, { key: other.fixture.key })
     expect(body.problems).toMatchObject([{ code: 'metadata_missing', pointer: '' }])

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { expect, it } from 'vitest'
 import { eventually } from '../../harness/eventually.ts'
 import { startTestHub } from '../../harness/hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const token = 'a'.repeat(32)
 const path = '/api/integration/plays'
@@ -36,7 +37,7 @@ it('answers 503 to batches beyond the byte budget and accepts them again afterwa
 })
 
 it('answers 503 integration_not_configured while there is no token', async () => {
-  const hub = await startTestHub({ role: 'api' })
+  const hub = await sharedHub()
   const { status, body } = await hub.json('POST', path, { bearer: token, body: [] })
   expect([status, body.error]).toEqual([503, 'integration_not_configured'])
 })

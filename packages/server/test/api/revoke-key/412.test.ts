@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/keys'
 
@@ -8,7 +9,7 @@ describe('revokeKey 412', () => {
   let hub: TestHub
   let account: TestAccount
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     account = await createTestAccount(hub)
   })
 

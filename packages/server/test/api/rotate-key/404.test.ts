@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/distributor/keys'
 const unusedId = 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -9,7 +10,7 @@ describe('rotateKey 404', () => {
   let hub: TestHub
   let account: TestAccount
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     account = await createTestAccount(hub)
   })
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('submitRelease 200', () => {
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ fixture } = await openReleaseHub())
+    ;({ fixture } = await sharedReleaseHub())
   })
 
   it('approves what has no error and sends it on its way', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openReleaseHub } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 import { uploadsPath } from '../../harness/uploads.ts'
 
 it('an upload that a release refers to stays, until the release is gone', async () => {
-  const { hub, fixture } = await openReleaseHub()
+  const { hub, fixture } = await sharedReleaseHub()
   const uploadId = await fixture.audio()
   const { body: release } = await fixture.release({ tracks: [{ title: 'Song', uploadId }] })
   const remove = () => hub.json('DELETE', `${uploadsPath}/${uploadId}`, { key: fixture.key })

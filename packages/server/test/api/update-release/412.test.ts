@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 describe('updateRelease 412', () => {
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ fixture } = await openReleaseHub())
+    ;({ fixture } = await sharedReleaseHub())
   })
 
   it('refuses a change based on an older revision', async () => {

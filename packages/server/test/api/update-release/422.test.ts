@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import type { ReleaseFixture } from '../../harness/releases.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const unknownTrack = 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
 describe('updateRelease 422', () => {
   let fixture: ReleaseFixture
   beforeAll(async () => {
-    ;({ fixture } = await openReleaseHub())
+    ;({ fixture } = await sharedReleaseHub())
   })
 
   it('checks the whole that results, not only the patch', async () => {

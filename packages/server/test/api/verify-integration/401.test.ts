@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
 
 const token = 'a'.repeat(32)
 const path = '/api/integration/verify'
@@ -60,7 +61,7 @@ describe('verifyIntegration 401', () => {
   })
 
   it('answers 401 without credentials even while nothing is configured', async () => {
-    const unconfigured = await startTestHub({ role: 'api' })
+    const unconfigured = await sharedHub()
     expect((await unconfigured.json('GET', path)).body).toMatchObject({ status: 401, error: 'credentials_missing' })
   })
 
