@@ -1,28 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/vitest/longest-first.ts'
+import { SlowestFiles } from './tools/vitest/slowest-files.ts'
 
-const all = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/test/*.test.ts']
-/** With `npm run test:soak` only what then tries more often: `npm test` has run everything else. */
-const counting = (): string[] => globSync(all).filter((file) => readFileSync(file, 'utf8').includes('soak: '))
+/**
+ * Tests in levels, seen in the name of the file: `*.test.ts` is fast, `*.slow.test.ts` needs processes, browsers or large
+ * files, `*.system.test.ts` needs programs of others (docs/testing.md).
+ */
+const places = ['packages/*/src/**', 'packages/*/test/**', 'tools/test']
+const named = (ending: string): string[] => places.map((place) => `${place}/*.${ending}`)
+
+/** With `npm run test:soak` only the files that then try more often. */
+const chosen = (files: string[]): string[] =>
+  process.env.SOAK ? globSync(files).filter((file) => readFileSync(file, 'utf8').includes('soak: ')) : files
+
+const level = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include: chosen(include), exclude: [...configDefaults.exclude, ...exclude] },
+})
 
 export default defineConfig({
   test: {
-    include: process.env.SOAK ? counting() : all,
-    exclude: [
-      ...configDefaults.exclude,
-      // Whole installations behind programs of others: `npm run test:system`.
-      ...(process.env.SYSTEM ? [] : ['packages/server/test/system/**']),
-      // An engine of half a gigabyte: `npm run test:clickhouse`.
-      ...(process.env.CLICKHOUSE_ENGINE ? [] : ['packages/server/test/clickhouse/**']),
-      // A replicated PostgreSQL: `npm run test:patroni`.
-      ...(process.env.PATRONI ? [] : ['packages/server/test/patroni/**']),
+    projects: [
+      level('fast', named('test.ts'), [...named('slow.test.ts'), ...named('system.test.ts')]),
+      level('slow', named('slow.test.ts')),
+      level('system', named('system.test.ts')),
     ],
     globalSetup: ['packages/server/test/harness/global-setup.ts'],
     setupFiles: ['packages/server/test/harness/cleanup.ts'],
+    reporters: ['default', new SlowestFiles()],
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // One more than the cores of the machine CI has: a file waits for browsers, locks and restarts half of its time.
     maxWorkers: 3,
-    // Node reads the sources itself, and a worker reads each of them once: files share modules, so a test file puts
+    // Node itself reads the sources, and each worker reads each of them once: files share modules, so a test file puts
     // back what it changes in them, in `process` and in globals.
     experimental: { viteModuleRunner: false },
     isolate: false,

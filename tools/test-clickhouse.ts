@@ -6,7 +6,7 @@ import { chdb, installChdb } from './chdb/install-chdb.ts'
  * cannot be had.
  */
 
-const tests = ['packages/server/test/clickhouse', 'packages/server/test/faults/ledger-kill.test.ts']
+const tests = ['packages/server/test/clickhouse', 'packages/server/test/faults/ledger-kill.slow.test.ts']
 
 const engine = installChdb()
 if (engine === undefined) {

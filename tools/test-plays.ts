@@ -20,6 +20,6 @@ const ledgers = [
   ...(engine === undefined ? [] : ['clickhouse/clickhouse-ledger']),
 ]
 const areAlike = test(...ledgers.map((name) => `packages/server/test/${name}.test.ts`))
-const areExact = test('packages/server/test/faults/ledger-kill.test.ts')
+const areExact = test('packages/server/test/faults/ledger-kill.slow.test.ts')
 if (engine === undefined) console.error(`\nNOTHING WAS TESTED OF CLICKHOUSE: ${chdb} cannot be installed here.`)
 process.exit(areAlike && areExact && engine !== undefined ? 0 : 1)

@@ -3,7 +3,7 @@ import { blocks, inlineCommands } from './deploying-page.ts'
 
 /**
  * `docs/deploying.md` has no command that nobody knows of: what stands in blocks of `sh` is typed by
- * `system/deploying.test.ts`; here is the rest.
+ * `system/deploying.system.test.ts`; here is the rest.
  */
 
 it('has blocks that are typed, lines that need what a test cannot have, and settings', () => {

@@ -8,7 +8,7 @@ import { runCommand } from '../../src/cli/run.ts'
 /** Every command a reader is told to type is run here, or is one that runs this very suite. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Their commands belong together: backup-commands, account-commands and system/deploying.test.ts run them. */
+/** Their commands belong together: backup-commands, account-commands and system/deploying.system.test.ts run them. */
 const runInTheirOrder = new Set(['backup.md', 'accounts.md', 'deploying.md'])
 const pages = [
   'README.md',

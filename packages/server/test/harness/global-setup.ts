@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const socket = join(folder, 'socket')
   const shared = await serveShared(socket, join(folder, 'shared'))
   project.provide('run', { folder, socket })
+  // An interrupted run does not come to its end.
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
   return async () => {
+    process.off('exit', removeFolder)
     await shared.close()
     reportMissingPrograms(folder)
     await rm(folder, { recursive: true, force: true })

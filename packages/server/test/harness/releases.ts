@@ -79,7 +79,10 @@ export async function createReleaseFixture(hub: TestHub, name?: string): Promise
   const fixture: ReleaseFixture = {
     account,
     key,
-    audio: (options = {}) => insert('audio', options.status ?? 'ready', (id) => describeAudio({ ...options, pcmSha256: options.pcmSha256 ?? sampleDigest(id) })),
+    audio: (options = {}) =>
+      insert('audio', options.status ?? 'ready', (id) =>
+        describeAudio({ ...options, pcmSha256: options.pcmSha256 ?? sampleDigest(id) }),
+      ),
     cover: () => insert('image', 'ready', () => coverTechnical),
     async body(changes = {}, trackCount = 1) {
       const tracks = []

@@ -8,9 +8,7 @@ import { ordinaryUid } from '../../platform/embedded/harness/stand-in-hub.ts'
 import { openLine, targetOf } from '../database-line.ts'
 import { eventually } from '../eventually.ts'
 import { isRoot } from '../other-users.ts'
-
-/** Its port in a folder of sockets. */
-export const socketPort = 6432
+import { socketPort } from './pooler.ts'
 
 export interface BouncerOptions {
   /** Of the server behind it; every database of it can be asked for. */

@@ -1,12 +1,14 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
 import { migrateDatabase } from '../../../src/platform/database/open.ts'
 import { connectPostgres } from '../../../src/platform/database/postgres.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { isPooled, startPooler } from './pooler.ts'
+import { isPooled } from './pooler.ts'
 import type { Started } from './resources.ts'
+import { startPooler } from './start-pooler.ts'
 
 export interface TestPostgres {
   readonly host: string
@@ -34,13 +36,17 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
     return { value, stop: async () => pooler?.close() }
   }
   const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
+  // An interrupted run does not come to `stop`. The server itself ends when this process exits.
+  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', removeData)
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections })
   await makeTemplate(server.connection)
   const pooler = isPooled ? await startPooler(folder, server.connection) : undefined
   const stop = async (): Promise<void> => {
     await pooler?.close()
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', removeData)
+    removeData()
   }
   return { value: server.connection, stop }
 }
