@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,23 +18,42 @@ describe.skipIf(process.platform !== 'linux')('an interrupted run of tests', () 
       stdio: 'ignore',
       detached: true,
     })
-    const ended = once(run, 'close')
-    const server = await eventually(() => findServerOf(run.pid ?? 0), { what: 'the PostgreSQL of the run' })
-    const data = readlinkSync(`/proc/${server}/cwd`)
-    // To the whole group, as a terminal does on Ctrl-C.
-    process.kill(-(run.pid ?? 0), signal)
-    await ended
-    await eventually(() => !existsSync(`/proc/${server}`), { what: 'the end of PostgreSQL' })
+    const group = -(run.pid ?? 0)
+    const data = await eventually(() => findDataOf(run.pid ?? 0), { what: 'the PostgreSQL of the run' })
+    // As a terminal does on Ctrl-C.
+    process.kill(group, signal)
+    await eventually(() => !isRunning(group), { what: 'the end of the run' })
+    await eventually(() => findDataOf(1, data) === undefined, { what: 'the end of its PostgreSQL' })
     // Node's own.
     expect(readdirSync(temporary).filter((name) => name !== 'node-compile-cache')).toEqual([])
     expect(existsSync(data)).toBe(false)
   })
 })
 
-/** The PostgreSQL among the descendants of a process, once it serves: it works in its data directory. */
-function findServerOf(ancestor: number): number | undefined {
+/** Where the PostgreSQL among the descendants of a process works, once it serves. */
+function findDataOf(ancestor: number, only?: string): string | undefined {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.map(Number).find((pid) => nameOf(pid) === 'postgres' && isBelow(pid, ancestor))
+  const servers = pids.map(Number).filter((pid) => readProcess(pid, 'comm').trim() === 'postgres')
+  return servers
+    .filter((pid) => isBelow(pid, ancestor))
+    .map(workingFolder)
+    .find((folder) => (only === undefined ? existsSync(join(folder, '.s.PGSQL.5432')) : folder.startsWith(only)))
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return ''
+  }
+}
+
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(group, 0)
+  } catch {
+    return false
+  }
 }
 
 function isBelow(pid: number, ancestor: number): boolean {
@@ -43,8 +61,6 @@ function isBelow(pid: number, ancestor: number): boolean {
   const parent = Number(/\) \S (\d+) /.exec(readProcess(pid, 'stat'))?.[1] ?? 0)
   return parent === ancestor || isBelow(parent, ancestor)
 }
-
-const nameOf = (pid: number): string => readProcess(pid, 'comm').trim()
 
 /** Empty when it ended in between. */
 function readProcess(pid: number, file: string): string {

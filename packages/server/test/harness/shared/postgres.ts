@@ -36,10 +36,12 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
     return { value, stop: async () => pooler?.close() }
   }
   const dataDir = await mkdtemp(join(await findFastFolder(folder), 'spindle-postgres-'))
-  // An interrupted run does not come to `stop`. The server itself ends when this process exits.
-  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true })
+  // An interrupted run does not come to `stop`; the server writes until it has ended.
+  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   process.once('exit', removeData)
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections })
+  // Behind what ends the server when this process exits.
+  process.off('exit', removeData).once('exit', removeData)
   await makeTemplate(server.connection)
   const pooler = isPooled ? await startPooler(folder, server.connection) : undefined
   const stop = async (): Promise<void> => {
