@@ -10,7 +10,7 @@ import { elsewhereIds } from '../src/operations/endpoints.ts'
 
 /** A hub that sends programs to its object store for audio, and the client that goes there. */
 
-const master = masterWav(1, 2)
+const master = masterWav(1, 1)
 let store: FakeS3
 let client: Spindle
 let apiKey: string

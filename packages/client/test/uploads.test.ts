@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { type Fault, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
@@ -19,10 +16,8 @@ import {
   type UploadRetry,
 } from '../src/index.ts'
 
-const run = promisify(execFile)
-const child = fileURLToPath(new URL('harness/upload-child.ts', import.meta.url))
-const mebibyte = 1024 ** 2
-const bytes = new Uint8Array(testBytes(3 * mebibyte + 17))
+const partBytes = 300 * 1024
+const bytes = new Uint8Array(testBytes(3 * partBytes + 17))
 const digest = sha256(bytes)
 
 let hub: TestHub
@@ -63,15 +58,19 @@ describe('uploads.create', () => {
     ['bytes', () => bytes],
     ['a stream of unknown length', () => streamOf(bytes)],
   ])('sends %s bit by bit', async (_name, input) => {
-    const upload = await client().uploads.create(input(), { filename: 'Ünder.wav', kind: 'audio', partBytes: mebibyte })
+    const upload = await client().uploads.create(input(), {
+      filename: 'Ünder.wav',
+      kind: 'audio',
+      partBytes,
+    })
     expect(upload).toMatchObject({ filename: 'Ünder.wav', kind: 'audio', size: bytes.length, sha256: digest })
     expect(upload.status).not.toBe('awaiting_data')
   })
 
-  it.each([0, 1, mebibyte, 2 * mebibyte])('sends a stream of %i bytes, told or not', async (length) => {
+  it.each([0, 1, partBytes, 2 * partBytes])('sends a stream of %i bytes, told or not', async (length) => {
     const content = bytes.slice(0, length)
     for (const size of [undefined, length]) {
-      const upload = await client().uploads.create(streamOf(content), { size, partBytes: mebibyte })
+      const upload = await client().uploads.create(streamOf(content), { size, partBytes })
       expect(upload).toMatchObject({ size: length, sha256: sha256(content) })
     }
   })
@@ -84,12 +83,12 @@ describe('uploads.create', () => {
 
   it('reports progress in bytes and rate', async () => {
     const seen: UploadProgress[] = []
-    const upload = await client().uploads.create(bytes, { partBytes: mebibyte, onProgress: (one) => seen.push(one) })
+    const upload = await client().uploads.create(bytes, { partBytes, onProgress: (one) => seen.push(one) })
     expect(seen.map(({ uploadedBytes }) => uploadedBytes)).toEqual([
       0,
-      mebibyte,
-      2 * mebibyte,
-      3 * mebibyte,
+      partBytes,
+      2 * partBytes,
+      3 * partBytes,
       bytes.length,
     ])
     expect(seen.at(-1)).toMatchObject({ uploadId: upload.id, totalBytes: bytes.length })
@@ -106,12 +105,12 @@ describe('uploads.create', () => {
         return fetch(url, init)
       },
     })
-    await fetching.uploads.create(bytes, { partBytes: 2 * mebibyte })
+    await fetching.uploads.create(bytes, { partBytes: 2 * partBytes })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH', 'GET'])
     const base64 = (part: Uint8Array) => Buffer.from(sha256(part), 'hex').toString('base64')
     expect(sent[0]?.headers.get('upload-metadata')).toBe(`sha256 ${Buffer.from(digest).toString('base64')}`)
-    expect(sent[1]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(0, 2 * mebibyte))}`)
-    expect(sent[2]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(2 * mebibyte))}`)
+    expect(sent[1]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(0, 2 * partBytes))}`)
+    expect(sent[2]?.headers.get('upload-checksum')).toBe(`sha256 ${base64(bytes.subarray(2 * partBytes))}`)
   })
 
   it('is refused by the hub when the bytes are not those of the stated SHA-256', async () => {
@@ -137,7 +136,7 @@ describe('uploads.create', () => {
 })
 
 describe('a line that breaks', () => {
-  const afterBytes = Math.floor(1.6 * mebibyte)
+  const afterBytes = Math.floor(1.6 * partBytes)
 
   it.each(['end', 'reset'] as const)('by %s in the middle of a part costs nothing but a retry', async (how) => {
     const before = (await countUploads()) ?? 0
@@ -145,7 +144,7 @@ describe('a line that breaks', () => {
     const offsets: number[] = []
     const retries: UploadRetry[] = []
     const upload = await breaking.client.uploads.create(bytes, {
-      partBytes: mebibyte,
+      partBytes,
       onProgress: ({ uploadedBytes }) => offsets.push(uploadedBytes),
       onRetry: (retry) => retries.push(retry),
     })
@@ -167,14 +166,14 @@ describe('a line that breaks', () => {
 
   it('for a stream sends again only what was not acknowledged', async () => {
     const breaking = await overBreaking({ afterBytes, direction: 'up', how: 'reset' })
-    const upload = await breaking.client.uploads.create(streamOf(bytes), { partBytes: mebibyte })
+    const upload = await breaking.client.uploads.create(streamOf(bytes), { partBytes })
     expect(breaking.passage.up).toBe(afterBytes)
     expect(upload.sha256).toBe(digest)
   })
 
   it('that is silent ends with the time limit of the part', async () => {
     const breaking = await overBreaking({ afterBytes, direction: 'up', how: 'silence' })
-    const upload = await breaking.client.uploads.create(bytes, { partBytes: mebibyte, timeoutMs: 3_000 })
+    const upload = await breaking.client.uploads.create(bytes, { partBytes, timeoutMs: 3_000 })
     expect(breaking.passage.up).toBe(afterBytes)
     expect(upload.sha256).toBe(digest)
   })
@@ -186,14 +185,14 @@ describe('an upload that ended early', () => {
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     const controller = new AbortController()
     const aborted = one().uploads.create(bytes, {
-      partBytes: mebibyte,
+      partBytes,
       signal: controller.signal,
-      onProgress: ({ uploadedBytes }) => void (uploadedBytes >= mebibyte && controller.abort()),
+      onProgress: ({ uploadedBytes }) => void (uploadedBytes >= partBytes && controller.abort()),
     })
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
     const progress: UploadProgress[] = []
     const upload = await one().uploads.create(bytes, { onProgress: (now) => progress.push(now) })
-    expect(progress[0]).toMatchObject({ uploadId: upload.id, uploadedBytes: mebibyte })
+    expect(progress[0]).toMatchObject({ uploadId: upload.id, uploadedBytes: partBytes })
     expect(upload.sha256).toBe(digest)
   })
 
@@ -201,9 +200,9 @@ describe('an upload that ended early', () => {
     const one = client()
     let second: Promise<Upload> | undefined
     const first = await one.uploads.create(bytes, {
-      partBytes: mebibyte,
+      partBytes,
       onProgress: ({ uploadedBytes }) => {
-        if (uploadedBytes > 0) second ??= one.uploads.create(bytes, { partBytes: mebibyte })
+        if (uploadedBytes > 0) second ??= one.uploads.create(bytes, { partBytes })
       },
     })
     expect([first.sha256, (await second)?.sha256]).toEqual([digest, digest])
@@ -213,12 +212,12 @@ describe('an upload that ended early', () => {
   it('goes on as a stream under a name the caller gives', async () => {
     const uploadStore = memoryUploadStore()
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
-    const broken = streamOf(bytes.subarray(0, 2 * mebibyte))
-    const options = { size: bytes.length, resume: 'disc 1 track 1', partBytes: mebibyte }
+    const broken = streamOf(bytes.subarray(0, 2 * partBytes))
+    const options = { size: bytes.length, resume: 'disc 1 track 1', partBytes }
     const error: unknown = await one()
       .uploads.create(broken, options)
       .catch((caught: unknown) => caught)
-    expect(error).toMatchObject({ offset: 2 * mebibyte, isResumable: true })
+    expect(error).toMatchObject({ offset: 2 * partBytes, isResumable: true })
     const upload = await one().uploads.create(streamOf(bytes), options)
     expect(upload).toMatchObject({ id: (error as UploadError).uploadId, sha256: digest })
   })
@@ -231,19 +230,5 @@ describe('an upload that ended early', () => {
     expect(first.sha256).toBe(digest)
     await uploadStore.set(`${hub.url}|${digest}`, first.id)
     expect((await one.uploads.create(bytes, { resume: false })).id).not.toBe(first.id)
-  })
-
-  it('goes on in the next process after kill -9, and leaves nothing to remember', async () => {
-    const path = join(folder, '01 Opening.wav')
-    const store = join(folder, 'store')
-    await writeFile(path, bytes)
-    const before = (await countUploads()) ?? 0
-    const start = (...more: string[]) => run(process.execPath, [child, hub.url, key, store, path, ...more])
-    await expect(start(String(mebibyte))).rejects.toMatchObject({ signal: 'SIGKILL' })
-    expect(await readdir(store)).toHaveLength(1)
-    const { stdout } = await start()
-    expect(JSON.parse(stdout)).toMatchObject({ sha256: digest, firstBytes: mebibyte })
-    expect(await readdir(store)).toEqual([])
-    expect(await countUploads()).toBe(before + 1)
   })
 })

@@ -15,7 +15,7 @@ import { makeZip, type ZipEntry } from './make-zip.ts'
 
 /** Packages in archives, to a real hub; and archives that would do harm. */
 
-const wav = masterWav(1, 4)
+const wav = masterWav(1, 1)
 const message = (id: string, upc: string, title: string): string =>
   message42({ messageId: `M${id}`, upc, title }).replaceAll('far-1', `far-${id}`)
 const takedown = message42({

@@ -7,7 +7,7 @@ import { message42, sha256 } from '../../../server/test/imports/messages.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
 
 let fixture: HubFixture
-const wav = masterWav(1, 4)
+const wav = masterWav(1, 1)
 const hash = (value: string): string =>
   `<HashSum><Algorithm>SHA-256</Algorithm><HashSumValue>${value}</HashSumValue></HashSum>`
 const second = (parts: Parameters<typeof message42>[0]): string =>

@@ -19,7 +19,7 @@ import { startWithOpenStdin } from '../harness/run-spindle.ts'
 let fixture: HubFixture
 let trackId: string
 let line: FaultProxy
-const master = masterWav(1)
+const master = masterWav(1, 1)
 
 beforeAll(async () => {
   fixture = await openHubFixture()

@@ -9,7 +9,7 @@ import { makeFolder } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 let line: FaultProxy
-const masters = [1, 2].map((seed) => masterWav(seed))
+const masters = [1, 2].map((seed) => masterWav(seed, 1))
 
 beforeAll(async () => {
   fixture = await openHubFixture()
@@ -110,7 +110,7 @@ describe('upload', () => {
 
 describe('uploads', () => {
   it('are listed, shown, and removed after a question', async () => {
-    await fixture.write('other.wav', masterWav(3))
+    await fixture.write('other.wav', masterWav(3, 1))
     const [{ upload }] = await fixture.json(['upload', 'other.wav'])
     const { data } = await fixture.json(['uploads', 'list', '--kind', 'audio', '--limit', '1'])
     expect(data).toMatchObject([{ id: upload.id, filename: 'other.wav' }])

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UploadParts } from '@spindle/contract'
 import { describe, expect, it } from 'vitest'
 import { ConnectionError } from '../errors.ts'
@@ -28,7 +29,7 @@ function setUp({ bytes, tus }: { readonly bytes: number; readonly tus: Partial<T
     tus: {
       async listParts(_id: string, from: number) {
         asked.push(`addresses from ${from}`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await nextTurn()
         return addresses(from)
       },
       async putPart(url: string) {

@@ -18,9 +18,9 @@ export const epMetadata = {
 /** File name -> bytes. */
 export const epFiles = async (): Promise<Map<string, Buffer>> =>
   new Map([
-    ['1.wav', masterWav(1)],
-    ['2.wav', masterWav(2)],
-    ['3.wav', masterWav(3)],
+    ['1.wav', masterWav(1, 1)],
+    ['2.wav', masterWav(2, 1)],
+    ['3.wav', masterWav(3, 1)],
     ['cover.jpg', await coverJpeg()],
   ])
 

@@ -17,7 +17,7 @@ describe('the draft of a delivery', () => {
     const apiKey = await account.key()
     accountId = account.accountId
     hub = new Spindle({ baseUrl: test.url, apiKey })
-    uploadId = await storeFile({ url: test.url, key: apiKey }, 'audio/wav', masterWav(5, 2))
+    uploadId = await storeFile({ url: test.url, key: apiKey }, 'audio/wav', masterWav(5, 1))
   })
 
   const save = (draftName: string, title: string, findMade = () => undefined as SaveOutcome['saved'] | undefined) =>

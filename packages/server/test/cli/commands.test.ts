@@ -3,24 +3,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCommand } from '../../src/cli/run.ts'
+import type { Environment } from '../../src/config/reader.ts'
+import { type CommandResult, openShell, runOperatorCommand } from '../harness/operator.ts'
 
-/** Runs a command as an operator would and collects what it says. */
-async function run(
-  args: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<{ code: number; out: string[]; err: string[] }> {
-  const out: string[] = []
-  const err: string[] = []
-  const dataDir = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
-  const code = await runCommand({
-    args,
-    environment: { SPINDLE_DATA_DIR: dataDir, SPINDLE_LOG_LEVEL: 'silent', ...environment },
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-  })
-  return { code, out, err }
-}
+const run = (args: readonly string[], environment: Environment = {}): Promise<CommandResult> =>
+  runOperatorCommand(args, { SPINDLE_DATA_DIR: temporaryFolder(), ...environment })
+
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'spindle-cli-'))
 
 describe('operator commands', () => {
   it('lists the commands', async () => {
@@ -108,34 +97,30 @@ describe('operator commands', () => {
     expect(out[1]).toBe('Properties: site')
   })
 
-  it('creates an account and a client on the embedded database, and finds it again', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
-    const created = await run(['accounts', 'create', 'My label'], { SPINDLE_DATA_DIR: dataDir })
+  it('creates an account and a client, and finds them again', async () => {
+    const environment = await openShell()
+    const created = await run(['accounts', 'create', 'My label'], environment)
     expect(created.code).toBe(0)
     expect(created.out[0]).toMatch(/^acc_[0-9A-HJKMNP-TV-Z]{26}$/)
-    const listed = await run(['accounts', 'list'], { SPINDLE_DATA_DIR: dataDir })
+    const listed = await run(['accounts', 'list'], environment)
     expect(listed.out[0]).toContain('My label')
-    const asJson = await run(['accounts', 'list', '--json'], { SPINDLE_DATA_DIR: dataDir })
+    const asJson = await run(['accounts', 'list', '--json'], environment)
     expect(JSON.parse(asJson.out.join('\n'))).toEqual([
       { id: created.out[0], name: 'My label', suspendedAt: null, createdAt: expect.stringMatching(/Z$/) },
     ])
-    const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
+    const client = await run(['clients', 'create', '--account', created.out[0] ?? ''], environment)
     expect(client.out[0]).toMatch(/^client id {6}cli_/)
     expect(client.out[1]).toMatch(/^client secret {2}spcs_/)
     const clients = (): Promise<{ out: string[]; err: string[] }> =>
-      run(['clients', 'list', '--account', created.out[0] ?? ''], { SPINDLE_DATA_DIR: dataDir })
+      run(['clients', 'list', '--account', created.out[0] ?? ''], environment)
     const id = client.out[0]?.split(/ +/)[2] ?? ''
     expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  active   Service client$`)])
-    expect(await run(['clients', 'revoke', id], { SPINDLE_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await run(['clients', 'revoke', id], environment)).toMatchObject({ code: 0 })
     expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  revoked  Service client$`)])
-    expect(
-      await run(['clients', 'revoke', 'cli_00000000000000000000000000'], { SPINDLE_DATA_DIR: dataDir }),
-    ).toMatchObject({
+    expect(await run(['clients', 'revoke', 'cli_00000000000000000000000000'], environment)).toMatchObject({
       code: 64,
     })
-    const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], {
-      SPINDLE_DATA_DIR: dataDir,
-    })
+    const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], environment)
     expect(unknown).toMatchObject({
       code: 64,
       err: [
@@ -146,7 +131,7 @@ describe('operator commands', () => {
   })
 
   it('lists reviews and messages, rotates the signing keys, and explains what is not there', async () => {
-    const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+    const environment = await openShell()
     expect(await run(['reviews', 'list'], environment)).toEqual({
       code: 0,
       out: [],
@@ -171,10 +156,7 @@ describe('operator commands', () => {
   })
 
   it('invites, lists, links and keeps out people', async () => {
-    const environment = {
-      SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')),
-      SPINDLE_PUBLIC_URL: 'https://hub.example/music',
-    }
+    const environment = { ...(await openShell()), SPINDLE_PUBLIC_URL: 'https://hub.example/music' }
     expect(await run(['people', 'list'], environment)).toEqual({ code: 0, out: [], err: ['Nobody has signed up yet.'] })
     const { out } = await run(['accounts', 'create', 'My label'], environment)
     const invite = (...rest: string[]) => run(['people', 'invite', 'tom@label.example', ...rest], environment)
@@ -201,19 +183,11 @@ describe('operator commands', () => {
       })
   })
 
-  it('finds nothing wrong with this machine', async () => {
-    const { code, out } = await run(['doctor'])
-    expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
-    expect(code).toBe(0)
-    expect(out).toHaveLength(15)
-    expect(out).toContain('ok   storage for uploads: the database has no tables yet; the first start makes them')
-  })
-
   it('names a busy port and the fix in one line', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const { code, err } = await run(['serve'], { SPINDLE_PORT: String(port) })
+    const { code, err } = await run(['serve'], { ...(await openShell()), SPINDLE_PORT: String(port) })
     server.close()
     expect(code).toBe(1)
     expect(err).toEqual([
@@ -225,14 +199,22 @@ describe('operator commands', () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const taken = await run(['serve'], { SPINDLE_PORT: '0', SPINDLE_METRICS_PORT: String(port) })
+    const taken = await run(['serve'], {
+      ...(await openShell()),
+      SPINDLE_PORT: '0',
+      SPINDLE_METRICS_PORT: String(port),
+    })
     server.close()
     expect(taken).toEqual({
       code: 1,
       out: [],
       err: [`Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_METRICS_PORT to a free port.`],
     })
-    const { code, err } = await run(['serve'], { SPINDLE_PORT: '0', SPINDLE_HOST: 'no-such-host.invalid' })
+    const { code, err } = await run(['serve'], {
+      ...(await openShell()),
+      SPINDLE_PORT: '0',
+      SPINDLE_HOST: 'no-such-host.invalid',
+    })
     expect({ code, err }).toEqual({
       code: 1,
       err: [
@@ -242,7 +224,7 @@ describe('operator commands', () => {
   })
 
   it('names a data directory that cannot be one', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'spindle-cli-')), 'file')
+    const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     const { code, err } = await run(['serve'], { SPINDLE_DATA_DIR: join(file, 'data') })
     expect(code).toBe(1)

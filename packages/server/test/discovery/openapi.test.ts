@@ -1,24 +1,17 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { errors, operations } from '@spindle/contract'
-import { exampleOf, openApiDocument } from '@spindle/contract/openapi'
+import { exampleOf } from '@spindle/contract/openapi'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
-
-const root = resolve(import.meta.dirname, '../../../..')
-const run = promisify(execFile)
-const program = (name: string): string => join(root, 'node_modules/.bin', name)
+import type { TestHub } from '../harness/hub.ts'
+import { sharedHub } from '../harness/shared-hub.ts'
 
 describe('the OpenAPI document', () => {
   let hub: TestHub
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes
   let document: any
   beforeAll(async () => {
-    hub = await startTestHub({ role: 'api' })
+    hub = await sharedHub()
     document = (await hub.json('GET', '/openapi.json')).body
   })
 
@@ -96,26 +89,5 @@ describe('the examples', () => {
   it.each(schemas)('%s fits its schema', (_name, schema) => {
     const example = exampleOf(schema)
     expect(ajv.validate(schema, example), `${ajv.errorsText()} ${JSON.stringify(example)}`).toBe(true)
-  })
-})
-
-describe('the committed document', () => {
-  it('has relative addresses and passes both linters, without a warning of the second', {
-    timeout: 300_000,
-  }, async () => {
-    const committed = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'))
-    expect(committed.servers[0].url).toBe('/')
-    expect(openApiDocument('').openapi).toBe(committed.openapi)
-    const options = {
-      cwd: root,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    }
-    // Each ends with an error when it finds one: the first of severity error, the second of severity warning.
-    const [redocly, spectral] = await Promise.all([
-      run(program('redocly'), ['lint', 'openapi.json', '--format', 'json'], options),
-      run(program('spectral'), ['lint', 'openapi.json', '--fail-severity', 'warn'], options),
-    ])
-    expect(JSON.parse(redocly.stdout).totals).toMatchObject({ errors: 0 })
-    expect(spectral.stderr).toBe('')
   })
 })

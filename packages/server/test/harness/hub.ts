@@ -13,6 +13,7 @@ import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { getShared } from './shared/get-shared.ts'
+import { storedVerdicts } from './stored-verdicts.ts'
 
 export { freePort }
 
@@ -50,7 +51,7 @@ export interface TestHubOptions {
 
 let counter = 0
 
-/** A hub that is closed, with its database and its files, at the end of the file of tests. */
+/** Files pass their analysis unread, unless `overrides` name an analyser. The hub is closed, with its database and its files, at the end of the file of tests. */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const hub = await openTestHub(options)
   atEnd(async () => {
@@ -78,7 +79,12 @@ export async function openTestHub({
     SPINDLE_RATE_LIMIT: 'off',
     ...environment,
   })
-  const hub = await startHub(config, role, { log: silentLog, ...overrides, openDatabase: opened })
+  const hub = await startHub(config, role, {
+    log: silentLog,
+    analyser: storedVerdicts,
+    ...overrides,
+    openDatabase: opened,
+  })
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(new URL(path, hub.url), { redirect: 'manual', ...init })
     await checkAgainstContract(init.method ?? 'GET', path, response)

@@ -1,7 +1,11 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
 import { runCommand } from '../../src/cli/run.ts'
 import type { Environment } from '../../src/config/reader.ts'
+import { atEnd } from './cleanup.ts'
 import { databaseSettings } from './connect.ts'
-import type { TestHub } from './hub.ts'
+import { createTestDatabase, type TestHub } from './hub.ts'
 
 /** The operator's commands beside a running hub. */
 
@@ -27,6 +31,13 @@ export async function runOperatorCommand(
     readInput: async () => piped,
   })
   return { code, out, err }
+}
+
+/** A shell on a migrated database of its own, beside which no hub runs. */
+export async function openShell(): Promise<Environment> {
+  const opened = await createTestDatabase()
+  atEnd(() => opened.close())
+  return shellOf({ opened, dataDir: await mkdtemp(join(inject('run').folder, 'shell-')) })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { MediaAnalyser } from '../../src/features/media/index.ts'
+import { type MediaAnalyser, mediaAnalyser } from '../../src/features/media/index.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { coverTechnical, describeAudio } from './technical.ts'
 
 /**
@@ -18,3 +19,6 @@ export const storedVerdicts: MediaAnalyser = {
   start() {},
   async drain() {},
 }
+
+/** The analyser of a hub that runs: every file is read by a process of its own. */
+export const realAnalyser = (): MediaAnalyser => mediaAnalyser({ log: silentLog })

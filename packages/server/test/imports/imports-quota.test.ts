@@ -52,7 +52,7 @@ describe('the quota of imports', () => {
       expect(counted).toBe(recounted)
       return counted
     }
-    const uploadId = await storeFile({ url: hub.url, key: fixture.key }, 'audio/wav', masterWav(1, 4))
+    const uploadId = await storeFile({ url: hub.url, key: fixture.key }, 'audio/wav', masterWav(1, 1))
     const xml = message42()
     const { body } = await fixture.post(importsPath, {
       message: base64(xml),

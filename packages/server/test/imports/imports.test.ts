@@ -23,10 +23,10 @@ describe('imports', () => {
   beforeAll(async () => {
     ;({ hub, fixture } = await openReleaseHub({ role: 'all' }))
     const at = { url: hub.hub.url, key: fixture.key }
-    wav = masterWav(1, 4)
+    wav = masterWav(1, 1)
     const stored = [
       storeFile(at, 'audio/wav', wav),
-      storeFile(at, 'audio/wav', masterWav(2, 4)),
+      storeFile(at, 'audio/wav', masterWav(2, 1)),
       coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
     ] as const
     ;[audio, other, cover] = await Promise.all(stored)

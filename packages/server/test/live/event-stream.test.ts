@@ -38,7 +38,7 @@ describe('the stream of events', () => {
     account = await createTestAccount(hub)
     accountId = account.accountId
     key = await account.key()
-    uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(3, 2))
+    uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(3, 1))
   })
   afterEach(async () => {
     for (const stream of opened.splice(0)) stream.close()
@@ -51,7 +51,7 @@ describe('the stream of events', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    const upload = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(4, 2))
+    const upload = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(4, 1))
     await eventually(async () => told(stream, 'upload').length >= 4 || undefined, { what: 'the upload' })
     expect(told(stream, 'upload')).toEqual(
       ['awaiting_data', 'received', 'analysing', 'ready'].map((status) => ({ id: upload, status })),

@@ -89,7 +89,7 @@ describe('a delivery by an agent', () => {
 
   it('goes from the first byte to live through the tools alone', { timeout: 240_000 }, async () => {
     const agent = await connect('v2')
-    const uploadId = await upload(agent, 'song.wav', 'audio', masterWav(1))
+    const uploadId = await upload(agent, 'song.wav', 'audio', masterWav(1, 1))
     const coverUploadId = await upload(agent, 'cover.jpg', 'image', await coverJpeg())
     const release = submittableRelease({ title: 'By an agent', uploadId, coverUploadId, serial: 1 })
     const { data: drafted } = await agent.call('create_draft', { release })

@@ -19,7 +19,7 @@ describe('reviews by a person', () => {
     operator = await setUpOperator(hub)
     const account = await createTestAccount(hub, 'Other Label')
     label = { url: hub.url, key: await account.key(), accountId: account.accountId }
-    audio = await storeFile(label, 'audio/wav', masterWav(3))
+    audio = await storeFile(label, 'audio/wav', masterWav(3, 1))
     cover = await storeFile(label, 'image/jpeg', await coverJpeg())
   })
 
@@ -76,7 +76,7 @@ describe('reviews by a person', () => {
     expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await fileStatus(paths[1])).toBe(206)
     // An upload that the release does not refer to is nobody's.
-    const other = await storeFile(label, 'audio/wav', masterWav(4))
+    const other = await storeFile(label, 'audio/wav', masterWav(4, 1))
     expect(await fileStatus(`${reviewsPath}/${id}/audio/${other}`)).toBe(404)
     expect((await decide(id, 'approve', { revision: 1 })).status).toBe(204)
     for (const path of paths) expect(await fileStatus(path)).toBe(404)

@@ -39,10 +39,10 @@ describe('an export', () => {
     hub = await startTestHub()
     fixture = await createReleaseFixture(hub)
     bearer = await fixture.account.token()
-    master = masterWav(1, 4)
+    master = masterWav(1, 1)
     const at = { url: hub.url, key: fixture.key }
     const uploadId = await storeFile(at, 'audio/wav', master)
-    await storeFile(at, 'audio/wav', masterWav(2, 4))
+    await storeFile(at, 'audio/wav', masterWav(2, 1))
     const release = { title: 'Night Drive', type: 'single', tracks: [{ title: 'Night Drive', uploadId }] }
     expect((await fixture.post('/api/v1/music-distributor/releases', release)).status).toBe(201)
     id = await begin()
@@ -195,7 +195,7 @@ describe('an export', () => {
 
   it('keeps its uploads until it ends, and no longer', async () => {
     const at = { url: hub.url, key: fixture.key }
-    const uploadId = await storeFile(at, 'audio/wav', masterWav(3, 4))
+    const uploadId = await storeFile(at, 'audio/wav', masterWav(3, 1))
     const remove = () => hub.json('DELETE', `${uploads}/${uploadId}`, { key: fixture.key })
     const exportId = await begin()
     expect(await remove()).toMatchObject({ status: 409, body: { error: 'upload_in_use' } })

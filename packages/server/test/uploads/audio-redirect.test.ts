@@ -11,7 +11,7 @@ import { createUploadClient, type UploadClient } from '../harness/uploads.ts'
 /** Audio that programs fetch from the object store, by an address that the hub signs. */
 
 const token = 'a'.repeat(32)
-const master = masterWav(1, 2)
+const master = masterWav(1, 1)
 const digest = createHash('sha256').update(master).digest('hex')
 
 const said: string[] = []

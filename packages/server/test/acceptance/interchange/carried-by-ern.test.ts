@@ -16,7 +16,7 @@ async function openHub() {
   const { hub, fixture } = await openReleaseHub({ role: 'all', environment: senderEnvironment })
   const at = { url: hub.hub.url, key: fixture.key }
   const [uploadId, coverUploadId] = await Promise.all([
-    storeFile(at, 'audio/wav', masterWav(1, 31)),
+    storeFile(at, 'audio/wav', masterWav(1, 1)),
     coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
   ])
   const ask = (path: string) => hub.json('GET', path, { key: fixture.key })

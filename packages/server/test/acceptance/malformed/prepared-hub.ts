@@ -47,7 +47,7 @@ export async function openPreparedHub(): Promise<{ hub: TestHub; material: Livin
 async function createMaterial(workshop: TestHub, account: TestAccount): Promise<LivingMaterial> {
   const hub = { url: workshop.url, key: await account.key() }
   const bearer = await account.token()
-  const audio = await storeFile(hub, 'audio/wav', masterWav(1))
+  const audio = await storeFile(hub, 'audio/wav', masterWav(1, 1))
   const cover = await storeFile(hub, 'image/jpeg', await coverJpeg())
   const create = async (serial: number, submit: boolean) => {
     const body = {

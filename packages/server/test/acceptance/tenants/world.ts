@@ -81,7 +81,7 @@ async function createInhabitant(
   })
   const bearer = await account.token()
   const me = { url: hub.url, key }
-  const master = await storeFile(me, 'audio/wav', masterWav(100 + index))
+  const master = await storeFile(me, 'audio/wav', masterWav(100 + index, 1))
   const cover = await storeFile(me, 'image/jpeg', await coverJpeg())
   const open = await createTusUpload(hub.url, key, {
     size: 50_000,

@@ -6,7 +6,7 @@ import { masterWav, storeFile } from '../../harness/submittable.ts'
 import { aiff } from '../../media/containers.ts'
 
 describe('getUploadAudio 200, 206, 304, 416', () => {
-  const master = masterWav(1, 2)
+  const master = masterWav(1, 1)
   const digest = createHash('sha256').update(master).digest('hex')
   let hub: TestHub
   let key: string

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { ChildCode } from './child-files.ts'
 
 /**
- * One child process per file. What holds it, seen on Node 24.21 (test/media/children.test.ts tries every one):
+ * One child process per file. What holds it, seen on Node 24.21 (test/media/children.slow.test.ts tries every one):
  * - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
  *   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
  *   descriptor, so no path of the storage is readable at all. The environment is empty.

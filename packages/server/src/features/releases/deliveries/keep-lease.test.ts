@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { underLease } from './keep-lease.ts'
 
 const until = (signal: AbortSignal): Promise<string> =>
@@ -12,10 +12,16 @@ describe('a lease', () => {
       if (++renewals === 3) enough.resolve()
       return true
     }
-    const lost = await underLease(renew, async (signal) => enough.promise.then(() => signal), 3)
-    const after = renewals
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([renewals, lost.aborted]).toEqual([after, false])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+    try {
+      const working = underLease(renew, async (signal) => enough.promise.then(() => signal), 3)
+      while (renewals < 3) await vi.advanceTimersByTimeAsync(3)
+      const lost = await working
+      await vi.advanceTimersByTimeAsync(60)
+      expect([renewals, lost.aborted]).toEqual([3, false])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('that somebody else has by now ends the work', async () =>

@@ -91,7 +91,7 @@ describe('the neighbour of an account that attacks', () => {
         fetch(`${hub.url}/api/v1/distributor/uploads`, {
           method: 'POST',
           headers,
-          body: new Uint8Array(masterWav(1_000 + index, 2)),
+          body: new Uint8Array(masterWav(1_000 + index, 1)),
         }),
       ),
     )

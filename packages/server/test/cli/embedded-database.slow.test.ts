@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runOperatorCommand } from '../harness/operator.ts'
+
+/** Commands that start the PostgreSQL of a data directory, and stop it again. */
+const openFolder = () => {
+  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  return (...args: string[]) => runOperatorCommand(args, environment)
+}
+
+describe('operator commands on the embedded database', () => {
+  it('create an account, and find it again', async () => {
+    const run = openFolder()
+    const created = await run('accounts', 'create', 'My label')
+    expect(created.code).toBe(0)
+    const listed = await run('accounts', 'list', '--json')
+    expect(JSON.parse(listed.out.join('\n'))).toEqual([
+      { id: created.out[0], name: 'My label', suspendedAt: null, createdAt: expect.stringMatching(/Z$/) },
+    ])
+  })
+
+  it('finds nothing wrong with this machine', async () => {
+    const { code, out } = await openFolder()('doctor')
+    expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
+    expect(code).toBe(0)
+    expect(out).toHaveLength(15)
+    expect(out).toContain('ok   storage for uploads: the database has no tables yet; the first start makes them')
+  })
+})

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderTransport } from '../../src/features/interchange/transports/folder-transport.ts'
+import { sftpTransport } from '../../src/features/interchange/transports/sftp-transport.ts'
+import type { OpenTransport } from '../../src/features/interchange/transports/transport.ts'
+import { atEnd } from '../harness/cleanup.ts'
+import type { BucketAddress } from '../harness/object-store/bucket-folder.ts'
+import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
+import { describeBucketTransport } from '../harness/object-store/transport-in-bucket.ts'
+import { folderFiles } from '../harness/sent-packages.ts'
+import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
+import { describeTransport, type TransportPlace } from '../harness/transport-conformance.ts'
+
+const signal = new AbortController().signal
+
+async function emptyFolder(below: string): Promise<string> {
+  const root = await mkdtemp(join(below, 'spindle-transport-'))
+  atEnd(() => rm(root, { recursive: true, force: true }))
+  return root
+}
+
+/** What somebody may lay into a place who owns no more than it. */
+async function layTraps(root: string): Promise<void> {
+  await writeFile(join(root, '..', 'secret'), 'secret')
+  await symlink(join(root, '..', 'secret'), join(root, 'link'))
+  await symlink('..', join(root, 'up'))
+  await promisify(execFile)('mkfifo', [join(root, 'pipe')])
+}
+
+async function expectTrapsUnsprung(transport: OpenTransport): Promise<void> {
+  const walked: string[] = []
+  for await (const { path, kind } of transport.walk('')) walked.push(`${kind} ${path}`)
+  expect(walked.sort()).toEqual(['other link', 'other pipe', 'other up'])
+  for (const path of ['link', 'pipe']) await expect(transport.open(path, signal)).rejects.toThrow()
+}
+
+describe('a folder that somebody else fills', () => {
+  it('names links and pipes, and opens neither them nor what lies behind', async () => {
+    const root = join(await emptyFolder(tmpdir()), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = folderTransport(root)
+    await expectTrapsUnsprung(transport)
+    await expect(transport.open('up/secret', signal)).rejects.toThrow('it lies outside of the folder')
+    await expect(transport.read('up/secret', 10)).rejects.toThrow('it lies outside of the folder')
+  })
+
+  it('is written to, and nothing behind a link', async () => {
+    const root = join(await emptyFolder(tmpdir()), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = folderTransport(root)
+    const put = (path: string) => transport.putStream(path, Readable.from([Buffer.from('report')]), signal)
+    const secret = () => readFile(join(root, '..', 'secret'), 'utf8')
+    for (const path of ['link', 'pipe']) {
+      await put(path)
+      expect([await readFile(join(root, path), 'utf8'), await secret()]).toEqual(['report', 'secret'])
+    }
+    await expect(put('up/secret')).rejects.toThrow('it lies outside of the folder')
+    await expect(transport.rename?.('link', 'up/secret')).rejects.toThrow('it lies outside of the folder')
+    expect(await secret()).toBe('secret')
+  })
+})
+
+describe.skipIf(isSshdMissing())('OpenSSH', () => {
+  let sshd: Sshd
+  let plain: Sshd
+  beforeAll(async () => {
+    sshd = await startSshd()
+    // As servers are that know SFTP only as it was in 2001.
+    plain = await startSshd({ sftpOptions: '-P posix-rename,fsync,statvfs' })
+  })
+  const over = async (server: Sshd): Promise<TransportPlace> => {
+    const root = await emptyFolder(server.folder)
+    const { privateKey } = server
+    return { ...folderFiles(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
+  }
+  it('tells links and pipes from files', async () => {
+    const root = join(await emptyFolder(sshd.folder), 'drop')
+    await mkdir(root)
+    await layTraps(root)
+    const transport = sftpTransport({ ...sshd, directory: root }, { privateKey: sshd.privateKey }, signal)
+    atEnd(() => transport.close())
+    await expectTrapsUnsprung(transport)
+  })
+  describeTransport('SFTP', () => over(sshd))
+  describeTransport('SFTP without extensions', () => over(plain))
+})
+
+describe.skipIf(isSwiftMissing())('OpenStack Swift', () => {
+  let swift: BucketAddress
+  beforeAll(async () => {
+    swift = await startSwift({ minPartBytes: 1 })
+  })
+  describeBucketTransport(() => swift)
+})
