@@ -127,7 +127,8 @@ export const createEmptyDatabase = (): Promise<OpenDatabase> => openNewDatabase(
 async function openNewDatabase(template: string): Promise<OpenDatabase> {
   const server = await getShared('postgres')
   const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
-  const isMade = () => unlessBusy(onServer(`create database ${name} template ${template}`))
+  // Six times as fast in memory as to write the copy to the log, too.
+  const isMade = () => unlessBusy(onServer(`create database ${name} template ${template} strategy file_copy`))
   await eventually(isMade, { what: `${template} to be left alone` })
   const connection = { ...server, database: name }
   const database = await connectAsHub(connection, 10)
