@@ -25,6 +25,7 @@ export interface OutsideProvider {
   tamper(change: Tamper | undefined): void
   /** How often each of its addresses was asked. */
   readonly asked: Map<string, number>
+  close(): Promise<void>
 }
 
 export type Behaviour = 'normal' | 'down' | 'silent' | 'oversized' | 'in pieces' | 'other issuer'
@@ -45,7 +46,15 @@ const keysOfAll = () => {
 }
 const kid = 'provider-key'
 
+/** A provider that is closed at the end of the file of tests. */
 export async function startOutsideProvider(settings: Readonly<Record<string, string>> = {}): Promise<OutsideProvider> {
+  const provider = await openOutsideProvider(settings)
+  atEnd(provider.close)
+  return provider
+}
+
+/** A provider that lives until its process ends, unless it is closed. */
+export async function openOutsideProvider(settings: Readonly<Record<string, string>> = {}): Promise<OutsideProvider> {
   const people = new Map<string, Readonly<Record<string, unknown>>>()
   const keys = keysOfAll()
   const asked = new Map<string, number>()
@@ -63,10 +72,6 @@ export async function startOutsideProvider(settings: Readonly<Record<string, str
     else if (behaviour !== 'silent' && provider) void answer(provider, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  atEnd(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const sign: Signer = (claims, key = 'own') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(keys[key].privateKey)
@@ -97,6 +102,10 @@ export async function startOutsideProvider(settings: Readonly<Record<string, str
     },
     tamper: (change) => {
       tampering = change
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
