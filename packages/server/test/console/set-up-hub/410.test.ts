@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestHub, type TestHub } from '../../harness/hub.ts'
+import { goodPassword, openBrowser, tokenOf } from '../../harness/people.ts'
+import { inviteToNewAccount } from '../../harness/people-hub.ts'
+
+describe('setUpHub 410', () => {
+  let hub: TestHub
+  beforeAll(async () => {
+    hub = await startTestHub({ role: 'api' })
+  })
+  const setUp = (token: string, email = 'mia@hub.example') =>
+    openBrowser(hub).ask('POST', '/console/api/setup', { token, name: 'Mia Blue', email, password: goodPassword })
+  const invalid = { status: 410, body: { error: 'link_invalid' } }
+
+  it.each(['short', 'a'.repeat(43), `${'a'.repeat(42)}#`])('refuses a token that was made up: %j', async (token) => {
+    expect(await setUp(token)).toMatchObject(invalid)
+  })
+
+  it('refuses the secret of an invitation, which makes no operator', async () => {
+    const { token } = await inviteToNewAccount(hub, { email: 'tom@label.example', role: 'owner' })
+    expect(await setUp(token)).toMatchObject(invalid)
+  })
+
+  it('refuses a link that a newer one replaced, and one that was used', async () => {
+    const replaced = tokenOf(await hub.hub.links.makeSetupLink())
+    const token = tokenOf(await hub.hub.links.makeSetupLink())
+    expect(await setUp(replaced)).toMatchObject(invalid)
+    expect((await openBrowser(hub).ask('GET', '/console/api/hub')).body.needsSetup).toBe(true)
+    expect((await setUp(token)).status).toBe(200)
+    expect(await setUp(token, 'second@hub.example')).toMatchObject(invalid)
+  })
+})
