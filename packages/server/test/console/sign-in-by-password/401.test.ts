@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { goodPassword, openBrowser } from '../../harness/people.ts'
+import { joinNewAccount } from '../../harness/people-hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
+
+describe('signInByPassword 401', () => {
+  it('says the same of a wrong password, an unknown mail address and a person who was disabled', async () => {
+    const hub = await sharedHub()
+    await joinNewAccount(hub, { email: 'wrong@sign-in-failed.example' })
+    await joinNewAccount(hub, { email: 'disabled@sign-in-failed.example' })
+    await hub.hub.people.disable('disabled@sign-in-failed.example')
+    const browser = openBrowser(hub)
+    for (const [email, password] of [
+      ['wrong@sign-in-failed.example', 'a wrong password of mine'],
+      ['unknown@sign-in-failed.example', goodPassword],
+      ['disabled@sign-in-failed.example', goodPassword],
+    ]) {
+      const { status, body } = await browser.ask('POST', '/console/api/sign-in/password', { email, password })
+      const { requestId: _requestId, ...told } = body
+      expect({ status, ...told }).toEqual({
+        type: expect.stringMatching(/sign_in_failed$/),
+        title: 'Mail address or password is not right',
+        status: 401,
+        error: 'sign_in_failed',
+        detail: 'Mail address or password is not right.',
+      })
+    }
+    expect(browser.cookie()).toBeUndefined()
+  })
+})
