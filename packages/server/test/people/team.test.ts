@@ -258,22 +258,3 @@ describe('the activity of an account', () => {
       await expect(hub.opened.database.system.execute(statement)).rejects.toThrow('only ever added to')
   })
 })
-
-describe('a person', () => {
-  it('changes name and mail address, to one that nobody else has', async () => {
-    const hub = await startTestHub({ role: 'api' })
-    const { accountId } = await createTestAccount(hub)
-    const mia = await inviteMember(hub, { accountId, role: 'owner', email: 'mia@label.example' })
-    await inviteMember(hub, { accountId, role: 'viewer', email: 'tom@label.example' })
-    const change = (body: object) => mia.ask('PATCH', '/console/api/me', body)
-    expect((await change({ name: 'Mia Green', email: 'green@label.example' })).body.user).toMatchObject({
-      name: 'Mia Green',
-      email: 'green@label.example',
-    })
-    expect((await change({ email: 'TOM@label.example' })).body).toMatchObject({ status: 409, error: 'mail_taken' })
-    const signIn = { email: 'green@label.example', password: mia.password }
-    expect((await openBrowser(hub).ask('POST', '/console/api/sign-in/password', signIn)).status).toBe(200)
-    const events = await mia.ask('GET', `/console/api/accounts/${accountId}/activity?kind=sign_ins`)
-    expect(events.body.data[1]).toMatchObject({ type: 'profile.changed', data: { email: 'green@label.example' } })
-  })
-})
