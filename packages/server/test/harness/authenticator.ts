@@ -5,6 +5,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
  * section 6 says, always with a proof of the user, and without a statement about its make. Its key is ES256 (RFC 9053).
  */
 export interface Authenticator {
+  /** Base64url, as the hub keeps it. */
+  readonly credentialId: string
   /** What a page sends for a new passkey, from the answer of a `begin...` operation. */
   create(publicKey: CreationOptions): NewCredential
   /** What a page sends for a use of that passkey. */
@@ -49,8 +51,8 @@ const hasCredentialFlag = 0x40
 /** `origin` is that of the page which asks. */
 export function openAuthenticator(origin: string): Authenticator {
   const { publicKey: ownKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const credentialId = randomBytes(16)
-  const id = credentialId.toString('base64url')
+  const idBytes = randomBytes(16)
+  const id = idBytes.toString('base64url')
   const head = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
   let counter = 0
   let userHandle: string | null = null
@@ -62,16 +64,17 @@ export function openAuthenticator(origin: string): Authenticator {
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count])
   }
   return {
+    credentialId: id,
     create({ challenge, rp, user }) {
       userHandle = user.id
       const { x = '', y = '' } = ownKey.export({ format: 'jwk' })
       const noMake = Buffer.alloc(16)
-      const idLength = Buffer.from([0, credentialId.length])
+      const idLength = Buffer.from([0, idBytes.length])
       const data = Buffer.concat([
         dataOf(rp.id, useFlags | hasCredentialFlag),
         noMake,
         idLength,
-        credentialId,
+        idBytes,
         coseKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')),
       ])
       const clientDataJSON = clientDataOf('webauthn.create', challenge).toString('base64url')
