@@ -84,7 +84,7 @@ export async function addPasskey(
   return { id: answer.body.id, authenticator }
 }
 
-/** The person is the only one who has this identity at the provider from now on. */
+/** Connects what the provider calls `login` with the person; answers the id of the identity. */
 export async function connectIdentity(provider: OutsideProvider, person: TestPerson, login: string): Promise<string> {
   const answer = await goOutside(provider, person, { path: '/console/api/me/identities', login })
   if (answer.status !== 201) throw new Error(`not connected: ${JSON.stringify(answer.body)}`)

@@ -1,35 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pruneSessions } from '../../src/features/people/prune-sessions.ts'
-import type { Log } from '../../src/platform/log.ts'
-import { createTestAccount } from '../harness/accounts.ts'
-import { startTestHub, type TestHub } from '../harness/hub.ts'
-import {
-  type Behaviour,
-  type OutsideProvider,
-  outsideSecret,
-  startOutsideProvider,
-  type Tamper,
-} from '../harness/outside-provider.ts'
-import { goodPassword, inviteMember, openBrowser, setUpOperator, type TestPerson } from '../harness/people.ts'
+import { pruneSessions } from '../../../src/features/people/prune-sessions.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { type OutsideProvider, outsideSecret, type Tamper } from '../../harness/outside-provider.ts'
+import { openBrowser, type TestPerson } from '../../harness/people.ts'
+import { connectIdentity, goOutside, inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
+import { startProviderHub } from '../../harness/provider-hub.ts'
 
-/** What comes back from the outside provider, or does not, and proves nothing. */
+/** What comes back from the outside provider and proves nothing. */
 
 const path = '/console/api/sign-in/outside'
 const identitiesPath = '/console/api/me/identities'
-
-/** A hub that keeps what it logs, and a person of it who is connected. */
-async function startPair(settings: Record<string, string> = {}, timeoutMs?: number) {
-  const provider = await startOutsideProvider(settings)
-  const lines: string[] = []
-  const write = (event: string, fields: object = {}): void => void lines.push(JSON.stringify({ event, ...fields }))
-  const log: Log = { debug: write, info: write, warn: write, error: write }
-  const overrides = { log, ...(timeoutMs !== undefined && { outsideProviderTimeoutMs: timeoutMs }) }
-  const hub = await startTestHub({ role: 'api', environment: provider.environment, overrides })
-  provider.serve(hub.url)
-  provider.know('mia', { email: 'mia@label.example', email_verified: true })
-  const person = await setUpOperator(hub)
-  return { provider, hub, person, lines }
-}
 
 const begin = (person: TestPerson) => person.ask('POST', `${path}/begin`, {})
 const finish = (person: TestPerson, answer: string) => person.ask('POST', path, { answer })
@@ -41,16 +21,14 @@ const changed = (answer: string, name: string, value: string | null): string => 
 }
 const refused = { status: 422, body: { error: 'outside_sign_in_refused' } }
 
-describe('an answer of the outside provider', () => {
+describe('finishOutsideSignIn 422', () => {
   let provider: OutsideProvider
   let hub: TestHub
   let operator: TestPerson
   let lines: string[]
   beforeAll(async () => {
-    ;({ provider, hub, person: operator, lines } = await startPair())
-    const { location } = (await operator.ask('POST', `${identitiesPath}/begin`)).body
-    const connected = await operator.ask('POST', identitiesPath, { answer: await provider.signIn(location, 'mia') })
-    expect(connected.status).toBe(201)
+    ;({ provider, hub, operator, lines } = await startProviderHub())
+    await connectIdentity(provider, operator, 'mia')
   })
   afterEach(() => provider.tamper(undefined))
 
@@ -61,7 +39,7 @@ describe('an answer of the outside provider', () => {
     return { browser, location: new URL(location), answer: await provider.signIn(location, login) }
   }
 
-  it('counts once, also at the same moment', async () => {
+  it('takes an answer once, also at the same moment', async () => {
     const { browser, answer } = await comeBack()
     const exchanges = () => provider.asked.get('/token') ?? 0
     const before = exchanges()
@@ -71,7 +49,7 @@ describe('an answer of the outside provider', () => {
     expect(exchanges() - before).toBe(1)
   })
 
-  it('counts in the browser that began alone', async () => {
+  it('takes an answer from the browser that began alone', async () => {
     const { answer } = await comeBack()
     expect(await finish(openBrowser(hub), answer)).toMatchObject(refused)
     const other = openBrowser(hub)
@@ -79,7 +57,7 @@ describe('an answer of the outside provider', () => {
     expect(await finish(other, answer)).toMatchObject(refused)
   })
 
-  it('counts with its own state and issuer alone, and is not lost by an attempt of somebody else', async () => {
+  it('takes an answer with its own state and issuer alone, and keeps it through the attempts of others', async () => {
     const { browser, answer } = await comeBack()
     for (const state of [null, '', 'sign_in.', `sign_in.${'x'.repeat(43)}`, 'connect.x', 'x'])
       expect(await finish(browser, changed(answer, 'state', state)), String(state)).toMatchObject(refused)
@@ -92,26 +70,25 @@ describe('an answer of the outside provider', () => {
     expect(await finish(fourth.browser, changed(fourth.answer, 'code', 'made-up'))).toMatchObject(refused)
   })
 
-  it('counts for what it was asked for, by whom it was asked', async () => {
+  it('takes an answer for what it was asked for, from the person who asked', async () => {
     const { browser, answer } = await comeBack()
     for (const other of ['/console/api/session/confirm/outside', identitiesPath]) {
       const asOperator = { cookie: [operator.cookie(), browser.cookie()].filter(Boolean).join('; ') }
       expect(await operator.ask('POST', other, { answer }, asOperator)).toMatchObject(refused)
     }
-    const { accountId } = await createTestAccount(hub)
-    const eve = await inviteMember(hub, { accountId, role: 'viewer', email: 'eve@label.example' })
-    const bob = await inviteMember(hub, { accountId, role: 'viewer', email: 'bob@label.example' })
+    const eve = await joinNewAccount(hub, { email: 'eve@label.example' })
+    const bob = await joinNewAccount(hub, { email: 'bob@label.example' })
     const begun = await eve.ask('POST', `${identitiesPath}/begin`)
     const ofEve = begun.headers.get('set-cookie')?.split(';')[0]
     const answerOfEve = await provider.signIn(begun.body.location, 'eve')
-    // The browser that began, in which somebody else has signed in meanwhile.
+    // The browser that began, in which another person has signed in meanwhile.
     const asBob = { cookie: `${bob.cookie()}; ${ofEve}` }
     expect(await bob.ask('POST', identitiesPath, { answer: answerOfEve }, asBob)).toMatchObject(refused)
     expect(await finish(eve, answerOfEve)).toMatchObject(refused)
     expect((await eve.ask('POST', identitiesPath, { answer: answerOfEve })).status).toBe(201)
   })
 
-  it('is too old after ten minutes, and what it was asked with is forgotten', async () => {
+  it('takes no answer after ten minutes, and forgets what was asked', async () => {
     const { browser, answer } = await comeBack()
     const { system } = hub.opened.database
     const [row] = await system.rows<{ life: number }>(
@@ -126,7 +103,7 @@ describe('an answer of the outside provider', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is no, in words for people', async () => {
+  it('says so when the provider did not sign the person in', async () => {
     const { browser, answer } = await comeBack('')
     expect(answer).toContain('error=access_denied')
     expect(await finish(browser, answer)).toMatchObject({
@@ -143,32 +120,57 @@ describe('an answer of the outside provider', () => {
     ['another nonce', (claims, sign) => sign({ ...claims, nonce: 'x'.repeat(43) })],
     ['no nonce', (claims, sign) => sign({ ...claims, nonce: undefined })],
     ['another issuer', (claims, sign) => sign({ ...claims, iss: 'https://evil.example' })],
-    ['another audience', (claims, sign) => sign({ ...claims, aud: 'somebody-else' })],
-    ['two audiences and no word which one asked', (claims, sign) => sign({ ...claims, aud: ['hub', 'somebody-else'] })],
+    ['another audience', (claims, sign) => sign({ ...claims, aud: 'another' })],
+    [
+      'two audiences and nothing that says which one asked',
+      (claims, sign) => sign({ ...claims, aud: ['hub', 'another'] }),
+    ],
     ['an end that is over', (claims, sign) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 })],
     ['no subject', ({ sub: _sub, ...claims }, sign) => sign(claims)],
     [
       'a subject of 256 characters',
       (claims, sign) => sign({ ...claims, sub: 'x'.repeat(256), email: 'a@b.example', email_verified: true }),
     ],
-    ['a signature of somebody else', (claims, sign) => sign(claims, 'foreign')],
+    ['the signature of another key', (claims, sign) => sign(claims, 'foreign')],
     ['no signature', (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
     ['no token', () => ''],
   ]
-  it.each(lies)('proves nothing with %s', async (_what, lie) => {
+  it.each(lies)('refuses an ID token with %s', async (_what, lie) => {
     provider.tamper(lie)
     const { browser, answer } = await comeBack()
     expect(await finish(browser, answer)).toMatchObject(refused)
     expect(browser.cookie()).toBeUndefined()
   })
 
-  it('is about one person: what the userinfo tells of somebody else counts nothing', async () => {
-    provider.tamper((claims, sign) => sign({ ...claims, sub: 'somebody-else' }))
+  it('refuses what the userinfo endpoint tells of another person', async () => {
+    provider.tamper((claims, sign) => sign({ ...claims, sub: 'another' }))
     const { browser, answer } = await comeBack()
     expect(await finish(browser, answer)).toMatchObject(refused)
   })
 
-  it('leaves nothing behind: neither code nor token nor secret is written down', async () => {
+  it('takes an invitation for the address it was sent to alone, and only where that is verified', async () => {
+    const { token } = await inviteToNewAccount(hub, { email: 'kim@label.example' })
+    const join = (login: string) =>
+      goOutside(provider, openBrowser(hub), { path, login, body: { link: { token, name: 'Kim' } } })
+    provider.know('thief', { email: 'thief@label.example', email_verified: true })
+    expect((await join('thief')).body).toMatchObject({
+      status: 422,
+      error: 'outside_sign_in_refused',
+      detail: expect.stringMatching(/is for kim@label\.example, and Acme says that you are thief@label\.example/),
+    })
+    for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
+      provider.know('kim', { email: 'kim@label.example', email_verified: true, ...claims })
+      expect((await join('kim')).body).toMatchObject({
+        status: 422,
+        error: 'outside_sign_in_refused',
+        detail: expect.stringContaining('does not say that your mail address is verified'),
+      })
+    }
+    provider.know('kim', { email: 'KIM@label.example', email_verified: 'true' })
+    expect((await join('kim')).status).toBe(200)
+  })
+
+  it('writes down neither code nor token nor secret', async () => {
     const tokens: string[] = []
     provider.tamper(async (claims, sign) => {
       const token = await sign({ ...claims, nonce: 'x' })
@@ -195,65 +197,5 @@ describe('an answer of the outside provider', () => {
     )
     const kept = tables.map(({ text }) => text).join('\n')
     expect(secrets.filter((secret) => said.includes(secret) || kept.includes(secret))).toEqual([])
-  })
-})
-
-describe('an outside provider that does not work', () => {
-  const failures: readonly (readonly [Behaviour, number | undefined])[] = [
-    ['down', undefined],
-    ['oversized', undefined],
-    ['other issuer', undefined],
-    ['silent', 300],
-    ['in pieces', 300],
-  ]
-  it.each(failures)('and is %s, keeps nobody from signing in another way', async (behaviour, timeoutMs) => {
-    const { provider, hub, person } = await startPair({}, timeoutMs)
-    provider.behave(behaviour)
-    const answer = await begin(openBrowser(hub))
-    expect(answer).toMatchObject({
-      status: 503,
-      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme does not answer as it should') },
-    })
-    expect(answer.headers.get('retry-after')).toBe('5')
-    const credentials = { email: person.email, password: goodPassword }
-    expect((await openBrowser(hub).ask('POST', '/console/api/sign-in/password', credentials)).status).toBe(200)
-  })
-
-  it('is asked again, and works once it is back', async () => {
-    const { provider, hub } = await startPair()
-    const browser = openBrowser(hub)
-    const beginWhile = async (behaviour: Behaviour) => {
-      provider.behave(behaviour)
-      return begin(browser)
-    }
-    expect((await beginWhile('down')).status).toBe(503)
-    const { location } = (await beginWhile('normal')).body
-    const answer = await provider.signIn(location, 'mia')
-    provider.behave('oversized')
-    expect(await finish(browser, answer)).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
-    expect(await finish(browser, answer)).toMatchObject(refused)
-  })
-
-  it('or refuses the hub itself, is told to the operator by its code', async () => {
-    const { provider, hub, lines } = await startPair({
-      SPINDLE_SIGNIN_CLIENT_SECRET: 'another secret than the right one',
-    })
-    const browser = openBrowser(hub)
-    const { location } = (await begin(browser)).body
-    expect(await finish(browser, await provider.signIn(location, 'mia'))).toMatchObject({
-      status: 503,
-      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refuses this hub itself') },
-    })
-    expect(lines.filter((line) => line.includes('people.provider_unavailable')).join()).toContain(
-      'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
-    )
-  })
-
-  it('is not asked by a start, nor by whoever opens the sign-in page', async () => {
-    const { provider, hub } = await startPair()
-    await openBrowser(hub).ask('GET', '/console/api/hub')
-    expect(provider.asked.size).toBe(0)
-    await Promise.all([begin(openBrowser(hub)), begin(openBrowser(hub))])
-    expect(provider.asked.get('/.well-known/openid-configuration')).toBe(1)
   })
 })

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { openBrowser } from '../../harness/people.ts'
+import { startProviderHub } from '../../harness/provider-hub.ts'
+
+const path = '/console/api/sign-in/outside'
+
+describe('finishOutsideSignIn 503', () => {
+  it('says that the provider does not answer, and takes the same answer no second time', async () => {
+    const { provider, hub } = await startProviderHub()
+    const browser = openBrowser(hub)
+    const { location } = (await browser.ask('POST', `${path}/begin`, {})).body
+    const answer = await provider.signIn(location, 'mia')
+    provider.behave('oversized')
+    const unavailable = await browser.ask('POST', path, { answer })
+    expect(unavailable).toMatchObject({
+      status: 503,
+      body: {
+        error: 'provider_unavailable',
+        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+      },
+    })
+    expect(unavailable.headers.get('retry-after')).toBe('5')
+    expect(browser.cookie()).toBeUndefined()
+    expect((await browser.ask('POST', path, { answer })).body.error).toBe('outside_sign_in_refused')
+  })
+
+  it('says that the provider refuses the hub itself, and tells the operator the code', async () => {
+    const settings = { SPINDLE_SIGNIN_CLIENT_SECRET: 'another secret than the right one' }
+    const { provider, hub, lines } = await startProviderHub({ settings })
+    const browser = openBrowser(hub)
+    const { location } = (await browser.ask('POST', `${path}/begin`, {})).body
+    expect(await browser.ask('POST', path, { answer: await provider.signIn(location, 'mia') })).toMatchObject({
+      status: 503,
+      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refuses this hub itself') },
+    })
+    expect(lines.filter((line) => line.includes('people.provider_unavailable')).join()).toContain(
+      'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+    )
+  })
+})
