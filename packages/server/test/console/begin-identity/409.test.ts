@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { joinNewAccount } from '../../harness/people-hub.ts'
+import { sharedHub } from '../../harness/shared-hub.ts'
+
+describe('beginIdentity 409', () => {
+  it('leads to no provider where none is set up', async () => {
+    const person = await joinNewAccount(await sharedHub(), { email: 'mia@begin-identity.example' })
+    const answer = await person.ask('POST', '/console/api/me/identities/begin')
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        error: 'state_conflict',
+        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+      },
+    })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+})
