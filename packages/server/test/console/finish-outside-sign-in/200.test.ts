@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestHub } from '../../harness/hub.ts'
+import type { OutsideProvider } from '../../harness/outside-provider.ts'
+import { openBrowser, type TestPerson } from '../../harness/people.ts'
+import {
+  connectIdentity,
+  goOutside,
+  inviteToNewAccount,
+  joinNewAccount,
+  sharedPeopleHub,
+} from '../../harness/people-hub.ts'
+
+const path = '/console/api/sign-in/outside'
+
+describe('finishOutsideSignIn 200', () => {
+  let hub: TestHub
+  let provider: OutsideProvider
+  beforeAll(async () => {
+    ;({ hub, provider } = await sharedPeopleHub())
+  })
+  const signIn = (login: string, person: TestPerson = openBrowser(hub)) =>
+    goOutside(provider, person, { path, login, body: {} })
+  const join = (login: string, token: string, name = 'Mia Blue') =>
+    goOutside(provider, openBrowser(hub), { path, login, body: { link: { token, name } } })
+  const know = (login: string, email: string, claims: object = {}) =>
+    provider.know(login, { name: 'Mia there', email, email_verified: true, ...claims })
+  const eventsOf = async (userId: string) =>
+    (
+      await hub.opened.database.system.rows<{ type: string }>(
+        `select type from hub_audit_events where actor ->> 'id' = $1 order by id`,
+        [userId],
+      )
+    ).map(({ type }) => type)
+
+  it('makes a person by an invitation, and signs that person in from then on', async () => {
+    know('finish-mia', 'mia@finish-outside.example')
+    const invited = { email: 'Mia@Finish-Outside.example', role: 'manager' } as const
+    const { accountId, token } = await inviteToNewAccount(hub, invited)
+    const joined = await join('finish-mia', token)
+    expect(joined.status).toBe(200)
+    expect(joined.body).toMatchObject({
+      user: {
+        name: 'Mia Blue',
+        email: 'Mia@Finish-Outside.example',
+        hasPassword: false,
+        passkeys: 0,
+        hasIdentity: true,
+      },
+      session: { way: 'invitation', confirmedUntil: expect.any(String) },
+      memberships: [{ accountId, role: 'manager' }],
+    })
+    expect(joined.headers.get('set-cookie')).toMatch(/^__Host-Http-spindle=[\w-]{43}; Max-Age=2592000;/)
+    const person = openBrowser(hub)
+    const signedIn = await signIn('finish-mia', person)
+    expect(signedIn.body).toMatchObject({ user: { id: joined.body.user.id }, session: { way: 'outside' } })
+    expect((await person.ask('GET', '/console/api/session')).body.session).toEqual(signedIn.body.session)
+    expect(await eventsOf(joined.body.user.id)).toEqual(['identity.added', 'session.started', 'session.started'])
+  })
+
+  it('gives the browser a new cookie, and ends the session of the one before', async () => {
+    const person = await joinNewAccount(hub, { email: 'rota@finish-outside.example' })
+    await connectIdentity(provider, person, 'finish-rota')
+    const before = { cookie: person.cookie() ?? '' }
+    expect((await signIn('finish-rota', person)).status).toBe(200)
+    expect((await person.ask('GET', '/console/api/session')).body.session.way).toBe('outside')
+    expect((await openBrowser(hub).ask('GET', '/console/api/session', undefined, before)).status).toBe(401)
+  })
+
+  it('knows a person by the identity, also under another mail address', async () => {
+    const person = await joinNewAccount(hub, { email: 'moved@finish-outside.example' })
+    know('finish-moved', 'moved@finish-outside.example')
+    await connectIdentity(provider, person, 'finish-moved')
+    know('finish-moved', 'elsewhere@finish-outside.example', { email_verified: false })
+    expect((await signIn('finish-moved')).body.user.email).toBe('moved@finish-outside.example')
+  })
+
+  it('connects the identity with the person whom the invitation was sent to, and keeps what is there', async () => {
+    const email = 'tom@finish-outside.example'
+    const tom = await joinNewAccount(hub, { email })
+    const { id } = (await tom.ask('GET', '/console/api/session')).body.user
+    know('finish-tom', email)
+    const { accountId, token } = await inviteToNewAccount(hub, { email, role: 'manager' })
+    expect((await join('finish-tom', token, 'Another name')).body).toMatchObject({
+      user: { id, name: 'The viewer', hasPassword: true, hasIdentity: true },
+      memberships: expect.arrayContaining([expect.objectContaining({ accountId, role: 'manager' })]),
+    })
+  })
+
+  it('leads a person it knows to one more account, whatever mail address the invitation has', async () => {
+    const person = await joinNewAccount(hub, { email: 'two@finish-outside.example' })
+    await connectIdentity(provider, person, 'finish-two')
+    const { accountId, token } = await inviteToNewAccount(hub, { email: 'second@finish-outside.example' })
+    const { user, memberships } = (await join('finish-two', token)).body
+    expect(user.email).toBe('two@finish-outside.example')
+    expect(memberships.map((membership: { accountId: string }) => membership.accountId).toSorted()).toEqual(
+      [person.accountId, accountId].toSorted(),
+    )
+  })
+})
