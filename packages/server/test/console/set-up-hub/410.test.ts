@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { goodPassword, openBrowser, tokenOf } from '../../harness/people.ts'
-import { inviteToNewAccount } from '../../harness/people-hub.ts'
+import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 
 describe('setUpHub 410', () => {
   let hub: TestHub
@@ -28,5 +28,14 @@ describe('setUpHub 410', () => {
     expect((await openBrowser(hub).ask('GET', '/console/api/hub')).body.needsSetup).toBe(true)
     expect((await setUp(token)).status).toBe(200)
     expect(await setUp(token, 'second@hub.example')).toMatchObject(invalid)
+  })
+
+  it('refuses a good link once a person runs the hub, who came another way', async () => {
+    const other = await startTestHub({ role: 'api' })
+    const token = tokenOf(await other.hub.links.makeSetupLink())
+    const { email } = await joinNewAccount(other, { email: 'boss@label.example' })
+    await other.opened.database.system.execute('update users set is_operator = true where email = $1', [email])
+    const body = { token, name: 'Mia Blue', email: 'mia@hub.example', password: goodPassword }
+    expect(await openBrowser(other).ask('POST', '/console/api/setup', body)).toMatchObject(invalid)
   })
 })
