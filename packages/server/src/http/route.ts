@@ -162,7 +162,7 @@ async function finish<O extends Operation>(
   subject: object,
 ): Promise<RenderedResponse> {
   const { http, operation, request, handler } = call
-  const scope = listScope(operation, content.query, call.principal)
+  const scope = listScope(operation, content, call.principal)
   const input = {
     ...content,
     ...subject,
@@ -183,11 +183,11 @@ async function finish<O extends Operation>(
   return renderBody(operation, result)
 }
 
-/** What a cursor is bound to: the list, whose it is, and its filters. */
-function listScope(operation: Operation, query: unknown, principal: Principal | undefined): string {
+/** What a cursor is bound to: the list with the resource it belongs to, whose it is, and its filters. */
+function listScope(operation: Operation, { query, params }: Content, principal: Principal | undefined): string {
   const { limit: _limit, cursor: _cursor, count: _count, ...filters } = query as Record<string, unknown>
   const subject = isAccountPrincipal(principal) ? principal.accountId : (principal?.id ?? '')
-  return `${operation.id}\0${subject}\0${canonicalJson(filters)}`
+  return `${operation.id}\0${subject}\0${canonicalJson({ ...filters, ...(params as Record<string, unknown>) })}`
 }
 
 interface PagedList {
