@@ -123,23 +123,6 @@ describe('webhooks by configuration', () => {
     ])
   })
 
-  it('cannot be changed or deleted by their account', async () => {
-    const [{ id }] = await apply(calendar())
-    const refused = {
-      status: 409,
-      body: {
-        error: 'state_conflict',
-        detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
-      },
-    }
-    const own = `${path}/${id}`
-    expect(await hub.json('PATCH', own, { key, body: { description: 'Mine' } })).toMatchObject(refused)
-    expect(await hub.json('PATCH', own, { key, body: { status: 'disabled' } })).toMatchObject(refused)
-    expect(await hub.json('POST', `${own}/rotate`, { key, body: {} })).toMatchObject(refused)
-    expect(await hub.json('DELETE', own, { key })).toMatchObject(refused)
-    expect(await list()).toMatchObject([{ id, description: 'calendar', status: 'active' }])
-  })
-
   it('stand beside those of the account, which stay as they are', async () => {
     const { body: mine } = await hub.json('POST', path, { key, body: { url: `${receiver.url}/mine` } })
     expect(mine.source).toBe('account')

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { openWebhookAccount } from '../../harness/webhooks.ts'
+
+it('deleteWebhook refuses a webhook that a file of the operator names, and leaves it as it is', async () => {
+  const { ask, audit, configured } = await openWebhookAccount()
+  const id = await configured()
+  const { body: before } = await ask('GET', `/${id}`)
+  expect(await ask('DELETE', `/${id}`)).toMatchObject({
+    status: 409,
+    body: {
+      error: 'state_conflict',
+      detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
+    },
+  })
+  expect((await ask('GET', `/${id}`)).body).toEqual(before)
+  expect(await audit()).toEqual(['webhook.created'])
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { differentAnswers } from '../../harness/different-answers.ts'
+import { openWebhookAccount, unknownWebhook } from '../../harness/webhooks.ts'
+
+it("getWebhook answers for another account's webhook as for one that never existed", async () => {
+  const { ask } = await openWebhookAccount()
+  const stranger = await openWebhookAccount()
+  const { id } = await stranger.create()
+  expect(await differentAnswers([id, unknownWebhook, 'nonsense'], (asked) => ask('GET', `/${asked}`))).toEqual([
+    { status: 404, error: 'webhook_not_found' },
+  ])
+})
