@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { forgetMessages } from '../../src/features/imports/store.ts'
-import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
-import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
+import { importsPath } from '../harness/imports.ts'
+import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { coverJpeg, masterWav, storeFile } from '../harness/submittable.ts'
 import { md5, message42, type Parts, sha256 } from './messages.ts'
 
 /** Messages that are handed in, from the request to the draft. */
-
-const importsPath = '/api/v1/music-distributor/imports'
-const unknownId = 'imp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
 describe('imports', () => {
   let hub: TestHub
@@ -229,56 +225,6 @@ describe('imports', () => {
       version: null,
       refusal: { code: 'xml_invalid', line: 2 },
     })
-  })
-
-  it('lists imports newest first, and by how they ended', async () => {
-    const { body: page } = await hub.json('GET', `${importsPath}?limit=2&count=true`, { key: fixture.key })
-    expect(page.data).toHaveLength(2)
-    expect(page.data[0].id > page.data[1].id).toBe(true)
-    expect(page.data[0]).not.toHaveProperty('notes')
-    const cursor = encodeURIComponent(page.page.nextCursor)
-    const { body: next } = await hub.json('GET', `${importsPath}?limit=2&cursor=${cursor}`, { key: fixture.key })
-    expect(next.data[0].id < page.data[1].id).toBe(true)
-    const { body: stale } = await hub.json('GET', `${importsPath}?status=stale&count=true`, { key: fixture.key })
-    expect(stale.data.map(({ status }: { status: string }) => status)).toEqual(['stale'])
-    expect(stale.page.total).toBe(1)
-  })
-
-  const messageOf = (id: string, { key = fixture.key, ...headers }: Record<string, string> = {}) =>
-    hub.request(`${importsPath}/${id}/message`, { headers: { 'x-api-key': key, ...headers } })
-
-  it('gives a message back byte for byte to its account alone, until it is forgotten', async () => {
-    const xml = own().write({ title: 'Ünlike' })
-    const { id } = await bring(xml, filesOf(audio))
-    const answer = await messageOf(id)
-    const digest = sha256(Buffer.from(xml))
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/xml',
-      'content-disposition': `attachment; filename="${id}.xml"`,
-      'repr-digest': `sha-256=:${Buffer.from(digest, 'hex').toString('base64')}:`,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    })
-    expect(await answer.text()).toBe(xml)
-    expect((await messageOf(id, { 'if-none-match': `"${digest}"` })).status).toBe(304)
-    const part = await messageOf(id, { range: 'bytes=2-5' })
-    expect([part.status, await part.text()]).toEqual([206, xml.slice(2, 6)])
-
-    const stranger = await (await createTestAccount(hub)).key()
-    const refused = await messageOf(id, { key: stranger })
-    expect([refused.status, await refused.json()]).toMatchObject([404, { error: 'import_not_found' }])
-    expect((await messageOf(unknownId)).status).toBe(404)
-
-    await forgetMessages(hub.opened.database.system, new Date(Date.now() + 60_000))
-    const gone = await messageOf(id)
-    expect([gone.status, await gone.json()]).toMatchObject([410, { error: 'import_message_gone' }])
-    const { body } = await hub.json('GET', `${importsPath}/${id}`, { key: fixture.key })
-    expect(body).toMatchObject({ id, status: 'created' })
-  })
-
-  it('knows no import that is not there', async () => {
-    const { status, body } = await hub.json('GET', `${importsPath}/${unknownId}`, { key: fixture.key })
-    expect([status, body.error]).toEqual([404, 'import_not_found'])
-    expect((await hub.json('GET', `${releasesPath}/${unknownId}`, { key: fixture.key })).status).toBe(404)
   })
 })
 

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { differentAnswers } from '../../harness/different-answers.ts'
+import { openImportAccount, unknownImport } from '../../harness/imports.ts'
+
+it("getImportMessage answers for another account's import as for one that never existed", async () => {
+  const { ask } = await openImportAccount()
+  const stranger = await openImportAccount()
+  const ids = [await stranger.waiting(), unknownImport, 'nonsense']
+  expect(await differentAnswers(ids, (asked) => ask(`/${asked}/message`))).toEqual([
+    { status: 404, error: 'import_not_found' },
+  ])
+})
