@@ -3,14 +3,13 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError, permissions } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditTrail } from '../../src/features/people/index.ts'
-import { type PortabilityOptions, portabilityFeature } from '../../src/features/portability/index.ts'
+import type { PortabilityOptions } from '../../src/features/portability/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { Tenant } from '../../src/platform/database/sql.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
-import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { requestToken } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
+import { makeExport, exportsPath as path, unknownExport } from '../harness/exports.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { createReleaseFixture, type ReleaseFixture } from '../harness/releases.ts'
@@ -20,9 +19,7 @@ import { newFolder, newKey, startOtherHub } from './two-hubs.ts'
 
 /** All that an account has, asked for by the API: the archive, byte for byte, and how long it is there. */
 
-const path = '/api/v1/distributor/exports'
 const uploads = '/api/v1/distributor/uploads'
-const unknownId = 'exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const dayMs = 24 * 60 * 60_000
 
 describe('an export', () => {
@@ -189,8 +186,8 @@ describe('an export', () => {
     const all = await requestToken(hub, fixture.account, ['keys:write', ...permissions].join(' '))
     expect((await hub.json('GET', path, { bearer: all })).status).toBe(200)
     expect((await hub.json('GET', `${path}/${id}`, { key: fixture.key })).body.error).toBe('credentials_missing')
-    expect((await hub.json('GET', `${path}/${unknownId}/archive`, { bearer })).body.error).toBe('export_not_found')
-    expect((await hub.json('DELETE', `${path}/${unknownId}`, { bearer })).body.error).toBe('export_not_found')
+    expect((await hub.json('GET', `${path}/${unknownExport}/archive`, { bearer })).body.error).toBe('export_not_found')
+    expect((await hub.json('DELETE', `${path}/${unknownExport}`, { bearer })).body.error).toBe('export_not_found')
   })
 
   it('keeps its uploads until it ends, and no longer', async () => {
@@ -240,33 +237,15 @@ describe('an export', () => {
     await eventually(async () => (await sweepLater()).blobs === uploadCount || undefined, { what: 'the bytes to go' })
   })
 
-  it('cannot be downloaded before it is ready', async () => {
-    const { system } = hub.opened.database
-    const exportId = await begin()
-    await system.execute(`update exports set status = 'failed', head_bytes = null where id = $1`, [exportId])
-    expect(await hub.json('GET', `${path}/${exportId}/archive`, { bearer })).toMatchObject({
-      status: 409,
-      body: { error: 'state_conflict', detail: 'The export failed. Begin another one.' },
-    })
-    await hub.json('DELETE', `${path}/${exportId}`, { bearer })
-  })
-
   /** The fifth attempt at an export, by a hub to which something happens. */
   const tryLast = async (changed: Partial<PortabilityOptions>): Promise<string> => {
-    const { hub: running, opened, dataDir } = hub
+    const { hub: running, opened } = hub
     const exportId = running.http.ids.make('exp')
     await opened.database.system.execute(
       `insert into exports (account_id, id, attempts, head_key, created_at) values ($1, $2, 4, $3, now())`,
       [fixture.account.accountId, exportId, running.http.ids.make('upl')],
     )
-    const blobs = diskBlobs(join(dataDir, 'uploads'))
-    const feature = portabilityFeature({
-      ...{ ...running.http, opened, blobs, bareBlobs: blobs, uploads: running.uploads },
-      ...{ jobs: jobQueue(), audit: auditTrail(running.http) },
-      ...changed,
-    })
-    const job = feature.jobs?.find(({ job }) => job.name === 'makeExport')
-    await job?.handle({ accountId: fixture.account.accountId, exportId })
+    await makeExport(hub, { accountId: fixture.account.accountId, exportId }, changed)
     return exportId
   }
   const end = (exportId: string) => hub.json('DELETE', `${path}/${exportId}`, { bearer })
