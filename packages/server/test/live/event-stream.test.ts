@@ -164,15 +164,6 @@ describe('the stream of events', () => {
     await eventually(async () => (await open(headers)).response.status === 200 || undefined, { what: 'a free place' })
   })
 
-  it('answers HEAD without a stream, and refuses parameters that mean nothing', async () => {
-    const head = await hub.request(streamPath, { method: 'HEAD', headers: { 'x-api-key': key } })
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    expect(await hub.json('GET', `${streamPath}?since=1`, { key })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_parameter' },
-    })
-  })
-
   it('ends when the hub stops, so that a stop waits for nobody', async () => {
     const other = await startTestHub({ role: 'api' })
     const stream = await readStream(other, { 'x-api-key': await (await createTestAccount(other)).key() })

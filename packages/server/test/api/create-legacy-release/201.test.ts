@@ -69,11 +69,6 @@ describe('createLegacyRelease', () => {
     }
   })
 
-  it('422: knows MUSIC only, and says what was meant', async () => {
-    const answer = await fixture.post(path, { type: 'music', title: 'Old', uploadId: await fixture.audio(), extra: 1 })
-    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(['/extra', '/type'])
-  })
-
   it('sends no Sunset where none is configured', async () => {
     const { fixture: other } = await sharedReleaseHub()
     const answer = await other.post(path, {})

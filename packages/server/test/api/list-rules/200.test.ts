@@ -5,7 +5,7 @@ import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const path = '/api/v1/music-distributor'
 
-describe('listRules, listReference and listOutlets 200', () => {
+describe('listRules 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   beforeAll(async () => {
@@ -25,24 +25,4 @@ describe('listRules, listReference and listOutlets 200', () => {
     const same = await get('rules', { 'if-none-match': headers.get('etag') })
     expect(same.status).toBe(304)
   })
-
-  it.each([
-    ['genres', 'pop'],
-    ['languages', 'de'],
-    ['territories', 'FR'],
-    ['roles', 'main_artist'],
-  ])('lists %s', async (list, code) => {
-    const { status, body } = await get(`reference/${list}`)
-    expect(status).toBe(200)
-    expect(body.data.map((entry: { code: string }) => entry.code)).toContain(code)
-  })
-
-  it('knows no other list', async () =>
-    expect(await get('reference/colours')).toMatchObject({ status: 404, body: { error: 'not_found' } }))
-
-  it('lists the outlets', async () =>
-    expect(await get('outlets')).toMatchObject({
-      status: 200,
-      body: { data: [{ id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }] },
-    }))
 })
