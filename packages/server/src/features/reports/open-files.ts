@@ -4,12 +4,19 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sha256 } from '../../platform/sha256.ts'
 import type { OpenFile } from './read-in-jail.ts'
-import { refuse } from './reading/report-problem.ts'
+import { ReportRefused } from './reading/report-problem.ts'
 
 /** The files of one report: the hub names them by their bytes, and never looks at what they say. */
 export interface OpenFiles {
   readonly files: readonly OpenFile[]
   readonly digest: Buffer
+}
+
+/** A file of a report is missing or cannot be read. The message has its path, which only the operator may see. */
+export class UnreadableFile extends ReportRefused {
+  constructor(path: string) {
+    super([{ problem: `${path} is no file that can be read.`, fix: 'name a file that is there.' }])
+  }
 }
 
 /** Where a file lies, and what it is called: its last name unless said. */
@@ -40,7 +47,7 @@ async function openRegular(path: string): Promise<FileHandle> {
   const found = await stat(path).catch(() => undefined)
   const handle = found?.isFile() ? await open(path, constants.O_RDONLY).catch(() => undefined) : undefined
   if (handle) return handle
-  throw refuse({ problem: `${path} is no file that can be read.`, fix: 'name a file that is there.' })
+  throw new UnreadableFile(path)
 }
 
 async function digestOf(handle: FileHandle): Promise<Buffer> {

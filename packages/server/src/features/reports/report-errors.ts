@@ -1,4 +1,5 @@
 import { AppError } from '@spindle/contract'
+import { UnreadableFile } from './open-files.ts'
 import { describeProblem, ReportConflict, ReportRefused } from './reading/report-problem.ts'
 
 /** What stops the report of an account, as the API says it. */
@@ -50,6 +51,8 @@ export function asAnswer(error: unknown): unknown {
       extensions: { reportId: error.reportId },
     })
   }
+  if (error instanceof UnreadableFile)
+    return new AppError('storage_unavailable', { cause: error, retryAfterSeconds: 5 })
   if (!(error instanceof ReportRefused)) return error
   const told = error.problems.slice(0, problemsTold)
   return new AppError('validation_failed', {
