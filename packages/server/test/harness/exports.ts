@@ -13,7 +13,7 @@ import { sharedHub } from './shared-hub.ts'
 export const exportsPath = '/api/v1/distributor/exports'
 export const unknownExport = 'exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
-/** Makes the archive of an export like the job does, by a hub to which something may happen. */
+/** Makes the archive of an export like the job does; `changed` replaces parts of the hub. */
 export async function makeExport(
   { hub, opened, dataDir }: TestHub,
   job: { readonly accountId: AccountId; readonly exportId: string },

@@ -17,7 +17,7 @@ describe('undoReport 409', () => {
     })
   })
 
-  it('refuses a report that another one has replaced, which goes on to count', async () => {
+  it('refuses a report that another one has replaced, and the other one still counts', async () => {
     const { applied, ask, totals } = await openReportAccount()
     const id = await applied(marchOf(1))
     await applied(marchOf(2), { overlap: 'replace' })
