@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError, permissions } from '@spindle/contract'
+import { listTarFiles } from '@spindle/contract/tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PortabilityOptions } from '../../src/features/portability/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
@@ -71,10 +71,18 @@ describe('an export', () => {
     hub.request(`${path}/${exportId}/archive`, { headers: { authorization: `Bearer ${bearer}`, ...headers } })
   const unpack = async (bytes: Buffer): Promise<string> => {
     const folder = await newFolder()
-    await writeFile(join(folder, 'all.tar'), bytes)
-    await mkdir(join(folder, 'all'))
-    execFileSync('tar', ['-xf', '../all.tar'], { cwd: join(folder, 'all') })
-    return join(folder, 'all')
+    for await (const { name, position, bytes: length } of listTarFiles(async (at, size) =>
+      bytes.subarray(at, at + size),
+    )) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), bytes.subarray(position, position + length))
+    }
+    return folder
+  }
+
+  const expectSums = async (folder: string): Promise<void> => {
+    for (const line of (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n'))
+      expect(line).toBe(`${sha256(await readFile(join(folder, line.slice(66))))}  ${line.slice(66)}`)
   }
 
   /** What is younger than a day is nobody's orphan. */
@@ -85,10 +93,10 @@ describe('an export', () => {
     return hub.hub.uploads.storage.sweep(false)
   }
 
-  it('is an archive of everything that any tar unpacks, with the digest of every file', async () => {
+  it('is an archive of everything, with the digest of every file', async () => {
     expect(await get()).toMatchObject({ status: 'ready', progress: 100, uploads: 2, missing: 0, size: archive.length })
     const folder = await unpack(archive)
-    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder })
+    await expectSums(folder)
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     const sums = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n')
     expect(sums).toHaveLength(files.length - 1)
@@ -140,7 +148,7 @@ describe('an export', () => {
     const file = join(await newFolder(), 'label.tar')
     expect(await operator('accounts', 'export', accountId, '--to', file)).toMatchObject({ code: 0, err: [] })
     const folder = await unpack(await readFile(file))
-    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder })
+    await expectSums(folder)
     expect(await operator('accounts', 'verify-export', file)).toMatchObject({ code: 0 })
     expect(await operator('accounts', 'export', accountId, '--to', file, '--recipient', 'x')).toMatchObject({
       code: 64,
