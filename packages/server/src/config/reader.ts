@@ -20,6 +20,7 @@ export function environmentReader(environment: Environment) {
   /** An empty value is an absent one. */
   const text = (key: SettingKey): string | undefined => environment[key]?.trim() || undefined
   const withDefault = (key: SettingKey): string => text(key) ?? defaultOf(key) ?? ''
+  const values = { text, withDefault, fail }
   return {
     problems,
     fail,
@@ -27,6 +28,32 @@ export function environmentReader(environment: Environment) {
     variable: (name: string): string | undefined => environment[name]?.trim() || undefined,
     text,
     textOrDefault: withDefault,
+    ...choiceReaders(values),
+    ...wordReaders(values),
+    ...addressReaders(values),
+    file(key: SettingKey, path: string): string | undefined {
+      try {
+        return readFileSync(path, 'utf8')
+      } catch (error) {
+        return fail(
+          key,
+          `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+          'name a file the hub may read',
+        )
+      }
+    },
+  }
+}
+
+interface Values {
+  readonly text: (key: SettingKey) => string | undefined
+  readonly withDefault: (key: SettingKey) => string
+  readonly fail: (key: string, problem: string, fix: string) => undefined
+}
+
+/** Settings that always have a value, the default if no other. */
+function choiceReaders({ withDefault, fail }: Pick<Values, 'withDefault' | 'fail'>) {
+  return {
     integer(key: SettingKey, min: number, max: number): number {
       const value = withDefault(key)
       const number = Number(value)
@@ -41,6 +68,12 @@ export function environmentReader(environment: Environment) {
         fail(key, `"${value}" is not one of ${allowed.join(', ')}`, `set one of ${allowed.join(', ')}`)
       return found ?? (allowed[0] as T)
     },
+  }
+}
+
+/** Settings that may be absent and are written in one form. */
+function wordReaders({ text, fail }: Pick<Values, 'text' | 'fail'>) {
+  return {
     pattern(key: SettingKey, pattern: RegExp, what: string): string | undefined {
       const value = text(key)
       return value === undefined || pattern.test(value) ? value : fail(key, `"${value}" is not ${what}`, `set ${what}`)
@@ -57,6 +90,12 @@ export function environmentReader(environment: Environment) {
         ? value
         : fail(key, `"${value}" is not a date`, 'write YYYY-MM-DD')
     },
+  }
+}
+
+/** Settings that say where something else is. */
+function addressReaders({ text, fail }: Pick<Values, 'text' | 'fail'>) {
+  return {
     url(key: SettingKey): string | undefined {
       const value = text(key)
       if (value === undefined || isWebAddress(value)) return value?.replace(/\/+$/, '')
@@ -75,17 +114,6 @@ export function environmentReader(environment: Environment) {
         'is not a postgres:// URL',
         'write postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password as %40 %3A %2F %23',
       )
-    },
-    file(key: SettingKey, path: string): string | undefined {
-      try {
-        return readFileSync(path, 'utf8')
-      } catch (error) {
-        return fail(
-          key,
-          `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
-          'name a file the hub may read',
-        )
-      }
     },
   }
 }
