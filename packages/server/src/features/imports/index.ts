@@ -55,7 +55,9 @@ export function importsFeature(options: ImportsOptions): Imports {
     importApplier({ database, clock, reader, drafts: releases.drafts, readUpload, log }),
   )
   return {
-    ...{ read: reader.read, take: service.take, listOfPackage: service.listOfPackage },
+    read: reader.read,
+    take: service.take,
+    listOfPackage: service.listOfPackage,
     bind: (http) => bindImports(http, service),
     jobs: [
       jobHandler({ job: applyImport, lane: 'imports', handle: apply }),

@@ -280,8 +280,14 @@ function packageOf(record: MessageRecord, sending: Sending): StorePackage {
   const isBatch = settings.choreography === 'batch'
   const { recipients, isTest, takedownStyle } = settings
   const manifest = {
-    ...{ batchId, recipients, isTest, sender: input.sender, createdAt: record.createdAt.toISOString() },
-    ...{ messageId: record.id, releaseName: name, sha256: record.sha256 },
+    batchId,
+    recipients,
+    isTest,
+    sender: input.sender,
+    createdAt: record.createdAt.toISOString(),
+    messageId: record.id,
+    releaseName: name,
+    sha256: record.sha256,
     isPurge: input.purpose === 'takedown' && takedownStyle === 'purge',
   }
   return {

@@ -133,7 +133,13 @@ export function releasesFeature(options: ReleasesOptions): Releases {
   return {
     drafts: releaseDrafts(service),
     reviews: releaseReviews({
-      ...{ database, accounts, clock, service, submission, deliveries, reading },
+      database,
+      accounts,
+      clock,
+      service,
+      submission,
+      deliveries,
+      reading,
       takedowns: takingDown,
     }),
     jobs: [

@@ -19,7 +19,11 @@ export async function acknowledge(look: Look, imports: readonly Import[]): Promi
   await transport.mkdirs(acknowledgements)
   for (const { one, messageId, senderId, endedAt } of named) {
     const xml = writeAcknowledgement({
-      ...{ id: one.id, createdAt: endedAt, sender, messageId, ...answerTo(one) },
+      id: one.id,
+      createdAt: endedAt,
+      sender,
+      messageId,
+      ...answerTo(one),
       recipient: { dpid: senderId, name: one.senderName ?? undefined },
       isPurge: await isPurge(look, one),
       releaseName: releaseNameOf(one),

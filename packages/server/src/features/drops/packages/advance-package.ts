@@ -79,7 +79,9 @@ export const isStuck = ({ now }: Look, { createdAt }: PackageRow): boolean =>
   now.getTime() - createdAt.getTime() > patienceMs
 
 const seenOf = ({ now }: Look, { fingerprint, entries, bytes }: ListedPackage) => ({
-  ...{ fingerprint, files: entries.length, bytes },
+  fingerprint,
+  files: entries.length,
+  bytes,
   at: now,
 })
 

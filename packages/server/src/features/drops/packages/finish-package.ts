@@ -59,7 +59,12 @@ async function end(look: Look, row: PackageRow, { status, detail, refusal, impor
 }
 
 const summarise = ({ id, drop, status, messageId, releaseId, refusal, files }: Import) => ({
-  ...{ path: drop?.path ?? null, importId: id, status, messageId, releaseId, refusal },
+  path: drop?.path ?? null,
+  importId: id,
+  status,
+  messageId,
+  releaseId,
+  refusal,
   files: files.filter((file) => file.status !== 'accepted' && file.status !== 'kept'),
 })
 

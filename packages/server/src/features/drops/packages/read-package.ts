@@ -142,7 +142,8 @@ function match(
       }
       const { hashes, sizes } = needed.get(path) ?? { hashes: [], sizes: [] }
       needed.set(path, {
-        ...{ path, kind },
+        path,
+        kind,
         hashes: file.hash ? [...hashes, file.hash] : hashes,
         sizes: file.size === null ? sizes : [...sizes, file.size],
       })

@@ -59,7 +59,9 @@ export async function connectSftp(
   await calls.ask<void>((answered) => {
     client.once('ready', () => answered(null))
     client.connect({
-      ...{ sock: socket, username: user, ...signIn },
+      sock: socket,
+      username: user,
+      ...signIn,
       // Each method is tried once: a server may lock out whoever knocks again and again.
       authHandler: ['password' in signIn ? 'password' : 'publickey'],
       hostVerifier: (key: Buffer) => {

@@ -35,7 +35,9 @@ export async function previewTakedown(
       const effect = effectOf(delivery)
       return {
         outlet: { id: delivery.outletId, name: outlet?.name ?? delivery.outletId },
-        ...{ status: delivery.status, revision, effect },
+        status: delivery.status,
+        revision,
+        effect,
         notice: effect === 'told' ? noticeOf(outlets, { delivery, content: await read(revision), outlet }) : null,
       }
     }),

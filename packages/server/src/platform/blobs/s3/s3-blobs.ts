@@ -41,7 +41,8 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   const downloads = tempFiles({ folder: tempFolder, limitBytes: half })
   const writing = { store, spools, partBytes }
   const downloadOf = ({ key, receipt }: BlobRef) => ({
-    ...{ store, folder: names.folder(key) },
+    store,
+    folder: names.folder(key),
     segments: requireComplete(receipt),
   })
   return {

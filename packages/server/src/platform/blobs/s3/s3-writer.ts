@@ -156,7 +156,9 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
     name,
     start: offset - bytes,
     parts: partUploads({
-      ...{ store, name: `${folder}${name}`, owner: start.owner },
+      store,
+      name: `${folder}${name}`,
+      owner: start.owner,
       sentAtOnce: () => sentAtOnce(spools),
     }),
     spool,

@@ -81,7 +81,10 @@ export function clickHouseIntake({ clickHouse, system, openTable }: IntakeOption
   }
   const open = (): Gathered => {
     const made: Gathered = {
-      ...{ lines: [], keys: new Set(), days: new Set(), bytes: 0 },
+      lines: [],
+      keys: new Set(),
+      days: new Set(),
+      bytes: 0,
       stored: Promise.withResolvers(),
     }
     gathered = made
