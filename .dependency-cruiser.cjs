@@ -22,7 +22,8 @@ const rooms = {
   features: ['http', 'config', 'platform'],
   // What tests may put in place of what compose.ts makes: types alone.
   'overrides.ts': ['features', 'platform'],
-  'compose.ts': ['overrides.ts', 'features', 'http', 'config', 'platform'],
+  'infrastructure.ts': ['features', 'http', 'config', 'platform'],
+  'compose.ts': ['infrastructure.ts', 'overrides.ts', 'features', 'http', 'config', 'platform'],
   cli: ['compose.ts', 'features', 'http', 'config', 'platform'],
   'main.ts': ['cli'],
 }

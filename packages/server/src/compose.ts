@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
-import { accountQuotas, accountService, accountSuspensions } from './features/accounts/index.ts'
+import { accountService, accountSuspensions } from './features/accounts/index.ts'
 import { type ActivitySources, activityFeature } from './features/activity/index.ts'
 import { analyticsFeature, summariseStreams } from './features/analytics/index.ts'
 import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
-import { backupsFeature, keepBytesDuringBackups, restoreHold } from './features/backups/index.ts'
+import { backupsFeature } from './features/backups/index.ts'
 import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
@@ -29,34 +29,24 @@ import { reportsFeature } from './features/reports/index.ts'
 import { summaryFeature } from './features/summary/index.ts'
 import { type UploadContent, type Uploads, uploadsFeature } from './features/uploads/index.ts'
 import { webhooksFeature } from './features/webhooks/index.ts'
-import { challengesFor } from './http/challenge.ts'
-import { clientAddresses } from './http/client-address.ts'
 import type { Http } from './http/context.ts'
 import { cursorCodec } from './http/cursor.ts'
 import type { Feature } from './http/feature.ts'
 import { idempotentRequests } from './http/idempotency/idempotency.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
 import { listen } from './http/listen.ts'
-import { rateLimiter } from './http/rate-limit.ts'
 import { requestObserver } from './http/request-observer.ts'
 import { httpServer } from './http/server.ts'
 import { shareCounts } from './http/share-counts.ts'
+import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import type { Overrides } from './overrides.ts'
-import type { Blobs } from './platform/blobs/blobs.ts'
-import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
-import { diskReserve } from './platform/blobs/disk-reserve.ts'
-import { clocksFrom, type DatabaseClock } from './platform/database/database-clock.ts'
-import { databaseNotifications } from './platform/database/notifications.ts'
-import { joinDatabase, type OpenDatabase, openDatabase, openMigrated } from './platform/database/open.ts'
-import { readsFrom } from './platform/database/standby-reads.ts'
-import { deferredMetrics } from './platform/deferred-metrics.ts'
+import { clocksFrom } from './platform/database/database-clock.ts'
+import { joinDatabase, openDatabase, openMigrated } from './platform/database/open.ts'
 import { deriveKeys } from './platform/encryption.ts'
-import { loadHubSecrets } from './platform/hub-secret.ts'
-import { idGenerator } from './platform/ids.ts'
-import { jobQueue, startJobRunners } from './platform/jobs/jobs.ts'
+import { startJobRunners } from './platform/jobs/jobs.ts'
 import { jsonLog, silentLog } from './platform/log.ts'
 import { finishAll, shutdownSequence } from './platform/shutdown.ts'
-import { openTracing, type Tracing } from './platform/tracing/tracing.ts'
+import { openTracing } from './platform/tracing/tracing.ts'
 import { warmUp } from './platform/warm-up.ts'
 
 /** The only wiring: builds every part from the configuration and hands each what it needs. */
@@ -118,7 +108,9 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       ...clocksFrom(overrides),
       blobs: overrides.blobs,
     })
-    const { features, ...parts } = createFeatures(infrastructure, overrides, role)
+    const created = createParts(infrastructure, overrides, role)
+    const { parts } = created
+    const features = listFeatures(infrastructure, created)
     const http = bindFeatures(infrastructure, parts, role === 'worker' ? [parts.health] : features)
     await infrastructure.notifications.start()
     closing.add(() => infrastructure.notifications.close())
@@ -175,7 +167,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
   const opened = await openMigrated(joinDatabase, { ...config, maxConnections: 2, log: silentLog })
   try {
     const infrastructure = await openInfrastructure({ config, log: silentLog, opened, ...clocksFrom({}) })
-    const parts = createFeatures(infrastructure, {}, 'operator')
+    const { parts } = createParts(infrastructure, {}, 'operator')
     await Promise.all([parts.integration.learnProperties(), parts.outlets.learn()])
     return await work(servicesOf(parts))
   } finally {
@@ -194,47 +186,12 @@ const servicesOf = ({ auth, contact, people, ...parts }: Parts): Services => ({
   registeredClients: auth.registered,
 })
 
-type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
+type Created = ReturnType<typeof createParts>
+type Parts = Created['parts']
 
-interface InfrastructureParts {
-  readonly opened: OpenDatabase
-  readonly databaseClock: DatabaseClock
-  readonly blobs?: Blobs | undefined
-  readonly tracing?: Tracing | undefined
-}
-
-/** The parts that know nothing of music. */
-async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
-  const { config, log, opened, clock } = base
-  const jobs = jobQueue(base.tracing)
-  const metrics = deferredMetrics()
-  const bareBlobs = base.blobs ?? blobsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest })
-  const blobs = keepBytesDuringBackups(bareBlobs, { ...opened, jobs, now: clock.now })
-  return {
-    ...base,
-    blobs,
-    bareBlobs,
-    diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
-    quotas: accountQuotas(config.quotas),
-    ...{ database: opened.database, reads: readsFrom({ ...opened, clock, log }) },
-    isHeld: restoreHold(opened.database.system),
-    ids: idGenerator(clock),
-    metrics,
-    secrets: await loadHubSecrets(config),
-    notifications: databaseNotifications(opened.connection, log),
-    challenges: challengesFor(config.publicUrl, {
-      hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,
-    }),
-    clientAddresses: clientAddresses(config),
-    ...{ rateLimiter: rateLimiter(clock), jobs },
-  }
-}
-
-type Parts = Omit<ReturnType<typeof createFeatures>, 'features'>
-
-/** Every part by its name, and `features`: those that live, in the order they start in. */
-function createFeatures(infrastructure: Infrastructure, overrides: Overrides, role: Role | 'operator') {
-  const { config, database, log } = infrastructure
+/** Every part by its name, and those that only features use. */
+function createParts(infrastructure: Infrastructure, overrides: Overrides, role: Role | 'operator') {
+  const { config, log } = infrastructure
   const { clientMetadata, outsideProviderTimeoutMs, webhooks: sending, hostname: host } = overrides
   const integration = integrationFeature(infrastructure)
   const accounts = accountService(infrastructure)
@@ -247,7 +204,8 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
   const mcp = mcpFeature({ ...infrastructure, signUpload: (...upload) => uploads.signUpload(...upload) })
   const uploads = uploadsFeature({
     ...infrastructure,
-    ...{ analyser, tokenKeys: deriveKeys(infrastructure.secrets, 'upload tokens') },
+    analyser,
+    tokenKeys: deriveKeys(infrastructure.secrets, 'upload tokens'),
     ...keptForExports(releases),
     onUploadAnalysed: releases.onUploadAnalysed,
     // Made below: positions of the feed may be given a second time.
@@ -267,7 +225,8 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     accounts,
     auth,
     backups: backupsFeature({ ...infrastructure, onRestoreFinished: webhooks.resume }),
-    ...{ console: consoleFeature(infrastructure), contact: contactFeature(infrastructure) },
+    console: consoleFeature(infrastructure),
+    contact: contactFeature(infrastructure),
     ...intake,
     health,
     integration,
@@ -282,23 +241,32 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     sender: config.sender,
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,
-    ...{ uploads, webhooks },
+    uploads,
+    webhooks,
   }
-  const features: readonly Feature[] = [
+  return { parts, inner: { analyser, intake, live, mcp, previews } }
+}
+
+/** The parts that live, in the order they start in. */
+function listFeatures(infrastructure: Infrastructure, { parts, inner }: Created): readonly Feature[] {
+  const { config, database } = infrastructure
+  const { nodes, outlets, people, releases, signingKeys } = parts
+  const { analyser, intake, live, mcp, previews } = inner
+  return [
     nodes,
     releases,
-    auth,
-    keys,
-    health,
-    integration,
+    parts.auth,
+    parts.keys,
+    parts.health,
+    parts.integration,
     analyser,
-    uploads,
+    parts.uploads,
     parts.backups,
     parts.portability,
     previews,
     live,
     parts.webhooks,
-    plays,
+    parts.plays,
     parts.reports,
     outlets,
     ...overviewFeatures({ releases, people, outlets }, infrastructure),
@@ -313,7 +281,6 @@ function createFeatures(infrastructure: Infrastructure, overrides: Overrides, ro
     { jobs: [pruneIdempotency(database)] },
     shareCounts({ ...infrastructure, hasOthers: nodes.hasOthersAnswering }),
   ]
-  return { features, ...parts }
 }
 
 /** By which releases of others come in. */

@@ -1,0 +1,56 @@
+import { accountQuotas } from './features/accounts/index.ts'
+import { keepBytesDuringBackups, restoreHold } from './features/backups/index.ts'
+import { challengesFor } from './http/challenge.ts'
+import { clientAddresses } from './http/client-address.ts'
+import type { Http } from './http/context.ts'
+import { rateLimiter } from './http/rate-limit.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
+import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
+import { diskReserve } from './platform/blobs/disk-reserve.ts'
+import type { DatabaseClock } from './platform/database/database-clock.ts'
+import { databaseNotifications } from './platform/database/notifications.ts'
+import type { OpenDatabase } from './platform/database/open.ts'
+import { readsFrom } from './platform/database/standby-reads.ts'
+import { deferredMetrics } from './platform/deferred-metrics.ts'
+import { loadHubSecrets } from './platform/hub-secret.ts'
+import { idGenerator } from './platform/ids.ts'
+import { jobQueue } from './platform/jobs/jobs.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
+
+export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
+
+interface InfrastructureParts {
+  readonly opened: OpenDatabase
+  readonly databaseClock: DatabaseClock
+  readonly blobs?: Blobs | undefined
+  readonly tracing?: Tracing | undefined
+}
+
+/** The parts that know nothing of music. */
+export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
+  const { config, log, opened, clock } = base
+  const jobs = jobQueue(base.tracing)
+  const metrics = deferredMetrics()
+  const bareBlobs = base.blobs ?? blobsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest })
+  const blobs = keepBytesDuringBackups(bareBlobs, { ...opened, jobs, now: clock.now })
+  return {
+    ...base,
+    blobs,
+    bareBlobs,
+    diskReserve: diskReserve(blobs, { reserveBytes: config.diskReserveBytes, now: clock.now }),
+    quotas: accountQuotas(config.quotas),
+    database: opened.database,
+    reads: readsFrom({ ...opened, clock, log }),
+    isHeld: restoreHold(opened.database.system),
+    ids: idGenerator(clock),
+    metrics,
+    secrets: await loadHubSecrets(config),
+    notifications: databaseNotifications(opened.connection, log),
+    challenges: challengesFor(config.publicUrl, {
+      hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,
+    }),
+    clientAddresses: clientAddresses(config),
+    rateLimiter: rateLimiter(clock),
+    jobs,
+  }
+}
