@@ -22,7 +22,7 @@ import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
 import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-store.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
-import { releaseService } from './service.ts'
+import { type ReleaseService, releaseService } from './service.ts'
 import { findMessageEvents } from './status/event-store.ts'
 import { identifierAssigner } from './submission/assign-identifiers.ts'
 import { fillUpcPool } from './submission/identifier-store.ts'
@@ -120,16 +120,6 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     ids,
   })
   const reading = releaseReader(outlets)
-
-  // A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other
-  // way round.
-  const recheck = jobHandler({
-    job: recheckJob,
-    async handle({ accountId, uploadId }) {
-      for (const { id } of await findReleasesToCheck(database.tenant(accountId), uploadId))
-        await database.tenantTransaction(accountId, (trx) => service.recheck(trx, id))
-    },
-  })
   return {
     drafts: releaseDrafts(service),
     reviews: releaseReviews({
@@ -143,7 +133,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
       takedowns: takingDown,
     }),
     jobs: [
-      recheck,
+      recheckHandler(database, service),
       ...deliveryJobs(options),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
     ],
@@ -172,6 +162,17 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     summarise,
   }
 }
+
+// A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other way
+// round.
+const recheckHandler = (database: Database, service: Pick<ReleaseService, 'recheck'>) =>
+  jobHandler({
+    job: recheckJob,
+    async handle({ accountId, uploadId }) {
+      for (const { id } of await findReleasesToCheck(database.tenant(accountId), uploadId))
+        await database.tenantTransaction(accountId, (trx) => service.recheck(trx, id))
+    },
+  })
 
 async function summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>> {
   const [releases, attention, drafts] = await Promise.all([
