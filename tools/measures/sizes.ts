@@ -1,3 +1,4 @@
+import { findReasonAbove } from './reasons.ts'
 import type { SourceFile } from './source-files.ts'
 import { type SyntaxNode, walk } from './syntax.ts'
 
@@ -8,16 +9,23 @@ export interface FunctionSize {
   readonly place: string
   /** From its first line to its last, both counted. */
   readonly lines: number
+  /** Why it is long, if a comment above it says so. */
+  readonly reason?: string | undefined
 }
 
 /** Every function with a body, those inside others too. */
 export function measureFunctions(file: SourceFile): FunctionSize[] {
   const starts = findLineStarts(file.text)
+  const written = file.text.split('\n')
   const sizes: FunctionSize[] = []
   walk(file.program, (node: SyntaxNode) => {
     if (!functionTypes.has(node.type) || !node.body) return
     const first = lineAt(starts, node.start)
-    sizes.push({ place: `${file.path}:${first}`, lines: lineAt(starts, node.end) - first + 1 })
+    sizes.push({
+      place: `${file.path}:${first}`,
+      lines: lineAt(starts, node.end) - first + 1,
+      reason: findReasonAbove(written, first),
+    })
   })
   return sizes
 }

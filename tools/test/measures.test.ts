@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findValueCycles } from '../measures/cycles.ts'
 import { type Documentable, listExports, listMembers } from '../measures/documentation.ts'
+import { findMisses, findWarnings, type Measures } from '../measures/judge.ts'
 import { measureFunctions, percentile } from '../measures/sizes.ts'
 import { countTestLines, readSources, type SourceFile } from '../measures/source-files.ts'
 
@@ -35,16 +36,46 @@ export type ShapeInput = { /** Its name. */ name: string; size: number }
   'packages/client/src/a.test.ts': '1\n2\n3\n',
   'packages/client/test/more.test.ts': '4\n5',
 }
+const linesOf = (count: number): string => '  void 0\n'.repeat(count)
+/** In a package of its own, so that the sizes above stay countable by hand. */
+const longTexts = {
+  'packages/mcp/src/bare.ts': `import './parts.ts'\nexport function bare() {\n${linesOf(400)}}\n`,
+  'packages/mcp/src/edge.ts': `export function edge() {\n${linesOf(78)}}\n${'\n'.repeat(320)}`,
+  'packages/mcp/src/empty.ts': `// long:\nexport function empty() {\n${linesOf(79)}}\n`,
+  'packages/mcp/src/far.ts': `// long: one table\n\nexport function far() {\n${linesOf(79)}}\n`,
+  'packages/mcp/src/told.ts': `/** Draws. */
+// long: one table of what a store calls a genre
+import './parts.ts'
+
+// long: one step for each byte of the header
+/** Reads. */
+export function told() {
+${linesOf(400)}}
+`,
+}
 let files: SourceFile[]
+let longFiles: SourceFile[]
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(texts)) {
+  for (const [path, text] of Object.entries({ ...texts, ...longTexts })) {
     await mkdir(join(root, path, '..'), { recursive: true })
     await writeFile(join(root, path), text)
   }
   files = readSources(root, 'client')
+  longFiles = readSources(root, 'mcp')
 })
 
+const measured = (members: Partial<Measures>): Measures => ({
+  name: 'client',
+  files: [],
+  functions: [],
+  cycles: [],
+  testLines: 0,
+  documentables: [],
+  ...members,
+})
+const blocks = (...lengths: number[]): Measures['functions'] => lengths.map((lines) => ({ place: 'a.ts:1', lines }))
+const lengths = { files: { median: 3, p95: 15 }, functions: { median: 5, p95: 9 } }
 const shapes = (): SourceFile => files.find(({ path }) => path.endsWith('shapes.ts')) as SourceFile
 const marked = (found: readonly Documentable[]): string[] =>
   found.map(({ name, isDocumented }) => `${isDocumented ? '+' : '-'} ${name}`)
@@ -92,5 +123,61 @@ describe('the measures of the code', () => {
       '- Circle.grow',
     ])
     expect(marked(listMembers(shapes())).slice(3)).toEqual(['+ ShapeInput.name', '- ShapeInput.size'])
+  })
+
+  it('fail nothing where every length and share reaches its goal exactly', () => {
+    // The files have 4, 3, 2 and 16 lines.
+    const [median, p95] = [3, 16]
+    const documentables = [true, true, true, false].map((isDocumented) => ({ place: 'a.ts', name: 'a', isDocumented }))
+    const row = measured({ files, functions: blocks(1, 1, 1, 5, 9), testLines: 20, documentables })
+    expect(
+      findMisses(row, { files: { median, p95 }, functions: { median: 5, p95: 9 }, tests: 0.8, documented: 0.75 }),
+    ).toEqual([])
+  })
+
+  it('fail a median or a 95th percentile of the lengths of files above its goal', () => {
+    expect(findMisses(measured({ files }), { ...lengths, files: { median: 2, p95: 15 } })).toEqual([
+      'client: median of the lengths of files is 3 lines, the goal is at most 2',
+      'client: 95th percentile of the lengths of files is 16 lines, the goal is at most 15',
+    ])
+  })
+
+  it('fail a median or a 95th percentile of the lengths of functions above its goal, one-line arrows aside', () => {
+    expect(findMisses(measured({ functions: blocks(1, 1, 2, 2, 6, 6, 10) }), lengths)).toEqual([
+      'client: median of the lengths of functions is 6 lines, the goal is at most 5',
+      'client: 95th percentile of the lengths of functions is 10 lines, the goal is at most 9',
+    ])
+  })
+
+  it('fail shares of tests and of doc comments below their goals', () => {
+    const documentables = [{ place: 'a.ts', name: 'a', isDocumented: false }]
+    const row = measured({ files, testLines: 15, documentables })
+    expect(findMisses(row, { ...lengths, files: { median: 3, p95: 16 }, tests: 0.61, documented: 0.1 })).toEqual([
+      'client: lines of tests per line is 0.600, the goal is at least 0.61',
+      'client: share of documented exports is 0.000, the goal is at least 0.1',
+    ])
+  })
+
+  it('fail a circle of imports', () => {
+    expect(findMisses(measured({ cycles: [['a.ts', 'b.ts']] }), lengths)).toEqual([
+      'client: a cycle of imports: a.ts, b.ts',
+    ])
+  })
+
+  it('name files and functions beyond the maximum with the reason beside them, and ask for one that is missing', () => {
+    const wanted = (where: string) => `split it, or write the reason ${where}: // long: REASON`
+    expect(findWarnings(measured({ files: longFiles, functions: longFiles.flatMap(measureFunctions) }))).toEqual([
+      `packages/mcp/src/bare.ts has 403 lines, more than 400: ${wanted('at its head')}`,
+      'packages/mcp/src/told.ts has 408 lines, more than 400: one table of what a store calls a genre',
+      `packages/mcp/src/bare.ts:2 is a function of 402 lines, more than 80: ${wanted('above it')}`,
+      `packages/mcp/src/empty.ts:2 is a function of 81 lines, more than 80: ${wanted('above it')}`,
+      `packages/mcp/src/far.ts:3 is a function of 81 lines, more than 80: ${wanted('above it')}`,
+      'packages/mcp/src/told.ts:7 is a function of 402 lines, more than 80: one step for each byte of the header',
+    ])
+  })
+
+  it('fail nothing for a length beyond the maximum alone', () => {
+    const row = measured({ files: longFiles.filter(({ path }) => path.endsWith('bare.ts')), functions: blocks(402) })
+    expect(findMisses(row, { files: { median: 403, p95: 403 }, functions: { median: 402, p95: 402 } })).toEqual([])
   })
 })
