@@ -41,7 +41,7 @@ const linesOf = (count: number): string => '  void 0\n'.repeat(count)
 const longTexts = {
   'packages/mcp/src/bare.ts': `import './parts.ts'\nexport function bare() {\n${linesOf(400)}}\n`,
   'packages/mcp/src/edge.ts': `export function edge() {\n${linesOf(78)}}\n${'\n'.repeat(320)}`,
-  'packages/mcp/src/empty.ts': `// long:\nexport function empty() {\n${linesOf(79)}}\n`,
+  'packages/mcp/src/empty.ts': `// long: \nexport function empty() {\n${linesOf(79)}}\n`,
   'packages/mcp/src/far.ts': `// long: one table\n\nexport function far() {\n${linesOf(79)}}\n`,
   'packages/mcp/src/told.ts': `/** Draws. */
 // long: one table of what a store calls a genre
