@@ -12,6 +12,7 @@ export interface BufferPool {
   give(buffer: Buffer): void
 }
 
+/** At most `count` buffers of `bufferBytes` bytes each, allocated when they are first needed and then used again. */
 export function bufferPool({
   bufferBytes,
   count,

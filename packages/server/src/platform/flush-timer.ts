@@ -6,6 +6,7 @@ export interface FlushTimer {
 
 const flushMs = 10_000
 
+/** Flushes every ten seconds. The timer alone does not keep the process running. */
 export function flushTimer(flush: () => Promise<void>): FlushTimer {
   let timer: NodeJS.Timeout | undefined
   return {

@@ -3,6 +3,7 @@ import { encrypt, type Keys, tryToDecrypt } from './encryption.ts'
 
 /** Sealing anew, with the current secret, what an earlier one has sealed. What is done stays done, so it may be cut off. */
 
+/** How many sealed values were looked at, by what was found. */
 export interface SealedCounts {
   /** Sealed anew just now. */
   readonly resealed: number
@@ -20,6 +21,7 @@ export interface SealedValues {
   resealNext(after: string | undefined): Promise<ResealedStep>
 }
 
+/** What one call of `resealNext` did, and where the next one begins. */
 export interface ResealedStep extends SealedCounts {
   /** Where this step ended; undefined when nothing is left. */
   readonly next: string | undefined
@@ -27,6 +29,7 @@ export interface ResealedStep extends SealedCounts {
 
 export const noneSealed: SealedCounts = { resealed: 0, current: 0, unopened: 0 }
 
+/** The sum of both, member by member. */
 export const addCounts = (one: SealedCounts, other: SealedCounts): SealedCounts => ({
   resealed: one.resealed + other.resealed,
   current: one.current + other.current,
@@ -55,6 +58,7 @@ export async function resealAll(values: SealedValues, onStep: (counts: SealedCou
   return counts
 }
 
+/** One sealed value, by the id of its row. */
 export interface SealedRow {
   readonly id: string
   readonly sealed: Buffer
@@ -67,6 +71,7 @@ export interface FewSealed {
   save(trx: Transaction, row: SealedRow): Promise<void>
 }
 
+/** All of them in one transaction, with their rows locked: either each is sealed anew or none is. */
 export const resealTogether = (database: Database, keys: Keys, { name, lock, save }: FewSealed): SealedValues => ({
   name,
   resealNext: () =>

@@ -18,6 +18,7 @@ const quietMs = 1_000
 /** Between two pieces: whoever came meanwhile is served. */
 const pauseMs = 20
 
+/** Pauses before the first piece and between two, so that requests that came meanwhile are answered. */
 export function warmUp(): WarmUp {
   const pieces: (() => unknown)[] = []
   const stopping = new AbortController()

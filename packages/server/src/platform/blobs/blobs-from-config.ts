@@ -21,6 +21,7 @@ export interface S3Storage extends S3BlobsOptions {
 /** Where the bytes of uploads are stored. */
 export type BlobStorage = DiskStorage | S3Storage
 
+/** What a driver of the storage is chosen by. */
 export interface StorageOptions {
   readonly blobs: BlobStorage
   /** Told of each request to an object store. */

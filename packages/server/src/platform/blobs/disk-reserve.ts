@@ -13,6 +13,7 @@ export interface DiskReserve {
 
 const freshMs = 5_000
 
+/** `reserveBytes` of 0 keeps nothing free. A storage that does not know its free bytes always has room. */
 export function diskReserve(
   blobs: Pick<Blobs, 'freeBytes'>,
   { reserveBytes, now }: { readonly reserveBytes: number; readonly now: () => number },

@@ -27,6 +27,9 @@ interface State {
   readonly hasChanged: boolean
 }
 
+/**
+ * For all connections of one pool. Listens to notices on each, because PostgreSQL reports an ended wait only there.
+ */
 export function replicatedCommits(pool: pg.Pool): ReplicatedCommits {
   const unreplicated = new WeakSet<pg.ClientBase>()
   // A person can end the wait of one commit (pg_cancel_backend): it is acknowledged, with a warning.

@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 /** What PostgreSQL tells any user of the servers that follow it. */
 
+/** As the server that was asked sees it, at that moment. */
 export interface Replication {
   /** A commit is answered only when a standby has it too. */
   readonly isAwaited: boolean
@@ -26,6 +27,7 @@ const replicationText = `
 /** Runs a statement that answers one row. */
 type Ask = <R extends pg.QueryResultRow>(text: string) => Promise<R | undefined>
 
+/** Works for any user; one with `pg_monitor` also sees which followers are synchronous. */
 export async function readReplication(ask: Ask): Promise<Replication> {
   const found = await ask<Replication & pg.QueryResultRow>(replicationText)
   if (!found) throw new Error('an aggregate always has a row')

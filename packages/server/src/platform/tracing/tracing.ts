@@ -12,6 +12,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
+/** What is known of a span when it begins. */
 export interface NewSpan {
   readonly name: string
   readonly kind: 'request' | 'job'
@@ -19,12 +20,14 @@ export interface NewSpan {
   readonly parent?: string | undefined
 }
 
+/** One piece of work. `end` must be called once, also when the work failed. */
 export interface Span {
   /** Whatever begins within `work` is part of it. */
   run<T>(work: () => T): T
   end(outcome: SpanOutcome): void
 }
 
+/** What is known of a span when it ends. */
 export interface SpanOutcome {
   /** Where it became known only now. */
   readonly name?: string
@@ -32,6 +35,7 @@ export interface SpanOutcome {
   readonly isFailed: boolean
 }
 
+/** The OTLP endpoint that spans are sent to, from the configuration. */
 export interface TracingTarget {
   readonly url: string
   /** What the hub is called there. */
@@ -45,6 +49,7 @@ export interface TracingOptions {
   readonly log: Log
 }
 
+/** Undefined without a target: the libraries of OpenTelemetry are imported only where there is one. */
 export async function openTracing({ target, log }: TracingOptions): Promise<Tracing | undefined> {
   if (!target) return undefined
   const { otlpTracing } = await import('./otlp-tracing.ts')

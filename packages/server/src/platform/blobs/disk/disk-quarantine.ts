@@ -16,6 +16,7 @@ async function* entries(files: AsyncIterable<BlobFile>): AsyncGenerator<BlobEntr
 
 type Quarantine = Pick<Blobs, 'quarantine' | 'listQuarantined' | 'restoreQuarantined' | 'deleteQuarantined'>
 
+/** Renames inside one file system, with both directories synced: a crash leaves the blob in one of the two places. */
 export function diskQuarantine(layout: Layout): Quarantine {
   const move = async (from: string, to: string): Promise<void> => {
     await layout.makeParent(to)

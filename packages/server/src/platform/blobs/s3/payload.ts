@@ -8,12 +8,14 @@ export interface Payload {
   open(): Readable | Buffer
 }
 
+/** Bytes in memory, hashed here once. Each attempt sends a copy. */
 export const payloadOf = (bytes: Uint8Array): Payload => ({
   bytes: bytes.byteLength,
   sha256: createHash('sha256').update(bytes).digest(),
   open: () => Buffer.from(bytes),
 })
 
+/** The members of a command of the S3 client that carry the payload. Opens it: call it again for each attempt. */
 export const bodyOf = (payload: Payload) => ({ Body: payload.open(), ContentLength: payload.bytes })
 
 /** The digest is known before the bytes are sent, and becomes part of the signature: the store refuses any others. */
@@ -26,4 +28,5 @@ export const signPayload =
     return next(args)
   }
 
+/** Where `signPayload` belongs in the middleware stack of a command: headers added later are not signed. */
 export const beforeSigning = { step: 'build' } as const

@@ -12,6 +12,10 @@ export interface PresigningOptions extends RequestOptions, BucketOptions {
 
 export type Presigning = ReturnType<typeof presigning>
 
+/**
+ * Opens a client of its own, which `close` ends. Addresses name `publicEndpoint`, because the host is part of what is
+ * signed.
+ */
 export function presigning({ bucket, publicEndpoint, ...options }: PresigningOptions) {
   const { sign, close } = objectStoreRequests({ ...options, endpoint: publicEndpoint ?? options.endpoint })
   return {
@@ -34,6 +38,7 @@ export function presigning({ bucket, publicEndpoint, ...options }: PresigningOpt
   }
 }
 
+/** The one part of a multipart upload that an address lets a client write. `number` counts from 1. */
 export interface WrittenPart {
   /** Of the multipart upload. */
   readonly uploadId: string

@@ -71,6 +71,7 @@ async function* readOn(store: ObjectStore, { name, start, end }: Piece, opened: 
   }
 }
 
+/** Both ends of the range are included. Throws where the store has no object of this name. */
 export async function requireObject(store: ObjectStore, name: string, range: ByteRange): Promise<Readable> {
   const body = await store.get(name, range)
   if (!body) throw new Error(`the object ${name} is not there`)
@@ -83,6 +84,10 @@ interface Download {
   readonly segments: readonly Segment[]
 }
 
+/**
+ * The bytes of all segments as one local file, while `work` runs. Waits for room, and throws what `TempFiles.open`
+ * throws.
+ */
 export async function withDownload<T>(
   files: TempFiles,
   download: Download,

@@ -6,6 +6,7 @@ import { storageError } from '../storage-errors.ts'
  * `bytes` bytes count, so whatever an earlier writer still adds to one lies beyond the end.
  */
 
+/** One object in the store, and which bytes of the blob it holds. */
 export interface Segment {
   /** In the folder of the blob. Never given twice. */
   readonly name: string
@@ -18,6 +19,7 @@ export interface Segment {
   readonly direct?: DirectParts
 }
 
+/** How a client cuts a file that it sends to the store itself: all parts but the last have `partBytes` bytes. */
 export interface DirectParts {
   readonly partBytes: number
 }
@@ -28,6 +30,7 @@ export interface DirectSegment extends Segment {
   readonly direct: DirectParts
 }
 
+/** True for a segment whose parts clients send to the store, without the hub in between. */
 export const isDirect = (segment: Segment): segment is Segment & Pick<DirectSegment, 'direct'> =>
   segment.direct !== undefined
 
@@ -50,8 +53,13 @@ export interface Manifest {
 
 const version = 1
 
+/** The manifest as the row of an upload keeps it, with the version of this form. */
 export const toReceipt = ({ isComplete, segments }: Manifest): BlobReceipt => ({ v: version, isComplete, segments })
 
+/**
+ * The reverse of `toReceipt`; `null`, of a blob without bytes, is an empty manifest. Throws for a receipt of another
+ * storage or version.
+ */
 export function readReceipt(receipt: BlobReceipt): Manifest {
   if (receipt === null) return { isComplete: false, segments: [] }
   if (receipt.v !== version) throw new Error('the receipt of the blob is of another storage')
@@ -65,6 +73,7 @@ export function requireComplete(receipt: BlobReceipt): readonly Segment[] {
   return segments
 }
 
+/** How many bytes the segments hold together. */
 export const bytesOf = (segments: readonly Segment[]): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** The first `bytes` bytes. Throws where there are fewer. */

@@ -23,6 +23,7 @@ interface Waiting {
   readonly giveUp: (error: AppError) => void
 }
 
+/** One for all uploads of a process: places are shared between them. */
 export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): SendingPlaces {
   /** By owner; whose turn is next comes first. */
   const waiting = new Map<string, Waiting[]>()

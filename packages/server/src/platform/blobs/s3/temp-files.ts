@@ -40,6 +40,7 @@ export interface TempFilesOptions {
 const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 const hasDescriptorPaths = process.platform === 'linux'
 
+/** The folder is made, for this user alone, when the first file is opened. */
 export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions): TempFiles {
   const room = roomFor(limitBytes)
   /** Of room that was taken, which goes back with the file. */
@@ -168,6 +169,7 @@ export interface Snapshot {
   release(): Promise<void>
 }
 
+/** Reserves room for `maxBytes` before it resolves. Throws what `TempFiles.open` throws. */
 export async function openSpool(files: TempFiles, maxBytes: number): Promise<Spool> {
   const file = await files.open(maxBytes)
   let hash = createHash('sha256')
