@@ -7,6 +7,7 @@ import { emptyState, type FolderState, parseState } from './folder-state.ts'
 
 /** The state of a folder, beside its files or where the person says. Every change is durable before the next step is taken. */
 
+/** The open state of one folder. Only the process that holds the lock of the folder may have one. */
 export interface FolderStateStore {
   /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
   readonly folderId: string
@@ -15,6 +16,7 @@ export interface FolderStateStore {
   change(edit: (state: FolderState) => FolderState): Promise<void>
 }
 
+/** What lies on disk. Both members are undefined in a folder that was never delivered. */
 export interface FoundState {
   readonly folderId: string | undefined
   readonly state: FolderState | undefined
@@ -30,6 +32,7 @@ export interface StatePlace {
   readonly isApart: boolean
 }
 
+/** In `.spindle` of the folder, or in `stateDir` where `--state-dir` names one. */
 export const statePlace = (folder: string, stateDir?: string): StatePlace => ({
   folder,
   path: stateDir ?? join(folder, '.spindle'),

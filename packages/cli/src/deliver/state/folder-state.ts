@@ -37,6 +37,7 @@ export interface FolderState {
   readonly hubs: Readonly<Record<string, HubRecord>>
 }
 
+/** The state of a folder of which nothing was sent to any hub. */
 export const emptyState = (path: string): FolderState => ({ version: 1, path, files: {}, hubs: {} })
 
 /** Undefined for anything that is no state; `'newer'` for one that this version cannot know. */

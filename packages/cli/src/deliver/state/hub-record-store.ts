@@ -4,6 +4,7 @@ import type { FolderStateStore } from './folder-state-store.ts'
 
 /** The part of a folder's state that belongs to one hub and one profile. */
 
+/** Reads and changes the record of one hub; the records of other hubs stay as they are. */
 export interface HubRecordStore {
   current(): HubRecord
   /** Durable when it resolves. */

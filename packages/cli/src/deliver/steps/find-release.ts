@@ -20,6 +20,7 @@ export async function findRelease({ client, signal }: DeliverSession, id: string
   }
 }
 
+/** For a folder that remembers a release the hub does not know. Only `--restart` makes another one of it. */
 export const releaseGone = (id: string): CommandError =>
   new CommandError(`The hub no longer has release ${id}: it was deleted, or the key belongs to another account`, {
     code: 'release_gone',

@@ -5,6 +5,7 @@ import type { DeliverSession } from './deliver-session.ts'
 
 /** Tells what the hub found: in each file under its name, and in the release. Nothing is told twice. */
 
+/** By the name of the file in the folder. */
 export type Uploads = ReadonlyMap<string, Upload>
 
 /** Throws when a file cannot be used at all. */
@@ -35,6 +36,9 @@ async function forgetUnjudged(session: DeliverSession, uploads: Uploads): Promis
   }))
 }
 
+/**
+ * Leaves out what was already reported of a file that the finding points to. Throws nothing: drafts may have errors.
+ */
 export function reportReleaseFindings(
   { emit }: DeliverSession,
   plan: Plan,

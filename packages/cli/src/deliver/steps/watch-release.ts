@@ -6,6 +6,7 @@ import type { DeliverSession } from './deliver-session.ts'
 
 /** Follows the release of a folder, and reports what happens to it: its states, its outlets, their deliveries. */
 
+/** Where the events were read up to, and what outlets are called. */
 export interface Watch {
   readonly takeNew: EventReader
   readonly outletNames: ReadonlyMap<string, string>
@@ -25,6 +26,10 @@ export async function beginWatching({ client, signal, patiently }: DeliverSessio
   return { takeNew, outletNames: new Map(outlets.map(({ id, name }) => [id, name])) }
 }
 
+/**
+ * Answers the release when it has reached `until`. Fails with `wait_timeout` after `timeoutMs`; a hub that is away is
+ * waited for.
+ */
 export const watchRelease = (
   { client, emit, signal }: DeliverSession,
   releaseId: string,

@@ -10,6 +10,7 @@ import { formatFileState, formatRetry } from './format-file-state.ts'
 
 const betweenProgressMs = 5_000
 
+/** Shows a delivery while it runs: line by line, or as a table that is drawn again. */
 export interface View {
   readonly emit: Emit
   /** Leaves the terminal as it should be found; nothing is shown afterwards. */
