@@ -5,6 +5,7 @@ import { retryWhileAway } from './retry-while-away.ts'
 
 /** Waits for the analyses of many uploads with one request for a hundred of them, so that limits are kept. */
 
+/** Shared by all files of a command. Waiting for many costs no more requests than waiting for one. */
 export interface UploadWatcher {
   /** Answers the upload when its analysis has ended: `ready` or `rejected`. */
   waitFor(uploadId: string): Promise<Upload>

@@ -5,6 +5,7 @@ import { listTarFiles, TarError } from '@spindle/contract/tar'
 
 /** Reads an archive once from front to end, and compares each file with what the archive says of it in `SHA256SUMS`. */
 
+/** How many files were read before the end, or before the archive turned out to be damaged. */
 export interface CheckedArchive {
   readonly files: number
   /** In words; nothing where all is as it should be. */
@@ -13,6 +14,7 @@ export interface CheckedArchive {
 
 const sumsName = 'SHA256SUMS'
 
+/** Reads a file in pieces of 1 MiB; only `SHA256SUMS` is kept whole. Throws when the archive cannot be read. */
 export async function checkArchive(path: string, signal: AbortSignal): Promise<CheckedArchive> {
   const found = new Map<string, string>()
   let sums = ''

@@ -3,6 +3,7 @@
  * grown old. What comes at once stays together.
  */
 
+/** When a burst ends, in milliseconds. */
 export interface BatchLimits {
   /** Silence that ends a burst. */
   readonly idleMs: number

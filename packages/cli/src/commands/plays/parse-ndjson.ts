@@ -2,6 +2,7 @@ import type { PlayEvent } from '@spindle/client'
 
 /** Reads NDJSON line by line. Every line keeps its number, so that what is refused can be found. */
 
+/** A line that is a JSON object. `number` counts from 1, empty lines included. */
 export interface PlayLine {
   readonly number: number
   readonly event: PlayEvent
@@ -16,6 +17,10 @@ export interface InvalidLine {
 /** Longer than any play; a file without line breaks must not fill the memory. */
 const maxLineLength = 64 * 1024
 
+/**
+ * One item for each line that is not empty, in their order. Lines above 65,536 characters are invalid, and never kept
+ * whole.
+ */
 export async function* parsePlayLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlayLine | InvalidLine> {
   for await (const { number, text } of readTextLines(bytes)) {
     if (text === undefined) yield { number, detail: `longer than ${maxLineLength} characters` }

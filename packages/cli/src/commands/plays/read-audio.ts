@@ -5,6 +5,7 @@ import { readResponseBody } from '../../hub/read-response-body.ts'
 
 /** The bytes of a master, continued by Range (RFC 9110 section 14) after a lost connection. */
 
+/** One track, as the property with this integration token may read it. */
 export interface AudioSource {
   readonly integration: Integration
   readonly trackId: string
@@ -19,6 +20,10 @@ export interface Master {
 const maxFailures = 5
 const pauseMs = 1_000
 
+/**
+ * The bytes from `start` on. Continues after at most five lost connections in a row; throws `master_replaced` when the
+ * bytes are no longer those it began with.
+ */
 export async function* readAudio(
   { integration, trackId, signal }: AudioSource,
   { start, onMaster }: { readonly start: number; readonly onMaster: (master: Master) => void },

@@ -3,6 +3,7 @@ import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
 /** One step of the diagnosis as it is shown. What a service says about itself is other people's text. */
 
+/** What one request of the diagnosis found, and the rules it was checked against. */
 export interface DiagnosisStep {
   readonly step: DiscoveryStep | 'agent_auth'
   readonly url: string
@@ -33,6 +34,7 @@ const shown: Readonly<Record<DiagnosisStep['step'], readonly string[]>> = {
   agent_auth: ['claim_uri', 'identity_types_supported', 'mediaType', 'lines'],
 }
 
+/** Lines for a terminal, ending with an empty one. Control characters of the service are removed. */
 export function formatStep(
   { paint }: Output,
   { step, url, ok, found, rules, warnings, error }: DiagnosisStep,

@@ -2,6 +2,7 @@ import type { DiscoveryRule } from '@spindle/client'
 
 /** The instructions that `agent_auth.skill` names: whether an agent could read them. */
 
+/** Either `found` or `problem` is there. */
 export interface AgentInstructions {
   readonly rule: DiscoveryRule
   readonly found?: { readonly mediaType: string; readonly lines: number }
@@ -14,6 +15,7 @@ const rule: DiscoveryRule = {
   text: 'agent_auth.skill names instructions that are text and can be read without a credential',
 }
 
+/** Follows no redirect and waits ten seconds. Throws only when `signal` is aborted. */
 export async function readAgentInstructions(url: unknown, signal: AbortSignal): Promise<AgentInstructions> {
   const broken = (code: string, detail: string): AgentInstructions => ({ rule, problem: { code, detail } })
   if (typeof url !== 'string' || !URL.canParse(url)) return broken('url_invalid', 'agent_auth.skill is not a URL')

@@ -12,6 +12,7 @@ export type Master = AnyMaster<FolderFile>
 /** A header that takes longer than this is made to hurt. */
 const longestReadMs = 15_000
 
+/** Reads header and tags, not the audio. `unusable` says why the hub would refuse the file. */
 export async function readMaster(file: FolderFile, signal: AbortSignal): Promise<Master> {
   const header = readHeader(file)
   const tags = header.unusable?.code === 'empty_file' ? noTags : await readFileTags(file, signal)
