@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { checkValue } from '../../src/schema/check-value.ts'
 import { bodySlips } from './body-slips.ts'
+import { importSlips } from './import-slips.ts'
+import { operatorSlips } from './operator-slips.ts'
+import { passkeySlips } from './passkey-slips.ts'
+import { peopleSlips } from './people-slips.ts'
 import { querySlips } from './query-slips.ts'
+import { reportSlips } from './report-slips.ts'
+import { reviewSlips } from './review-slips.ts'
 import { signInSlips } from './sign-in-slips.ts'
+import { webhookSlips } from './webhook-slips.ts'
 
 /** What somebody who writes a request by hand is told of each slip: pointer, code, what, and how to write it. */
 
@@ -17,7 +24,20 @@ const problemsOf = (schema: object | undefined, value: object): readonly (readon
     ...(fix === undefined ? [] : [fix]),
   ])
 
-describe.each([...bodySlips, ...querySlips, ...signInSlips])('$name', ({ schema, valid, slips }) => {
+const all = [
+  ...bodySlips,
+  ...querySlips,
+  ...signInSlips,
+  ...webhookSlips,
+  ...importSlips,
+  ...reportSlips,
+  ...peopleSlips,
+  ...passkeySlips,
+  ...operatorSlips,
+  ...reviewSlips,
+]
+
+describe.each(all)('$name', ({ schema, valid, slips }) => {
   it('takes a request with what it needs', () => expect(problemsOf(schema, valid)).toEqual([]))
 
   it.each(slips)('explains %s', (_what, members, problem) => {

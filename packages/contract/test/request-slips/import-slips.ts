@@ -1,0 +1,131 @@
+import { listImports, NewImport } from '../../src/releases/imports.ts'
+import type { RequestSlips } from './body-slips.ts'
+
+const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+/** `<?xml version="1.0"?>` as base64. */
+const message = 'PD94bWwgdmVyc2lvbj0iMS4wIj8+'
+
+/** Bodies and queries of imports. */
+export const importSlips: readonly RequestSlips[] = [
+  {
+    name: 'NewImport',
+    schema: NewImport,
+    valid: { message, files: [{ path: 'resources/A1.flac', uploadId }] },
+    slips: [
+      ['no message', { message: undefined }, ['/message', 'required', '"message" is required.', 'Add it.']],
+      [
+        'a message that is XML as it is',
+        { message: '<?xml version="1.0"?>' },
+        [
+          '/message',
+          'pattern',
+          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
+          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+        ],
+      ],
+      [
+        'a message with line breaks',
+        { message: 'PD94bWwg\ndmVyc2lv' },
+        [
+          '/message',
+          'pattern',
+          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
+          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+        ],
+      ],
+      [
+        'a message in the alphabet of URLs',
+        { message: 'PD94bWwgdmVyc2lvbj0iMS4wIj8-' },
+        [
+          '/message',
+          'pattern',
+          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
+          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+        ],
+      ],
+      [
+        'a message of two characters',
+        { message: 'PD' },
+        ['/message', 'min_length', 'Must have at least 4 characters.'],
+      ],
+      [
+        'files as one object',
+        { files: { path: 'resources/A1.flac', uploadId } },
+        ['/files', 'type', 'Must be an array, not an object.'],
+      ],
+      [
+        'a file without a path',
+        { files: [{ uploadId }] },
+        ['/files/0/path', 'required', '"path" is required.', 'Add it.'],
+      ],
+      [
+        'a file without an upload',
+        { files: [{ path: 'resources/A1.flac' }] },
+        ['/files/0/uploadId', 'required', '"uploadId" is required.', 'Add it.'],
+      ],
+      [
+        'a file with an empty path',
+        { files: [{ path: '', uploadId }] },
+        ['/files/0/path', 'min_length', 'Must not be empty.'],
+      ],
+      [
+        'a file with a digest',
+        { files: [{ path: 'resources/A1.flac', uploadId, sha256: 'e3b0c442' }] },
+        [
+          '/files/0/sha256',
+          'unknown_member',
+          'There is no member "sha256" here.',
+          'Remove it, or use one of `path`, `uploadId`.',
+        ],
+      ],
+      [
+        '1,001 files',
+        { files: Array.from({ length: 1001 }, (_, index) => ({ path: `A${index}.flac`, uploadId })) },
+        ['/files', 'max_items', 'Must have at most 1000 entries; it has 1001.'],
+      ],
+      [
+        'a version of ERN',
+        { version: '4.3' },
+        [
+          '/version',
+          'unknown_member',
+          'There is no member "version" here.',
+          'Remove it, or use one of `message`, `files`.',
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'ImportListQuery',
+    schema: listImports.query,
+    valid: { status: 'refused', count: true },
+    slips: [
+      [
+        'a status of releases',
+        { status: 'live' },
+        [
+          '/status',
+          'enum',
+          'Must be one of `waiting`, `created`, `updated`, `incomplete`, `unchanged`, `takedown_requested`, `stale`, `refused`.',
+          'Use one of the listed values.',
+        ],
+      ],
+      [
+        'a slip in a status',
+        { status: 'unchange' },
+        [
+          '/status',
+          'enum',
+          'Must be one of `waiting`, `created`, `updated`, `incomplete`, `unchanged`, `takedown_requested`, `stale`, `refused`.',
+          'Did you mean `unchanged`?',
+        ],
+      ],
+      ['a count that is a number', { count: 1 }, ['/count', 'type', 'Must be a boolean, not a number.']],
+      [
+        'a cursor of 513 characters',
+        { cursor: 'x'.repeat(513) },
+        ['/cursor', 'max_length', 'Must have at most 512 characters; it has 513.'],
+      ],
+    ],
+  },
+]

@@ -1,0 +1,179 @@
+import { NewReport, ReportMapping, ReportToPreview } from '../../src/resources/reports.ts'
+import type { RequestSlips } from './body-slips.ts'
+
+const uploads = ['upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB']
+const columns = { isrc: 'ISRC', quantity: 'Units', period: 'Month' }
+
+/** Bodies of reports of stores, with the mapping of a table. */
+export const reportSlips: readonly RequestSlips[] = [
+  {
+    name: 'NewReport',
+    schema: NewReport,
+    valid: { uploads, source: 'distrokid', preset: 'distrokid', overlap: 'replace' },
+    slips: [
+      ['no upload', { uploads: [] }, ['/uploads', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      [
+        'one upload that is not in a list',
+        { uploads: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
+        ['/uploads', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+      ],
+      [
+        '101 uploads',
+        { uploads: Array.from({ length: 101 }, (_, index) => `upl_${index}`) },
+        ['/uploads', 'max_items', 'Must have at most 100 entries; it has 101.'],
+      ],
+      ['no source', { source: undefined }, ['/source', 'required', '"source" is required.', 'Add it.']],
+      [
+        'a source in capitals',
+        { source: 'DistroKid' },
+        [
+          '/source',
+          'pattern',
+          'Is not written as it must be (Who sends reports like this one, in small letters).',
+          'Write it like `distrokid`.',
+        ],
+      ],
+      [
+        'a source with a blank',
+        { source: 'my store' },
+        [
+          '/source',
+          'pattern',
+          'Is not written as it must be (Who sends reports like this one, in small letters).',
+          'Write it like `distrokid`.',
+        ],
+      ],
+      [
+        'a source of 65 characters',
+        { source: 'x'.repeat(65) },
+        [
+          '/source',
+          'pattern',
+          'Is not written as it must be (Who sends reports like this one, in small letters).',
+          'Write it like `distrokid`.',
+        ],
+      ],
+      [
+        'a preset that does not exist',
+        { preset: 'tunecore' },
+        [
+          '/preset',
+          'enum',
+          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `dsr`.',
+          'Use one of the listed values.',
+        ],
+      ],
+      [
+        'a slip in a preset',
+        { preset: 'distrokit' },
+        [
+          '/preset',
+          'enum',
+          'Must be one of `spindle`, `distrokid`, `audius`, `bandcamp`, `dsr`.',
+          'Did you mean `distrokid`?',
+        ],
+      ],
+      [
+        'an overlap that does not exist',
+        { overlap: 'keep' },
+        ['/overlap', 'enum', 'Must be one of `replace`, `add`.', 'Use one of the listed values.'],
+      ],
+      [
+        'a file',
+        { file: 'report.csv' },
+        [
+          '/file',
+          'unknown_member',
+          'There is no member "file" here.',
+          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`, `overlap`.',
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'ReportToPreview',
+    schema: ReportToPreview,
+    valid: { uploads, source: 'bandcamp' },
+    slips: [
+      [
+        'an overlap, which only an import has',
+        { overlap: 'add' },
+        [
+          '/overlap',
+          'unknown_member',
+          'There is no member "overlap" here.',
+          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`.',
+        ],
+      ],
+      [
+        'a mapping without columns',
+        { mapping: {} },
+        ['/mapping/columns', 'required', '"columns" is required.', 'Add it.'],
+      ],
+      ['an empty name of an upload', { uploads: [''] }, ['/uploads/0', 'min_length', 'Must not be empty.']],
+    ],
+  },
+  {
+    name: 'ReportMapping',
+    schema: ReportMapping,
+    valid: { columns, skipLines: 2, delimiter: ';', decimal: ',', dates: 'dmy' },
+    slips: [
+      [
+        'a delimiter of two characters',
+        { delimiter: '||' },
+        ['/delimiter', 'max_length', 'Must have at most 1 characters; it has 2.'],
+      ],
+      ['an empty delimiter', { delimiter: '' }, ['/delimiter', 'min_length', 'Must not be empty.']],
+      [
+        'a decimal sign that is neither point nor comma',
+        { decimal: "'" },
+        ['/decimal', 'enum', 'Must be one of `.`, `,`.', 'Use one of the listed values.'],
+      ],
+      [
+        'an order of dates by its letters',
+        { dates: 'DD.MM.YYYY' },
+        ['/dates', 'enum', 'Must be one of `ymd`, `dmy`, `mdy`.', 'Use one of the listed values.'],
+      ],
+      ['lines to skip below zero', { skipLines: -1 }, ['/skipLines', 'minimum', 'Must be at least 0.']],
+      ['half a line to skip', { skipLines: 1.5 }, ['/skipLines', 'type', 'Must be an integer, not a number.']],
+      ['1,001 lines to skip', { skipLines: 1001 }, ['/skipLines', 'maximum', 'Must be at most 1000.']],
+      [
+        'a column for what a report does not say',
+        { columns: { ...columns, label: 'Label' } },
+        [
+          '/columns/label',
+          'unknown_member',
+          'There is no member "label" here.',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+        ],
+      ],
+      [
+        'a slip in the name of a field',
+        { columns: { isrc: 'ISRC', teritory: 'Country' } },
+        ['/columns/teritory', 'unknown_member', 'There is no member "teritory" here.', 'Did you mean `territory`?'],
+      ],
+      [
+        'a column by its number',
+        { columns: { isrc: 3 } },
+        ['/columns/isrc', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+      ],
+      ['an empty name of a column', { columns: { isrc: '' } }, ['/columns/isrc', 'min_length', 'Must not be empty.']],
+      [
+        'a constant for what a report does not say',
+        { constants: { label: 'Night Label' } },
+        [
+          '/constants/label',
+          'unknown_member',
+          'There is no member "label" here.',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+        ],
+      ],
+      [
+        'a word that is not in a list',
+        { downloads: 'Download' },
+        ['/downloads', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+      ],
+      ['an empty word', { passOver: [''] }, ['/passOver/0', 'min_length', 'Must not be empty.']],
+    ],
+  },
+]
