@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { Outlet, TakedownRequest } from '../index.ts'
+import { Type } from '../schema/type.ts'
+import { schemaComponents } from './schema-components.ts'
+
+describe('components of schemas', () => {
+  it('refers to a schema that the contract exports by its name', () => {
+    const components = schemaComponents()
+    expect(components.refer(Outlet)).toEqual({ $ref: '#/components/schemas/Outlet' })
+    expect(components.collected()).toMatchObject({ Outlet: { type: 'object', required: ['id', 'name', 'kind'] } })
+  })
+
+  it('refers to a named schema inside another one, and keeps what is around it', () => {
+    const components = schemaComponents()
+    expect(components.refer(Type.Object({ data: Type.Array(Outlet, { maxItems: 7 }) }))).toEqual({
+      type: 'object',
+      required: ['data'],
+      properties: { data: { type: 'array', maxItems: 7, items: { $ref: '#/components/schemas/Outlet' } } },
+    })
+  })
+
+  it('collects only what was referred to, in alphabetical order, with the parts that have names', () => {
+    const components = schemaComponents()
+    expect(components.collected()).toEqual({})
+    components.refer(TakedownRequest)
+    components.refer(Outlet)
+    expect(Object.keys(components.collected())).toEqual(['Outlet', 'OutletStore', 'TakedownRequest'])
+  })
+
+  it('gives a schema without a name the one that is asked for', () => {
+    const components = schemaComponents()
+    const body = Type.Object({ on: Type.Boolean() })
+    expect(components.referAs('SwitchBody', body)).toEqual({ $ref: '#/components/schemas/SwitchBody' })
+    expect(components.collected()).toEqual({
+      SwitchBody: { type: 'object', required: ['on'], properties: { on: { type: 'boolean' } } },
+    })
+  })
+
+  it('keeps the name that a schema has, whatever else is asked for', () => {
+    const components = schemaComponents()
+    expect(components.referAs('Shop', Outlet)).toEqual({ $ref: '#/components/schemas/Outlet' })
+    expect(Object.keys(components.collected())).not.toContain('Shop')
+  })
+
+  it.each([
+    [{}, { format: 'int64', minimum: -9_007_199_254_740_991, maximum: 9_007_199_254_740_991 }],
+    [{ minimum: 0 }, { format: 'int64', minimum: 0, maximum: 9_007_199_254_740_991 }],
+    [
+      { minimum: 0, maximum: 2_147_483_647 },
+      { format: 'int32', minimum: 0, maximum: 2_147_483_647 },
+    ],
+    [
+      { minimum: 0, maximum: 2_147_483_648 },
+      { format: 'int64', minimum: 0, maximum: 2_147_483_648 },
+    ],
+    [
+      { minimum: -2_147_483_648, maximum: 0 },
+      { format: 'int32', minimum: -2_147_483_648, maximum: 0 },
+    ],
+    [
+      { minimum: -2_147_483_649, maximum: 0 },
+      { format: 'int64', minimum: -2_147_483_649, maximum: 0 },
+    ],
+  ])('say of an integer with %j that it is %j', (options, bounds) => {
+    expect(schemaComponents().refer(Type.Integer(options))).toEqual({ type: 'integer', ...bounds })
+  })
+
+  it('say nothing about the width of other numbers', () => {
+    expect(schemaComponents().refer(Type.Number({ minimum: 0 }))).toEqual({ type: 'number', minimum: 0 })
+  })
+})
