@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { freeableMembers } from './review-members.ts'
+
+describe('members that an operator may let change without a review', () => {
+  it('are these, and none by which a release is known, found or owned', () => {
+    expect(freeableMembers).toEqual([
+      'aiUsage',
+      'catalogNumber',
+      'deals',
+      'discTitles',
+      'explicit',
+      'externalId',
+      'genre',
+      'keywords',
+      'labelPartyIds',
+      'language',
+      'marketingComment',
+      'metadata',
+      'originalReleaseDate',
+      'outlets',
+      'preorderDate',
+      'releaseDate',
+      'releaseTime',
+      'rightsController',
+      'subgenre',
+      'territories',
+      'timeZone',
+      'tracks.aiUsage',
+      'tracks.availability',
+      'tracks.composition',
+      'tracks.containsSamples',
+      'tracks.disc',
+      'tracks.durationMs',
+      'tracks.explicit',
+      'tracks.firstPublicationDate',
+      'tracks.genre',
+      'tracks.instrumental',
+      'tracks.language',
+      'tracks.licence',
+      'tracks.lyrics',
+      'tracks.moods',
+      'tracks.number',
+      'tracks.previewStartMs',
+      'tracks.recordingCountry',
+      'tracks.recordingYear',
+      'tracks.restrictions',
+      'tracks.rightsController',
+      'tracks.territories',
+      'type',
+    ])
+  })
+})
