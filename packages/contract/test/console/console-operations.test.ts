@@ -23,7 +23,7 @@ describe('the operations of the console', () => {
     expect(idsWhere(() => true).toSorted()).toEqual(pinned.map(({ id }) => id).toSorted())
   })
 
-  it.each(pinned)('$id is $call, for a $who', (row) => {
+  it.each(pinned)('$id is $call ($who)', (row) => {
     const operation = consoleOperations.find(({ id }) => id === row.id)
     if (!operation) throw new Error(`there is no ${row.id}`)
     expect({

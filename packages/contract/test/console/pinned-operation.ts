@@ -2,7 +2,7 @@
 export interface PinnedOperation {
   readonly id: string
   readonly call: string
-  /** The least that whoever asks must be: `viewer` and `owner` in the account of the path. */
+  /** What the caller must at least be: `viewer` and `owner` of the account in the path. */
   readonly who: 'visitor' | 'person' | 'viewer' | 'owner' | 'operator'
   /** The person must have proved who it is within the last minutes. */
   readonly isConfirmed: boolean
