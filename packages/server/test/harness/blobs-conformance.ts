@@ -77,6 +77,19 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect([undefined, digest]).toContain(file.digest)
     })
 
+    it('hands out no local file of bytes it does not have', async () => {
+      await store('hello world')
+      const missing = blob(ids.make('upl'))
+      const handedOut: string[] = []
+      const note = async ({ path }: { path: string }) => void handedOut.push(path)
+      for (const attempt of [
+        () => blobs.withLocalFile(missing, note),
+        () => blobs.withLocalFiles([blob(), missing], async (files) => void (await Promise.all(files.map(note)))),
+      ])
+        await expect(attempt()).rejects.toMatchObject({ code: 'storage_unavailable' })
+      expect(handedOut).toEqual([])
+    })
+
     it('hands out several local files at once', async () => {
       await store('hello world')
       const texts = await blobs.withLocalFiles([blob(), blob()], (files) =>

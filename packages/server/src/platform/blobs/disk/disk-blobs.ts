@@ -199,10 +199,14 @@ async function copyInto(
 
 /** Nothing is moved: the files are those of the storage. */
 function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFiles'> {
-  const fileOf = ({ key }: BlobRef): LocalFile => ({ path: layout.complete(key), sha256: undefined })
+  const fileOf = async ({ key }: BlobRef): Promise<LocalFile> => {
+    const path = layout.complete(key)
+    await guarded(() => access(path, constants.R_OK))
+    return { path, sha256: undefined }
+  }
   return {
-    withLocalFile: (blob, work) => work(fileOf(blob)),
-    withLocalFiles: (blobs, work) => work(blobs.map(fileOf)),
+    withLocalFile: async (blob, work) => work(await fileOf(blob)),
+    withLocalFiles: async (blobs, work) => work(await Promise.all(blobs.map(fileOf))),
   }
 }
 
