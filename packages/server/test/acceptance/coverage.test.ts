@@ -194,7 +194,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/releases/submission/identifier-store.ts#fillUpcPool':
     'the codes of the operator, before they belong to anybody',
   'features/releases/review/review-store.ts#findAccountOf': 'a command of the operator',
-  'features/releases/review/review-store.ts#findWaitingReviews': 'the queue of the operator',
+  'features/releases/review/review-store.ts#countWaitingReviews': 'the queue of the operator',
+  'features/releases/review/review-store.ts#findWaitingReviews': 'the same',
   'features/releases/takedown/planned-store.ts#findDueTakedowns': 'a job that looks for what is due',
   'features/reports/store.ts#applyStaged':
     'a report of a store is about every account; one of an account about that alone',

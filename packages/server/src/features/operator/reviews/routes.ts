@@ -32,7 +32,7 @@ export function bindReviews(http: Http, options: ReviewRoutes): void {
   route(http, listReviews, async ({ query: { accountId, kind }, page }) => {
     const { data, next } = await reviews.listReviews({ ...page, accountId, kind })
     const names = await people.findNames(data.flatMap(({ claimedBy }) => claimedBy ?? []))
-    const total = page.wantsTotal ? await reviews.countReviews() : undefined
+    const total = page.wantsTotal ? await reviews.countReviews({ accountId, kind }) : undefined
     return { page: { data: data.map((review) => toReviewItem(review, names)), next, total } }
   })
   route(http, getReview, async ({ params: { releaseId } }) => ({ body: await readReview(options, releaseId) }))

@@ -44,7 +44,8 @@ import type { Reviewer } from './reviewer.ts'
 export interface Reviews extends OperatorTakedowns {
   /** Of all accounts, the longest waiting first. `next` is the `after` of the next page. */
   listReviews(page: ReviewPage): Promise<{ readonly data: readonly WaitingReview[]; readonly next: string | null }>
-  countReviews(): Promise<number>
+  /** As many as the list has with the same filters. */
+  countReviews(filters?: WaitingFilters): Promise<number>
   /** One release with what changed since it was approved last. Throws `release_not_found`. */
   showReview(releaseId: string): Promise<ShownReview>
   /** The same release as its account reads it. Throws `release_not_found`. */
@@ -144,7 +145,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const names = await accounts.findNames(data.map(({ accountId }) => accountId))
       return { data: data.map((review) => ({ ...review, accountName: names.get(review.accountId) ?? '' })), next }
     },
-    countReviews: () => countWaitingReviews(database),
+    countReviews: (filters) => countWaitingReviews(database, filters),
     async readRelease(releaseId) {
       return (await reading.get(await openTenant(database, releaseId), releaseId)).body
     },

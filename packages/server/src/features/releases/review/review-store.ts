@@ -41,6 +41,10 @@ export interface WaitingQuery extends WaitingFilters {
   readonly limit: number
 }
 
+/** The filters are $1 and $2. */
+const isMeant = `($1::text is null or r.account_id = $1)
+  and ($2::text is null or ($2 = 'update') = (r.status not in ('submitted', 'in_review')))`
+
 /** Of all accounts, for the operator; the longest waiting first. */
 export const findWaitingReviews = (
   database: Database,
@@ -52,16 +56,23 @@ export const findWaitingReviews = (
             r.submitted_at as "submittedAt", c.user_id as "claimedBy", c.claimed_at as "claimedAt"
      from releases r
      left join review_claims c on c.account_id = r.account_id and c.release_id = r.id and c.revision = r.revision
-     where ${waits}
-       and ($1::text is null or r.account_id = $1)
-       and ($2::text is null or ($2 = 'update') = (r.status not in ('submitted', 'in_review')))
+     where ${waits} and ${isMeant}
        and ($3::timestamptz is null or (r.submitted_at, r.id) > ($3, $4))
      order by r.submitted_at, r.id limit $5`,
     [accountId ?? null, kind ?? null, after?.submittedAt ?? null, after?.releaseId ?? null, limit],
   )
 
-export const countWaitingReviews = async (database: Database): Promise<number> =>
-  (await database.system.row<{ count: number }>('select count from published_open_reviews'))?.count ?? 0
+/** As many as `findWaitingReviews` finds with the same filters on all pages. */
+export const countWaitingReviews = async (
+  database: Database,
+  { accountId, kind }: WaitingFilters = {},
+): Promise<number> =>
+  (
+    await database.system.row<{ count: number }>(
+      `select count(*)::int as count from releases r where ${waits} and ${isMeant}`,
+      [accountId ?? null, kind ?? null],
+    )
+  )?.count ?? 0
 
 /** Whether the release waits for the operator and refers to the upload, as it stands now. */
 export async function isUploadInReview(tenant: Tenant, releaseId: string, uploadId: string): Promise<boolean> {
