@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { type ReviewHub, sharedReviewHub, unknownReleases } from '../../harness/shared-review-hub.ts'
+
+describe('holdRelease 404', () => {
+  let reviews: ReviewHub
+  beforeAll(async () => {
+    reviews = await sharedReviewHub()
+  })
+
+  it.each(unknownReleases)('finds no release under %s', async (id) => {
+    expect(
+      await reviews.operator.ask('POST', `/console/api/operator/releases/${id}/hold`, { reason: 'Court order 7' }),
+    ).toMatchObject({
+      status: 404,
+      body: { error: 'release_not_found' },
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ReviewHub, sharedReviewHub } from '../../harness/shared-review-hub.ts'
+
+describe('requestReviewChanges 409', () => {
+  let reviews: ReviewHub
+  beforeAll(async () => {
+    reviews = await sharedReviewHub()
+  })
+  const refused = { status: 409, body: { error: 'state_conflict' } }
+  const decide = (id: string, revision = 1) =>
+    reviews.decide(id, 'request-changes', { revision, issues: [{ pointer: '/title', note: 'No.' }] })
+
+  it('refuses another revision than the one that was looked at, and the release waits on', async () => {
+    const { id } = await reviews.submitUpdate()
+    const before = (await reviews.fixture.get(id)).body
+    expect(await decide(id, 1)).toMatchObject({
+      ...refused,
+      body: { error: 'state_conflict', detail: 'The release is at revision 2 by now.' },
+    })
+    expect((await reviews.fixture.get(id)).body).toEqual(before)
+    expect((await reviews.review(id)).body.isWaiting).toBe(true)
+  })
+
+  it('refuses a release that was never handed in, and one that its account took back', async () => {
+    const { body: draft } = await reviews.fixture.release()
+    expect(await decide(draft.id)).toMatchObject(refused)
+    expect((await reviews.fixture.get(draft.id)).body).toMatchObject({ status: 'draft', review: null })
+    const { id } = await reviews.submit()
+    await reviews.fixture.act(id, 'withdraw')
+    expect(await decide(id)).toMatchObject(refused)
+  })
+
+  it('refuses a second decision', async () => {
+    const { id } = await reviews.submit()
+    await reviews.decide(id, 'reject', { revision: 1, code: 'rights_conflict', reason: 'It belongs to others.' })
+    const before = (await reviews.fixture.get(id)).body
+    expect(before.status).toBe('rejected')
+    expect(await decide(id)).toMatchObject(refused)
+    expect((await reviews.fixture.get(id)).body).toEqual(before)
+  })
+})

@@ -1,0 +1,52 @@
+import type { Role } from '@spindle/contract/console'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createTestAccount } from './accounts.ts'
+import { type JsonAnswer, startTestHub, type TestHub } from './hub.ts'
+import { inviteMember, type TestPerson } from './people.ts'
+import { sharedHub } from './shared-hub.ts'
+
+/** An account with its people, as the pages of the console ask about it. */
+export interface Team {
+  readonly hub: TestHub
+  readonly accountId: AccountId
+  readonly owner: TestPerson
+  /** A new member, signed in; the mail address begins with `name`. */
+  join(role: Role, name: string): Promise<TestPerson>
+  idOf(person: TestPerson): Promise<string>
+  /** Asks below `/console/api/accounts/{accountId}`, as the owner unless said otherwise. */
+  ask(method: string, path: string, body?: unknown, by?: TestPerson): Promise<JsonAnswer>
+  /** The newest event of this type in the activity of the account. */
+  newest(type: string): Promise<JsonAnswer['body']>
+}
+
+export const unknownId = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+/** An account on the shared hub that only the asking file has. */
+export const sharedTeam = async (): Promise<Team> => createTeam(await sharedHub())
+
+/** A hub of its own whose clock goes one millisecond further with each look at it, so that lists have one order. */
+export async function startTickingHub(): Promise<TestHub> {
+  let nowMs = Date.now()
+  return startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs++ } } })
+}
+
+export async function createTeam(hub: TestHub, name = 'Night Label'): Promise<Team> {
+  const { accountId } = await createTestAccount(hub, name)
+  const join: Team['join'] = (role, who) =>
+    inviteMember(hub, { accountId, role, email: `${who}.${accountId.slice(4)}@label.example` })
+  const owner = await join('owner', 'owner')
+  const ask: Team['ask'] = (method, path, body, by = owner) =>
+    by.ask(method, `/console/api/accounts/${accountId}${path}`, body)
+  return {
+    hub,
+    accountId,
+    owner,
+    join,
+    ask,
+    idOf: async (person) => (await person.ask('GET', '/console/api/session')).body.user.id,
+    async newest(type) {
+      const { data } = (await ask('GET', '/activity?limit=100')).body
+      return data.find((event: { type: string }) => event.type === type)
+    },
+  }
+}
