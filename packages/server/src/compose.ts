@@ -216,9 +216,9 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
   const previews: Previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const live = liveFeature(infrastructure)
   const people = peopleFeature({ ...infrastructure, accounts, audit, live, outsideProviderTimeoutMs })
-  const auth = authFeature({ ...infrastructure, accounts, people, network: clientMetadata })
-  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const signingKeys = openSigningKeys(infrastructure)
+  const auth = authFeature({ ...infrastructure, accounts, people, signingKeys, network: clientMetadata })
+  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
   const intake = createIntake(infrastructure, releases, uploads)
   const parts = {

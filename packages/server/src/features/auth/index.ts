@@ -36,6 +36,8 @@ export interface AuthOptions {
   readonly people: PeopleFeature
   readonly notifications: Notifications
   readonly secrets: Keys
+  /** Those of this process: what is rotated through them, signs and is published at once. */
+  readonly signingKeys: SigningKeys
   readonly ids: Ids
   /** How documents about programs are fetched, in place of the Internet. */
   readonly network?: ClientMetadataNetwork | undefined
@@ -56,18 +58,17 @@ export function authFeature(options: AuthOptions): AuthFeature {
       start: () => void issuerKeys.preload(),
     }
   }
-  const signingKeys = openSigningKeys(options)
   const connections = connectionService({ ...options, audit: options.people.audit })
   const hasTools = config.mcpGate !== undefined
   const { network } = options
   const cookieKeys = deriveKeys(options.secrets, 'oauth cookies').map((key) => key.toString('base64url'))
   return {
     registered,
-    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, signingKeys, connections }),
+    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, connections }),
     jobs: [pruneAuthorizations(options)],
     bind: (http) =>
       bindAuth(http, {
-        signingKeys,
+        signingKeys: options.signingKeys,
         accounts,
         connections,
         registered,
