@@ -37,9 +37,11 @@ export function bindPeopleOfHub(http: Http, options: PeopleRoutes): void {
 
 function bindAccounts(http: Http, options: PeopleRoutes): void {
   const { database, clock, accounts, quotaLimits, links, audit } = options
-  const toItem = ({ createdAt, ...account }: AccountFigures): AccountItem => ({
-    ...account,
+  const toItem = ({ id, name, createdAt, usage }: AccountFigures): AccountItem => ({
+    id,
+    name,
     createdAt: createdAt.toISOString(),
+    usage,
     quotas: quotaLimits,
   })
   route(http, listAccounts, async ({ query: { q }, page: { limit, after, wantsTotal } }) => {
