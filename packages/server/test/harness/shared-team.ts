@@ -1,6 +1,6 @@
 import type { Role } from '@spindle/contract/console'
 import type { AccountId } from '../../src/platform/ids.ts'
-import { createTestAccount } from './accounts.ts'
+import { createTestAccount, type TestAccount } from './accounts.ts'
 import { type JsonAnswer, startTestHub, type TestHub } from './hub.ts'
 import { inviteMember, type TestPerson } from './people.ts'
 import { sharedHub } from './shared-hub.ts'
@@ -30,8 +30,13 @@ export async function startTickingHub(): Promise<TestHub> {
   return startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs++ } } })
 }
 
-export async function createTeam(hub: TestHub, name = 'Night Label'): Promise<Team> {
-  const { accountId } = await createTestAccount(hub, name)
+/** The people of `account`, or of a new one with this name. */
+export async function createTeam(
+  hub: TestHub,
+  name = 'Night Label',
+  account?: Pick<TestAccount, 'accountId'>,
+): Promise<Team> {
+  const { accountId } = account ?? (await createTestAccount(hub, name))
   const join: Team['join'] = (role, who) =>
     inviteMember(hub, { accountId, role, email: `${who}.${accountId.slice(4)}@label.example` })
   const owner = await join('owner', 'owner')

@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedTeam, type Team } from '../../harness/shared-team.ts'
+
+describe('leaveAccount 409', () => {
+  let team: Team
+  beforeAll(async () => {
+    team = await sharedTeam()
+  })
+
+  it('keeps the last owner of the account', async () => {
+    await team.join('manager', 'ma')
+    expect(await team.ask('DELETE', '/membership')).toMatchObject({
+      status: 409,
+      body: {
+        error: 'last_owner',
+        detail: 'Nobody else owns this account. Make somebody else an owner first.',
+      },
+    })
+    const { memberships } = (await team.owner.ask('GET', '/console/api/session')).body
+    expect(memberships).toMatchObject([{ accountId: team.accountId, role: 'owner' }])
+  })
+
+  it('lets an owner go once there is another one', async () => {
+    const second = await team.join('owner', 'second')
+    expect((await team.ask('DELETE', '/membership')).status).toBe(204)
+    const { data } = (await team.ask('GET', '/members?role=owner', undefined, second)).body
+    expect(data).toMatchObject([{ userId: await team.idOf(second) }])
+  })
+})
