@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TestHub } from '../harness/hub.ts'
-import { inviteMember, type TestPerson } from '../harness/people.ts'
-import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { inviteMember, type TestPerson } from '../../harness/people.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
+import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
 
 /** What happened to the releases of an account and to its people, in one list. */
 
@@ -13,7 +14,7 @@ interface Entry {
   readonly data: Readonly<Record<string, string | null>>
 }
 
-describe('the activity of an account with releases', () => {
+describe('listAccountActivity 200, of an account with releases', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   let owner: TestPerson
@@ -24,7 +25,7 @@ describe('the activity of an account with releases', () => {
     ;({ hub, fixture } = await openReleaseHub({
       role: 'all',
       environment: { SPINDLE_REVIEW: 'manual' },
-      overrides: { clock: { now: () => nowMs++ } },
+      overrides: { clock: { now: () => nowMs++ }, jobPollMs: 100 },
     }))
     owner = await inviteMember(hub, { ...fixture.account, role: 'owner', email: 'mia@label.example' })
     const { body } = await fixture.release({ title: 'Night Drive' })
@@ -102,12 +103,69 @@ describe('the activity of an account with releases', () => {
       'key.created',
     ])
   })
+})
 
-  it('leaves whole as CSV', async () => {
-    const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie() ?? '' }
-    const csv = await (await hub.request(path('/export'), { headers })).text()
-    const lines = csv.trimEnd().split('\r\n')
-    expect(lines).toHaveLength((await list()).length + 1)
-    expect(csv).toContain(`"${releaseId}","Night Drive"`)
+describe('listAccountActivity 200, of people and their access', () => {
+  let team: Team
+  beforeAll(async () => {
+    team = await createTeam(await startTickingHub())
+  })
+  const list = async (query: string, by = team.owner) =>
+    (await team.ask('GET', `/activity${query}`, undefined, by)).body
+  const typesOf = async (query: string) => (await list(query)).data.map(({ type }: { type: string }) => type)
+
+  it('names who made, replaced and revoked a key, and never the key', async () => {
+    const { owner } = team
+    const keys = `/console/a/${team.accountId}/api/v1/distributor/keys`
+    const made = await owner.ask('POST', keys, { name: 'import', permissions: ['music:read'] })
+    const next = await owner.ask('POST', `${keys}/${made.body.id}/rotate`, { overlapSeconds: 0 })
+    expect((await owner.ask('DELETE', `${keys}/${next.body.id}`)).status).toBe(204)
+    expect((await owner.ask('DELETE', `${keys}/${next.body.id}`)).status).toBe(204)
+    const { data: events } = await list('?kind=keys')
+    const actor = { type: 'user', id: expect.stringMatching(/^usr_/), name: 'The owner' }
+    expect(events).toMatchObject([
+      { type: 'key.revoked', actor, data: { key: next.body.id, name: 'import' } },
+      { type: 'key.rotated', actor, data: { key: made.body.id, name: 'import', successor: next.body.id } },
+      { type: 'key.created', actor, data: { key: made.body.id, name: 'import' } },
+    ])
+    for (const { key } of [made.body, next.body]) expect(JSON.stringify(events)).not.toContain(key)
+    const [listed] = (await owner.ask('GET', keys)).body.data
+    expect(listed.madeBy).toEqual({ id: events[0].actor.id, name: 'The owner' })
+  })
+
+  it('holds the sign-ins of members and of no one else', async () => {
+    const other = await createTeam(team.hub, 'Other Label')
+    const viewer = await team.join('viewer', 'vi')
+    const id = await team.idOf(viewer)
+    expect((await list(`?kind=sign_ins&actor=${id}`)).data).toEqual([
+      {
+        id: expect.stringMatching(/^aud_/),
+        at: expect.any(String),
+        type: 'session.started',
+        actor: { type: 'user', id, name: 'The viewer' },
+        release: null,
+        reason: null,
+        data: expect.objectContaining({ way: 'invitation' }),
+      },
+    ])
+    expect(await typesOf(`?actor=${await team.idOf(other.owner)}`)).toEqual([])
+    expect((await team.ask('GET', '/activity', undefined, viewer)).status).toBe(200)
+    expect((await list('', other.owner)).error).toBe('not_found')
+  })
+
+  it('comes in pages that leave nothing out, and between two instants', async () => {
+    const { data: all } = await list('?limit=100')
+    const ids: string[] = []
+    for (let cursor = ''; ; ) {
+      const { data, page } = await list(`?limit=2${cursor}`)
+      ids.push(...data.map(({ id }: { id: string }) => id))
+      if (!page.hasMore) break
+      cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`
+    }
+    expect(ids).toEqual(all.map(({ id }: { id: string }) => id))
+    expect(ids.length).toBeGreaterThan(5)
+    const [first, second] = all.slice(-2).reverse()
+    expect((await list(`?from=${first.at}&to=${second.at}`)).data).toEqual([first])
+    expect((await list('?kind=weather')).error).toBe('invalid_parameter')
   })
 })

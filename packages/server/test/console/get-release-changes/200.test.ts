@@ -1,24 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
-import { createTestAccount } from '../harness/accounts.ts'
-import type { TestHub } from '../harness/hub.ts'
-import { inviteMember, type TestPerson } from '../harness/people.ts'
-import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
+import type { TestHub } from '../../harness/hub.ts'
+import { inviteMember, type TestPerson } from '../../harness/people.ts'
+import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
 /** What a release says otherwise than outlets have, as the people of its account see it. */
 
 const grace = { id: null, name: 'Grace' }
 
-describe('the changes of a release', () => {
+describe('getReleaseChanges 200', () => {
   let hub: TestHub
   let fixture: ReleaseFixture
   let viewer: TestPerson
   beforeAll(async () => {
-    ;({ hub, fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } }))
+    ;({ hub, fixture } = await openReleaseHub({
+      role: 'all',
+      environment: { SPINDLE_REVIEW: 'manual' },
+      overrides: { jobPollMs: 100 },
+    }))
     viewer = await inviteMember(hub, { ...fixture.account, role: 'viewer', email: 'vi@label.example' })
   })
-  const changesOf = (releaseId: string, by = viewer, accountId: AccountId = fixture.account.accountId) =>
-    by.ask('GET', `/console/api/accounts/${accountId}/releases/${releaseId}/changes`)
+  const changesOf = (releaseId: string) =>
+    viewer.ask('GET', `/console/api/accounts/${fixture.account.accountId}/releases/${releaseId}/changes`)
 
   it('are those against the revision approved last, before and after they are submitted', async () => {
     const { body: draft } = await fixture.release({ submit: true }, 2)
@@ -51,13 +53,5 @@ describe('the changes of a release', () => {
     expect((await changesOf(draft.id)).body.changes).toEqual(seenByReviewer)
     await hub.hub.releases.reviews.approveRelease(draft.id, grace)
     expect((await changesOf(draft.id)).body).toEqual({ approvedRevision: 2, changes: [] })
-  })
-
-  it('are told to nobody of another account', async () => {
-    const { body: draft } = await fixture.release()
-    const { accountId } = await createTestAccount(hub, 'Other')
-    const stranger = await inviteMember(hub, { accountId, role: 'owner', email: 'eve@label.example' })
-    expect((await changesOf(draft.id, stranger, accountId)).body).toMatchObject({ error: 'release_not_found' })
-    expect((await changesOf(draft.id, stranger)).body).toMatchObject({ error: 'not_found' })
   })
 })
