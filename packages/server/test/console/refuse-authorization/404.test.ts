@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { askForRequest, type OpenedRequest } from '../../harness/authorization.ts'
+import { openProgramRequest, unknownRequest } from '../../harness/program-requests.ts'
+import { sharedTeam, type Team } from '../../harness/shared-team.ts'
+
+describe('refuseAuthorization 404', () => {
+  let team: Team
+  beforeAll(async () => {
+    team = await sharedTeam()
+  })
+  const ask = (request: OpenedRequest) => askForRequest(team.owner, request, { step: '/refuse' })
+  const notFound = { status: 404, body: { error: 'authorization_request_not_found' } }
+
+  it('finds a request only in the browser in which it began', async () => {
+    const request = await openProgramRequest(team)
+    expect(await ask({ ...request, cookies: '' })).toMatchObject(notFound)
+    expect((await ask(request)).status).toBe(200)
+  })
+
+  it('finds no request that was answered', async () => {
+    const request = await openProgramRequest(team)
+    expect((await askForRequest(team.owner, request, { step: '/refuse' })).status).toBe(200)
+    expect(await ask(request)).toMatchObject(notFound)
+  })
+
+  it.each([unknownRequest, 'short'])('finds no request under %s, whatever the browser keeps', async (uid) => {
+    const { cookies, ...request } = await openProgramRequest(team)
+    const renamed = cookies.replaceAll(request.uid, uid)
+    expect(await ask({ ...request, uid, cookies: renamed })).toMatchObject(notFound)
+  })
+})
