@@ -39,31 +39,6 @@ describe('reviews by a person', () => {
   const fileStatus = async (path: string, range = 'bytes=0-43') =>
     (await hub.request(path, { headers: { ...fromOwnPage, cookie: operator.cookie() ?? '', range } })).status
 
-  it('lists what waits in pages, the longest waiting first, by account and by kind', async () => {
-    const ids = [await submit('First'), await submit('Second'), await submit('Third')]
-    const first = (await operator.ask('GET', `${reviewsPath}?limit=2&count=true`)).body
-    expect(first.data.map(({ releaseId }: { releaseId: string }) => releaseId)).toEqual(ids.slice(0, 2))
-    expect(first.page.total).toBe(3)
-    expect(first.data[0]).toMatchObject({
-      accountName: 'Other Label',
-      title: 'First',
-      type: 'single',
-      status: 'submitted',
-      revision: 1,
-      isUpdate: false,
-      errors: 0,
-      claim: null,
-    })
-    const second = (await operator.ask('GET', `${reviewsPath}?limit=2&cursor=${first.page.nextCursor}`)).body
-    expect(second.data.map(({ title }: { title: string }) => title)).toEqual(['Third'])
-    expect(second.page).toMatchObject({ hasMore: false, nextCursor: null })
-    const of = async (query: string) => (await operator.ask('GET', `${reviewsPath}?${query}`)).body.data.length
-    expect(await of(`accountId=${label.accountId}`)).toBe(3)
-    expect(await of('accountId=acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).toBe(0)
-    expect([await of('kind=new'), await of('kind=update')]).toEqual([3, 0])
-    for (const id of ids) expect((await decide(id, 'approve', { revision: 1 })).status).toBe(204)
-  })
-
   it('plays the master and shows the cover while the release waits, and never after', async () => {
     const id = await submit('Listen')
     const paths = [`${reviewsPath}/${id}/audio/${audio}`, `${reviewsPath}/${id}/image/${cover}`] as const
@@ -82,13 +57,6 @@ describe('reviews by a person', () => {
     for (const path of paths) expect(await fileStatus(path)).toBe(404)
     const detail = (await operator.ask('GET', `${reviewsPath}/${id}`)).body
     expect(detail).toMatchObject({ isWaiting: false, approvedRevision: 1 })
-  })
-
-  it('closes the master when the account takes the release back', async () => {
-    const id = await submit('Withdrawn')
-    expect(await fileStatus(`${reviewsPath}/${id}/audio/${audio}`)).toBe(206)
-    await hub.json('POST', `${releasesPath}/${id}/withdraw`, { key: label.key })
-    expect(await fileStatus(`${reviewsPath}/${id}/audio/${audio}`)).toBe(404)
   })
 
   it('shows the release with its files and findings, and what changed since it was approved', async () => {
@@ -149,52 +117,5 @@ describe('reviews by a person', () => {
     await hub.json('POST', `${releasesPath}/${id}/submit`, { key: label.key })
     expect((await decide(id, 'approve', { revision: 2 })).status).toBe(204)
     await untilLive(label, id)
-  })
-
-  it('rejects with a reason, and refuses a decision without one', async () => {
-    const id = await submit('Not ours')
-    for (const body of [
-      { revision: 1 },
-      { revision: 1, code: 'No Code', reason: 'x' },
-      { revision: 1, code: 'no', reason: '' },
-    ])
-      expect((await decide(id, 'reject', body)).body.error).toBe('validation_failed')
-    expect((await decide(id, 'request-changes', { revision: 1, issues: [] })).body.error).toBe('validation_failed')
-    const body = { revision: 1, code: 'rights_conflict', reason: 'The recording belongs to others.' }
-    expect((await decide(id, 'reject', body)).status).toBe(204)
-    expect(await newestEvent(id)).toMatchObject({
-      type: 'release.rejected',
-      reason: 'The recording belongs to others.',
-    })
-    expect((await decide(id, 'approve', { revision: 1 })).body.error).toBe('state_conflict')
-  })
-
-  it('is claimed by one person at a time, for the revision that was seen', async () => {
-    const id = await submit('Mine')
-    expect((await decide(id, 'claim', { revision: 2 })).body.error).toBe('state_conflict')
-    expect((await decide(id, 'claim', { revision: 1 })).status).toBe(204)
-    expect((await releaseOf(id)).status).toBe('in_review')
-    const claim = { userId: expect.stringMatching(/^usr_/), name: 'Mia Blue', at: expect.any(String) }
-    expect((await operator.ask('GET', `${reviewsPath}/${id}`)).body.claim).toEqual(claim)
-    expect((await operator.ask('GET', reviewsPath)).body.data[0].claim).toEqual(claim)
-    const ben = { id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Ben' } as const
-    await hub.opened.database.system.execute(
-      `insert into users (id, name, email, is_operator, created_at) values ($1, 'Ben', 'ben@hub.example', true, now())`,
-      [ben.id],
-    )
-    const { claimRelease } = hub.hub.releases.reviews
-    await expect(claimRelease(id, ben, { revision: 1, takesOver: false })).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-    await claimRelease(id, ben, { revision: 1, takesOver: true })
-    expect((await operator.ask('GET', `${reviewsPath}/${id}`)).body.claim.name).toBe('Ben')
-    await decide(id, 'reject', { revision: 1, code: 'no', reason: 'No.' })
-  })
-
-  it('knows no release that is not there, and takes no cursor of another list', async () => {
-    const nobody = `${reviewsPath}/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`
-    expect((await operator.ask('GET', nobody)).body.error).toBe('release_not_found')
-    expect((await operator.ask('POST', `${nobody}/approve`, { revision: 1 })).body.error).toBe('release_not_found')
-    expect((await operator.ask('GET', `${reviewsPath}?cursor=AAAA`)).body.error).toBe('cursor_invalid')
   })
 })
