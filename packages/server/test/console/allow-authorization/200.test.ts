@@ -9,7 +9,7 @@ describe('allowAuthorization 200', () => {
     team = await sharedTeam()
   })
 
-  it('answers where the browser goes on, which leads to the program with a code', async () => {
+  it('answers the address at which the browser continues, which leads to the program with a code', async () => {
     const request = await openProgramRequest(team, { scope: 'keys:write music:read music:write' })
     const body = { accountId: team.accountId, permissions: ['music:read'] }
     const answer = await askForRequest(team.owner, request, { step: '/allow', body })

@@ -18,7 +18,7 @@ describe('allowAuthorization 403', () => {
       body: { error: 'role_insufficient', role: 'viewer' },
     })
     expect(await team.newest('connection.allowed')).toBeUndefined()
-    // It waits on for who may.
+    // The request still waits for a person who may.
     expect((await askForRequest(team.owner, request)).status).toBe(200)
   })
 

@@ -7,7 +7,7 @@ describe('approveReview 204', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('lets the deliveries of a new release begin, and writes down who decided', async () => {
+  it('starts the deliveries of a new release and writes down who decided', async () => {
     const { fixture } = reviews
     const { id } = await reviews.submit()
     expect(await reviews.decide(id, 'approve', { revision: 1 })).toMatchObject({ status: 204, body: '' })
@@ -24,7 +24,7 @@ describe('approveReview 204', () => {
     })
   })
 
-  it('lets outlets have the update of a release', async () => {
+  it('gives outlets the update of a release', async () => {
     const { id } = await reviews.submitUpdate('After')
     expect((await reviews.decide(id, 'approve', { revision: 2 })).status).toBe(204)
     expect((await reviews.fixture.get(id)).body).toMatchObject({

@@ -9,7 +9,7 @@ describe('approveReview 409', () => {
   const refused = { status: 409, body: { error: 'state_conflict' } }
   const decide = (id: string, revision = 1) => reviews.decide(id, 'approve', { revision })
 
-  it('refuses another revision than the one that was looked at, and the release waits on', async () => {
+  it('refuses another revision than the one that was looked at, and the release still waits', async () => {
     const { id } = await reviews.submitUpdate()
     const before = (await reviews.fixture.get(id)).body
     expect(await decide(id, 1)).toMatchObject({

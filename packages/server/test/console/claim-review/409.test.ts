@@ -11,7 +11,7 @@ describe('claimReview 409', () => {
   })
   const refused = (detail: string) => ({ status: 409, body: { error: 'state_conflict', detail } })
 
-  it('leaves a release with the reviewer who looks at it', async () => {
+  it('refuses a second reviewer while the first one looks at the release', async () => {
     const { id } = await reviews.submit()
     await reviews.decide(id, 'claim', { revision: 1 })
     expect(await ben.ask('POST', `${reviewsPath}/${id}/claim`, { revision: 1 })).toMatchObject(

@@ -19,7 +19,7 @@ describe('enablePerson 204', () => {
     )
   const actor = { type: 'user', id: expect.stringMatching(/^usr_/), name: 'Mia Blue' }
 
-  it('lets a person in again, who signs in anew', async () => {
+  it('lets a person sign in again, while the sessions before have ended', async () => {
     const tom = await team.join('manager', 'tom')
     const id = await team.idOf(tom)
     await decide(id, 'disable')

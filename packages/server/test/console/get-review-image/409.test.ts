@@ -8,7 +8,7 @@ describe('getReviewImage 409', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('sends who asks for a master elsewhere', async () => {
+  it('says that a master is found at `audio`', async () => {
     const { id, tracks } = await reviews.submit()
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/image/${tracks[0].uploadId}`)).toMatchObject({
       status: 409,

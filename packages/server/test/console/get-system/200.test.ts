@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hubSecret, metricsToken, propertyToken, startPropertyHub } from '../../harness/property-hub.ts'
 
-it('getSystem shows how the hub is, with every setting by name and none of its secrets', async () => {
+it('getSystem shows the state of the hub, with every setting by name and none of its secrets', async () => {
   const before = Date.now()
   const { hub, operator } = await startPropertyHub()
   const { status, body } = await operator.ask('GET', '/console/api/operator/system')

@@ -37,7 +37,7 @@ describe('inviteFromMessage 201', () => {
     })
   })
 
-  it('is done with the message, by the operator who invited', async () => {
+  it('marks the message as done by the operator who invited', async () => {
     const { id, made } = await invite()
     const { data } = (await operator.ask('GET', `${messagesPath}?state=done&limit=100`)).body
     const message = data.find((each: { id: string }) => each.id === id)

@@ -18,7 +18,7 @@ describe('inviteMember 409', () => {
     expect((await team.ask('GET', '/invitations')).body.data).toEqual([])
   })
 
-  it('does not show the link again to who sends the same request twice', async () => {
+  it('does not show the link again when the same request is sent twice', async () => {
     const body = { email: 'two@label.example', role: 'viewer' }
     const path = `/console/api/accounts/${team.accountId}/invitations`
     const invite = () => team.owner.ask('POST', path, body, { 'idempotency-key': 'i' })

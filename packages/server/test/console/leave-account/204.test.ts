@@ -7,7 +7,7 @@ describe('leaveAccount 204', () => {
     team = await sharedTeam()
   })
 
-  it('lets every member go who wants to, from this account alone', async () => {
+  it('removes the member who asks, from this account alone', async () => {
     const viewer = await team.join('viewer', 'leaving')
     const other = await sharedTeam()
     const link = await team.hub.hub.links.invite({ accountId: other.accountId, email: viewer.email, role: 'manager' })

@@ -7,7 +7,7 @@ describe('leaveAccount 409', () => {
     team = await sharedTeam()
   })
 
-  it('keeps the last owner of the account', async () => {
+  it('refuses to leave the account without an owner', async () => {
     await team.join('manager', 'ma')
     expect(await team.ask('DELETE', '/membership')).toMatchObject({
       status: 409,
@@ -20,7 +20,7 @@ describe('leaveAccount 409', () => {
     expect(memberships).toMatchObject([{ accountId: team.accountId, role: 'owner' }])
   })
 
-  it('lets an owner go once there is another one', async () => {
+  it('does so once the account has another owner', async () => {
     const second = await team.join('owner', 'second')
     expect((await team.ask('DELETE', '/membership')).status).toBe(204)
     const { data } = (await team.ask('GET', '/members?role=owner', undefined, second)).body

@@ -51,7 +51,7 @@ describe('listAccounts 200', () => {
     expect(second.page).toEqual({ limit: 2, nextCursor: null, hasMore: false })
   })
 
-  it('finds accounts by part of a name, and no sign stands for others', async () => {
+  it('finds accounts by part of a name, and knows no wildcards', async () => {
     expect(namesOf(await list('?q=blue%20l'))).toEqual(['Blue Lamp'])
     expect(namesOf(await list('?q=LABEL'))).toEqual(['Other Label', 'Night Label'])
     expect((await list('?q=LABEL&count=true')).page.total).toBe(2)

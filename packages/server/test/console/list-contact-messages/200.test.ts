@@ -40,7 +40,7 @@ describe('listContactMessages 200', () => {
     expect(second.page).toEqual({ limit: 2, nextCursor: null, hasMore: false })
   })
 
-  it('is narrowed to where messages stand', async () => {
+  it('is narrowed to a state', async () => {
     await operator.ask('PATCH', `${messagesPath}/${ids[1]}`, { state: 'open' })
     expect(namesOf(await list('?state=open&count=true'))).toEqual(['Ben'])
     expect(namesOf(await list('?state=new'))).toEqual(['Cem', 'Ada'])

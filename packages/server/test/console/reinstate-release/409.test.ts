@@ -19,7 +19,7 @@ describe('reinstateRelease 409', () => {
     expect((await reviews.fixture.get(id)).body).toEqual(before)
   })
 
-  it('leaves what its account took down to its account', async () => {
+  it('refuses a release that its own account took down', async () => {
     const { id } = await reviews.submit()
     await reviews.decide(id, 'approve', { revision: 1 })
     await reviews.fixture.act(id, 'takedown', { reason: 'Ours to decide' })
@@ -27,7 +27,7 @@ describe('reinstateRelease 409', () => {
     expect((await reviews.fixture.get(id)).body.status).toBe('taken_down')
   })
 
-  it('leaves it to the account to submit what is down everywhere', async () => {
+  it('refuses a release that is down everywhere, which its account submits again', async () => {
     const { id } = await reviews.submit()
     await reviews.decide(id, 'approve', { revision: 1 })
     await reviews.operator.ask('POST', `/console/api/operator/releases/${id}/hold`, { reason: 'Court order 7' })

@@ -7,7 +7,7 @@ describe('removeMember 204', () => {
     team = await sharedTeam()
   })
 
-  it('puts a member out at once', async () => {
+  it('removes a member, whose next request is refused', async () => {
     const person = await team.join('manager', 'gone')
     const userId = await team.idOf(person)
     expect((await team.ask('GET', '/members', undefined, person)).status).toBe(200)

@@ -7,7 +7,7 @@ describe('removeMember 409', () => {
     team = await sharedTeam()
   })
 
-  it('keeps the last owner of the account', async () => {
+  it('refuses to leave the account without an owner', async () => {
     await team.join('manager', 'ma')
     const userId = await team.idOf(team.owner)
     expect(await team.ask('DELETE', `/members/${userId}`)).toMatchObject({
@@ -21,7 +21,7 @@ describe('removeMember 409', () => {
     expect(memberships).toMatchObject([{ accountId: team.accountId, role: 'owner' }])
   })
 
-  it('lets an owner go once there is another one', async () => {
+  it('does so once the account has another owner', async () => {
     const second = await team.join('owner', 'second')
     const userId = await team.idOf(team.owner)
     expect((await team.ask('DELETE', `/members/${userId}`)).status).toBe(204)

@@ -10,7 +10,7 @@ describe('requestReviewChanges 409', () => {
   const decide = (id: string, revision = 1) =>
     reviews.decide(id, 'request-changes', { revision, issues: [{ pointer: '/title', note: 'No.' }] })
 
-  it('refuses another revision than the one that was looked at, and the release waits on', async () => {
+  it('refuses another revision than the one that was looked at, and the release still waits', async () => {
     const { id } = await reviews.submitUpdate()
     const before = (await reviews.fixture.get(id)).body
     expect(await decide(id, 1)).toMatchObject({

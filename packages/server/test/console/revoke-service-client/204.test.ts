@@ -8,7 +8,7 @@ describe('revokeServiceClient 204', () => {
     team = await sharedTeam()
   })
 
-  it('lets a client of the account get no token any more', async () => {
+  it('refuses further tokens to the client', async () => {
     const { body: client } = await team.ask('POST', '/service-clients', { name: 'nightly import' })
     await requestToken(team.hub, client)
     const path = `/service-clients/${client.clientId}`

@@ -19,7 +19,7 @@ describe('setOperator 204', () => {
     )
   const actor = { type: 'user', id: expect.stringMatching(/^usr_/), name: 'Mia Blue' }
 
-  it('lets a person run the hub and no longer, from the next request on', async () => {
+  it('makes a person an operator and takes it back, from the next request on', async () => {
     const tom = await team.join('manager', 'tom')
     const id = await team.idOf(tom)
     const look = async () => (await tom.ask('GET', '/console/api/operator/counts')).status

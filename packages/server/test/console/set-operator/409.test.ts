@@ -7,7 +7,7 @@ import { sharedTeam } from '../../harness/shared-team.ts'
 const peoplePath = '/console/api/operator/people'
 
 describe('setOperator 409', () => {
-  it('keeps the last operator of the hub', async () => {
+  it('refuses to leave the hub without an operator', async () => {
     const operator = await setUpOperator(await startTestHub({ role: 'api' }))
     const { id } = (await operator.ask('GET', '/console/api/session')).body.user
     expect(await operator.ask('POST', `${peoplePath}/${id}/operator`, { isOperator: false })).toMatchObject({
@@ -17,7 +17,7 @@ describe('setOperator 409', () => {
     expect((await operator.ask('GET', `${peoplePath}?kind=operator`)).body.data).toMatchObject([{ id }])
   })
 
-  it('does not let a person run the hub who is kept out', async () => {
+  it('makes no operator of a person who is kept out', async () => {
     const operator = await sharedOperator()
     const team = await sharedTeam()
     const id = await team.idOf(await team.join('manager', 'tom'))

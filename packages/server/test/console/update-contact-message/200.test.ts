@@ -15,7 +15,7 @@ describe('updateContactMessage 200', () => {
     return (body: object) => operator.ask('PATCH', `${messagesPath}/${id}`, body)
   }
 
-  it('keeps where a message stands, who answers it, and a note; what is not named stays', async () => {
+  it('keeps the state of a message, who answers it, and a note; a member that is not named stays as it was', async () => {
     const change = await leave()
     const opened = await change({ state: 'open', assigneeId: me })
     expect(opened.status).toBe(200)
@@ -41,7 +41,7 @@ describe('updateContactMessage 200', () => {
     expect((await change({})).body).toMatchObject({ state: 'spam', note: null })
   })
 
-  it('is answered by an operator alone, and stands nowhere else than in a known state', async () => {
+  it('refuses an assignee who does not run the hub, and an unknown state', async () => {
     const change = await leave()
     expect((await change({ state: 'open', assigneeId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })).body).toMatchObject({
       error: 'validation_failed',
