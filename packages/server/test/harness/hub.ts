@@ -7,13 +7,13 @@ import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
 import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { storedVerdicts } from './analyser.ts'
 import { atEnd } from './cleanup.ts'
 import { connectAsHub } from './connect.ts'
 import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { getShared } from './shared/get-shared.ts'
-import { storedVerdicts } from './stored-verdicts.ts'
 
 export { freePort }
 

@@ -3,7 +3,7 @@ import { createTestAccount, type TestAccount } from './accounts.ts'
 import { eventually } from './eventually.ts'
 import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'
-import { coverTechnical, describeAudio } from './technical.ts'
+import { coverTechnical, describeAudio } from './technical-data.ts'
 
 /** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
+import { realAnalyser } from '../harness/analyser.ts'
 import { atEnd } from '../harness/cleanup.ts'
-import { realAnalyser } from '../harness/stored-verdicts.ts'
 import { sine } from './signals.ts'
 
 /** Each kind of file once through the process that reads it; the slow tests have what can be wrong with files. */
