@@ -84,7 +84,7 @@ describe('findings about what stores take', () => {
       status: 400,
       body: {
         error: 'invalid_parameter',
-        errors: [{ pointer: '/outlet', code: 'outlet_unknown', detail: 'The hub has no outlet "nowhere".' }],
+        errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet "nowhere".' }],
       },
     })
     expect((await check('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', far.id)).status).toBe(404)

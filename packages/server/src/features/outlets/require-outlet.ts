@@ -8,7 +8,7 @@ export function requireOutlet({ list }: { readonly list: () => readonly Outlet[]
   throw new AppError('invalid_parameter', {
     errors: [
       {
-        pointer: '/outlet',
+        pointer: 'outlet',
         code: 'outlet_unknown',
         detail: `The hub has no outlet "${outletId}".`,
         fix: 'Use an id of GET /api/v1/music-distributor/outlets, or leave it out.',
