@@ -321,15 +321,4 @@ describe('GET .../ern/diff', () => {
       { pointer: '/deals/1', message: 'Deal 2 changes: uses.' },
     ])
   })
-
-  it('asks for an outlet that is there, and a release of the account', async () => {
-    const { body: release } = await store.fixture.release()
-    expect(await diff(release.id, 'nowhere')).toMatchObject({
-      error: 'invalid_parameter',
-      errors: [{ code: 'outlet_unknown' }],
-    })
-    expect(await diff('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'sandbox')).toMatchObject({ error: 'release_not_found' })
-    const without = await store.hub.json('GET', `${releasesPath}/${release.id}/ern/diff`, { key: store.fixture.key })
-    expect(without.body.error).toBe('invalid_parameter')
-  })
 })

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { proveDelivery } from '../../src/features/interchange/messages/delivery-proof.ts'
 import { eventDigest } from '../../src/features/releases/status/event-chain.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { releasesPath } from '../harness/releases.ts'
@@ -118,18 +117,5 @@ describe('the proof of a delivery', () => {
     const bearer = `${proof.protected}.${proof.payload}.${proof.signature}`
     const answer = await store.hub.json('GET', '/api/v1/distributor/keys', { bearer })
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token'])
-  })
-
-  it('is had for messages that were sent, and nothing else', async () => {
-    expect((await ask('msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).body.error).toBe('store_message_not_found')
-    const tenant = store.hub.opened.database.tenant(store.fixture.account.accountId)
-    const sources = { releases: store.hub.hub.releases, clock: { now: Date.now }, publicUrl: store.hub.url }
-    const address = { releaseId: release.id, messageId: sent.messageId }
-    // As with tokens of an outside issuer.
-    await expect(proveDelivery({ ...sources, signingKeys: undefined }, tenant, address)).rejects.toMatchObject({
-      code: 'not_implemented',
-    })
-    await tenant.execute('update store_messages set sent_at = null where account_id = $1 and id = $2', [sent.messageId])
-    expect((await ask(sent.messageId)).body.error).toBe('state_conflict')
   })
 })

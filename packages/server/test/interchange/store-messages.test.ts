@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
-
-const nobodysMessage = 'msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
 describe('the messages of a release', () => {
   let store: StoreHub
   beforeAll(async () => {
     store = await openStoreHub()
   })
-  const list = (releaseId: string, query = '', key = store.fixture.key) =>
-    store.hub.json('GET', `${releasesPath}/${releaseId}/messages${query}`, { key })
+  const list = (releaseId: string, query = '') =>
+    store.hub.json('GET', `${releasesPath}/${releaseId}/messages${query}`, { key: store.fixture.key })
   const get = (releaseId: string, messageId: string, headers: Record<string, string> = {}) =>
     store.hub.request(`${releasesPath}/${releaseId}/messages/${messageId}`, {
       headers: { 'x-api-key': store.fixture.key, ...headers },
@@ -105,27 +102,5 @@ describe('the messages of a release', () => {
     expect((await list(release.id)).body.data).toMatchObject([
       { status: 'refused', acknowledgement: { status: 'MetadataMissing', message: 'The composer is missing.' } },
     ])
-  })
-
-  it('belong to their release and their account', async () => {
-    const { id: outlet, folder } = await store.addStore()
-    const release = await store.submit(outlet)
-    const { messageId } = await store.nthMessage(folder, 1)
-    const { body: other } = await store.fixture.release()
-    expect((await list(other.id)).body).toMatchObject({ data: [], page: { nextCursor: null } })
-    for (const [releaseId, id] of [
-      [other.id, messageId],
-      [release.id, nobodysMessage],
-      [release.id, 'msg_1'],
-    ]) {
-      const answer = await get(releaseId, id)
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error: 'store_message_not_found' }])
-    }
-    const stranger = await (await createTestAccount(store.hub)).key()
-    expect((await list(release.id, '', stranger)).body.error).toBe('release_not_found')
-    const foreign = await get(release.id, messageId, { 'x-api-key': stranger })
-    expect([foreign.status, await foreign.json()]).toMatchObject([404, { error: 'store_message_not_found' }])
-    const unread = await (await createTestAccount(store.hub)).key(['catalog:read'])
-    expect((await list(release.id, '', unread)).body.error).toBe('permission_missing')
   })
 })
