@@ -37,15 +37,6 @@ describe('previewMessage 200', () => {
     expect(body.notCarried).toContainEqual({ pointer: '/metadata', message: 'Your own data is never sent.' })
   })
 
-  it('knows no release of others, and no outlet that is not there', async () => {
-    const { body: release } = await fixture.release()
-    expect((await preview(release.id, '?outlet=nowhere')).body).toMatchObject({
-      error: 'invalid_parameter',
-      errors: [{ code: 'outlet_unknown' }],
-    })
-    expect((await preview('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB')).body.error).toBe('release_not_found')
-  })
-
   it('misses the party id of a hub that has none', async () => {
     const other = await sharedReleaseHub()
     const { body: release } = await other.fixture.release()
