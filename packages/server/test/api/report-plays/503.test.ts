@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http'
 import { expect, it } from 'vitest'
+import { createTestAccount } from '../../harness/accounts.ts'
 import { eventually } from '../../harness/eventually.ts'
-import { startTestHub } from '../../harness/hub.ts'
+import { freePort, startTestHub } from '../../harness/hub.ts'
+import { createLiveRelease } from '../../harness/live-releases.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 const token = 'a'.repeat(32)
@@ -40,4 +42,29 @@ it('answers 503 integration_not_configured while there is no token', async () =>
   const hub = await sharedHub()
   const { status, body } = await hub.json('POST', path, { bearer: token, body: [] })
   expect([status, body.error]).toEqual([503, 'integration_not_configured'])
+})
+
+it('answers 503 while the ClickHouse that keeps raw plays is away, and all else as ever', async () => {
+  const hub = await startTestHub({
+    role: 'api',
+    environment: {
+      SPINDLE_PLAYS: 'clickhouse',
+      SPINDLE_CLICKHOUSE_URL: `http://127.0.0.1:${await freePort()}`,
+      SPINDLE_INTEGRATION_TOKENS: `site-a=${token}`,
+    },
+  })
+  const account = await createTestAccount(hub)
+  const release = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-a'] })
+  const body = [{ id: 'one', trackId: release.trackIds[0], at: new Date().toISOString() }]
+  const refused = await hub.json('POST', '/api/integration/plays', { bearer: token, body })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(refused.body).toMatchObject({
+    error: 'storage_unavailable',
+    detail: 'The hub cannot reach the ClickHouse that keeps raw plays.',
+  })
+  expect((await hub.json('GET', '/api/integration/verify', { bearer: token })).status).toBe(200)
+  expect((await hub.request('/.well-known/oauth-protected-resource')).status).toBe(200)
+  expect((await hub.request('/readyz')).status).toBe(200)
+  const path = '/api/v1/distributor/analytics?from=2026-05-01&to=2026-05-20&metrics=streams'
+  expect((await hub.json('GET', path, { key: await account.key() })).status).toBe(200)
 })
