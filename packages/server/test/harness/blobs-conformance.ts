@@ -98,6 +98,14 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(texts).toEqual(['hello world', 'hello world'])
     })
 
+    it('hands out no local file of what is not complete', async () => {
+      await append('hello', { offset: 0, fence: 1 })
+      const failure = { code: 'storage_unavailable' }
+      const work = () => Promise.reject(new Error('there is a file to work on'))
+      await expect(blobs.withLocalFile(blob(), work)).rejects.toMatchObject(failure)
+      await expect(blobs.withLocalFiles([blob()], work)).rejects.toMatchObject(failure)
+    })
+
     it('reads ranges, both ends included', async () => {
       await store('0123456789')
       expect((await buffer(await blobs.read(blob(), { start: 3, end: 5 }))).toString()).toBe('345')

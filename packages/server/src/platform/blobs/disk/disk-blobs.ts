@@ -201,6 +201,7 @@ async function copyInto(
 function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFiles'> {
   const fileOf = async ({ key }: BlobRef): Promise<LocalFile> => {
     const path = layout.complete(key)
+    // What is missing is a failure of the storage, whatever the work would say of it.
     await guarded(() => access(path, constants.R_OK))
     return { path, sha256: undefined }
   }
