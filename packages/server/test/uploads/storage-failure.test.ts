@@ -1,42 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { type Blobs, type BlobWriter, SyncError } from '../../src/platform/blobs/blobs.ts'
-import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
+import { describe, expect, it } from 'vitest'
 import { onDisk } from '../harness/disk-blobs.ts'
+import { blobsThatCannotSync } from '../harness/failing-blobs.ts'
 import { startUploadHub, testBytes } from '../harness/uploads.ts'
 
 /** A storage that accepts bytes and cannot make them durable: the n-th sync fails, and only that one. */
-
-const root = await mkdtemp(join(tmpdir(), 'spindle-sync-'))
-afterAll(() => rm(root, { recursive: true, force: true }))
-
-function failingBlobs(failAt: number): Blobs {
-  const disk = diskBlobs(join(root, String(failAt)))
-  let syncs = 0
-  const failWhenDue = (): void => {
-    syncs += 1
-    if (syncs === failAt) throw new SyncError(Object.assign(new Error('i/o error'), { code: 'EIO' }))
-  }
-  const wrap = (writer: BlobWriter): BlobWriter => ({
-    get position() {
-      return writer.position
-    },
-    write: writer.write,
-    truncate: writer.truncate,
-    close: writer.close,
-    async sync(extent) {
-      failWhenDue()
-      return writer.sync(extent)
-    },
-    async finalise() {
-      failWhenDue()
-      return writer.finalise()
-    },
-  })
-  return { ...disk, openWriter: async (blob, start) => wrap(await disk.openWriter(blob, start)) }
-}
 
 describe('a sync that fails', () => {
   it.each([
@@ -44,7 +11,8 @@ describe('a sync that fails', () => {
     [2, 'of the second body'],
     [3, 'of the finish'],
   ])('number %i, %s, ends the upload: nothing is acknowledged, nothing is tried again', async (failAt) => {
-    const blobs = failingBlobs(failAt)
+    let syncs = 0
+    const blobs = await blobsThatCannotSync(() => ++syncs === failAt)
     const client = await startUploadHub({ overrides: { blobs } })
     const path = await client.begin(2000)
     const answers = [await client.patch(path, 0, testBytes(1000))]

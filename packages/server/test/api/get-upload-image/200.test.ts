@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
-import { coverCmyk, masterWav, storeFile } from '../../harness/submittable.ts'
+import { coverCmyk, storeFile } from '../../harness/submittable.ts'
 
-describe('getUploadImage', () => {
+describe('getUploadImage 200', () => {
   let hub: TestHub
   let key: string
   let wide: string
@@ -78,34 +78,11 @@ describe('getUploadImage', () => {
     // It goes when the original goes.
     expect((await hub.json('DELETE', `/api/v1/distributor/uploads/${id}`, { key })).status).toBe(204)
     await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith(id))).toEqual([])
-    expect(await hub.json('GET', `/api/v1/distributor/uploads/${id}/image?size=64`, { key })).toMatchObject({
-      status: 410,
-      body: { error: 'upload_gone' },
-    })
   })
 
   it('makes one picture for many who ask at once', async () => {
     const id = await store('image/png', await half(800, 800).png().toBuffer())
     const answers = await Promise.all(Array.from({ length: 12 }, () => get(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-  })
-
-  it('refuses other sizes, and sends who wants to hear a picture elsewhere', async () => {
-    expect(await hub.json('GET', `/api/v1/distributor/uploads/${wide}/image?size=100`, { key })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_parameter', errors: [{ pointer: 'size' }] },
-    })
-    expect(await hub.json('GET', `/api/v1/distributor/uploads/${wide}/audio`, { key })).toMatchObject({
-      status: 409,
-      body: {
-        error: 'preview_unavailable',
-        detail: 'This upload is a picture. Ask for `image` in place of `audio`.',
-      },
-    })
-    const master = await store('audio/wav', masterWav(2, 1))
-    expect(await hub.json('GET', `/api/v1/distributor/uploads/${master}/image`, { key })).toMatchObject({
-      status: 409,
-      body: { error: 'preview_unavailable', detail: 'This upload is audio. Ask for `audio` in place of `image`.' },
-    })
   })
 })

@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest'
-import { startUploadHub, uploadsPath } from '../../harness/uploads.ts'
+import { sharedReleaseHub } from '../../harness/shared-hub.ts'
+import { askForUnreachableUploads } from '../../harness/unreachable-uploads.ts'
 
-it('knows no upload that never was, whatever its id looks like', async () => {
-  const { hub, key } = await startUploadHub()
-  for (const id of [
-    'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
-    'upl_1',
-    'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
-    '%00',
-    '..%2F..%2Fetc',
-  ])
-    expect(await hub.json('GET', `${uploadsPath}/${id}`, { key }), id).toMatchObject({
-      status: 404,
-      body: { error: 'upload_not_found' },
-    })
+it('shows uploads of the account alone, and answers alike for all others', async () => {
+  const answers = await askForUnreachableUploads(await sharedReleaseHub(), { method: 'GET' })
+  expect(answers.unknown).toMatchObject({ status: 404, body: { error: 'upload_not_found' } })
+  expect(answers.others).toHaveLength(6)
+  for (const other of answers.others) expect(other).toEqual(answers.unknown)
 })
