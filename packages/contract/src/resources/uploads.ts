@@ -260,5 +260,5 @@ export const terminateUpload = defineOperation({
   params,
   responses: { 204: { schema: null, description: 'The upload is gone' } },
   notFound: 'upload_not_found',
-  errors: ['upload_gone', 'upload_in_use', 'upload_busy', 'tus_version_unsupported'],
+  errors: ['upload_gone', 'upload_in_use', 'tus_version_unsupported'],
 })

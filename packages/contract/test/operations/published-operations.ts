@@ -156,7 +156,7 @@ export const published = [
     auth: 'apiKey',
     needs: 'music:write',
     statuses: [204],
-    own: ['tus_version_unsupported', 'upload_busy', 'upload_gone', 'upload_in_use', 'upload_not_found'],
+    own: ['tus_version_unsupported', 'upload_gone', 'upload_in_use', 'upload_not_found'],
   },
   {
     id: 'createRelease',
