@@ -13,13 +13,6 @@ describe('createKey 403', () => {
     account = await createTestAccount(hub)
   })
 
-  it('needs the scope keys:write', async () => {
-    const bearer = await requestToken(hub, account, 'music:read')
-    const answer = await hub.json('POST', path, { bearer, body: { name: 'x', permissions: ['music:read'] } })
-    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
-    expect(answer.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="keys:write"/)
-  })
-
   it('grants no permission that a narrowed token does not name', async () => {
     const bearer = await requestToken(hub, account, 'keys:write music:read catalog:read')
     const body = { name: 'x', permissions: ['music:read', 'music:write'] }
@@ -31,5 +24,6 @@ describe('createKey 403', () => {
         grantable: ['music:read', 'catalog:read'],
       },
     })
+    expect((await hub.json('GET', path, { bearer: await account.token() })).body.data).toEqual([])
   })
 })
