@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { createTestAccount } from '../../harness/accounts.ts'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
-import { startUploadHub, testBytes, uploadsPath } from '../../harness/uploads.ts'
+import { sharedUploadClient } from '../../harness/shared-uploads.ts'
+import { testBytes, uploadsPath } from '../../harness/uploads.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 it('lists the uploads of the account, newest first, by status and kind, page by page', async () => {
-  const { hub, key, begin, patch } = await startUploadHub()
+  const { hub, key, begin, patch } = await sharedUploadClient()
   const paths: string[] = []
   for (const kind of ['audio', 'image', 'audio']) paths.push(await begin(5, `kind ${base64(kind)}`))
   await patch(paths[0] ?? '', 0, testBytes(5))

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { startUploadHub, uploadsPath } from '../../harness/uploads.ts'
+import { sharedUploadClient } from '../../harness/shared-uploads.ts'
+import { uploadsPath } from '../../harness/uploads.ts'
 
 it('refuses filters it does not have, and cursors of other lists', async () => {
-  const { hub, key, begin } = await startUploadHub()
+  const { hub, key, begin } = await sharedUploadClient()
   await begin(1)
   await begin(1)
   const ask = (query: string) => hub.json('GET', `${uploadsPath}?${query}`, { key })

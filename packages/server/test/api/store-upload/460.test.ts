@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestAccount } from '../../harness/accounts.ts'
-import { sharedHub } from '../../harness/shared-hub.ts'
-import { createUploadClient, patchType, type UploadClient } from '../../harness/uploads.ts'
+import { sharedUploadClient } from '../../harness/shared-uploads.ts'
+import { patchType, type UploadClient } from '../../harness/uploads.ts'
 
 /** The first bytes of a resumable upload come with the request that begins it, at the same address as whole files. */
 describe('storeUpload 460', () => {
   let client: UploadClient
   beforeAll(async () => {
-    const hub = await sharedHub()
-    client = createUploadClient(hub, await (await createTestAccount(hub)).key())
+    client = await sharedUploadClient()
   })
   const begin = (length: number, headers: Record<string, string>) =>
     client.create({ 'upload-length': String(length), 'content-type': patchType, ...headers }, Buffer.from('123456780'))

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eventually } from '../../harness/eventually.ts'
-import { startUploadHub, testBytes } from '../../harness/uploads.ts'
+import { sharedUploadClient } from '../../harness/shared-uploads.ts'
+import { testBytes } from '../../harness/uploads.ts'
 
 it('removes an upload and its bytes, finished or not', async () => {
-  const { hub, key, begin, patch } = await startUploadHub()
+  const { hub, key, begin, patch } = await sharedUploadClient()
   for (const sent of [0, 400, 1000]) {
     const path = await begin(1000)
     if (sent > 0) await patch(path, 0, testBytes(sent))
