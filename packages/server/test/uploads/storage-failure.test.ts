@@ -26,5 +26,6 @@ describe('a sync that fails', () => {
     expect((await client.patch(path, body.offset, testBytes(1))).status).toBe(410)
     const id = path.split('/').at(-1) as `upl_${string}`
     expect(await blobs.stat(onDisk(id))).toBeUndefined()
+    expect(blobs.openWriterCount()).toBe(0)
   })
 })

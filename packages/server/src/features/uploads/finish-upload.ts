@@ -1,6 +1,6 @@
 import { AppError, type Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
-import { type Blobs, SyncError } from '../../platform/blobs/blobs.ts'
+import { type BlobReceipt, type Blobs, type BlobWriter, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
@@ -67,7 +67,7 @@ async function finish<T>(
   const streamed = open?.hash?.position === size ? open.hash.digest() : undefined
   if (streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open, sha256: streamed })
   const committed = { key: id, receipt: row.receipt }
-  const receipt = await (open ? open.writer.finalise() : blobs.finalise(committed, size))
+  const receipt = await (open ? finaliseOrClose(open.writer) : blobs.finalise(committed, size))
   const isLeftToJob = streamed === undefined && (size > largeBytes || blobs.direct?.wasUsed(receipt) === true)
   const sha256 = isLeftToJob ? undefined : (streamed ?? (await sha256OfStream(await blobs.read({ key: id, receipt }))))
   if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
@@ -86,6 +86,16 @@ async function finish<T>(
   const result = await database.tenantTransaction(accountId, receiveIt, { isRepeatable: isRepeatable === true })
   await blobs.release(committed, receipt)
   return result
+}
+
+/** The writer was handed over, so nothing else closes one that could not finalise. */
+async function finaliseOrClose(writer: BlobWriter): Promise<BlobReceipt> {
+  try {
+    return await writer.finalise()
+  } catch (error) {
+    await writer.close().catch(() => undefined)
+    throw error
+  }
 }
 
 /** A file whose analysis may take many seconds, and reading it too long for a request. */
