@@ -72,7 +72,7 @@ describe('listReleaseMessages 200', () => {
     expect(all[2].acknowledgement).toEqual({ status: 'MetadataMissing', message: 'The composer is missing.' })
   })
 
-  it('is an empty page while no store was told of the release', async () => {
+  it('is an empty page while the release has no messages', async () => {
     const { body: draft } = await fixture.release()
     expect((await list(draft.id, '?count=true')).body).toEqual({
       data: [],

@@ -19,7 +19,7 @@ it('keeps nothing of a file whose upload another request takes over while it com
   await writer.write(Buffer.from('the beginning of a file'))
   const list = async () => (await hub.json('GET', uploadsPath, { key })).body.data
   const { id } = await eventually(async () => (await list())[0], { what: 'the upload to begin' })
-  // As a client does that wants to know where to go on.
+  // As a client does that wants to know where to continue.
   const asking = hub.request(`${uploadsPath}/${id}`, {
     method: 'HEAD',
     headers: { 'x-api-key': key, 'tus-resumable': '1.0.0' },
