@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { AudioTechnical, ImageTechnical } from '@spindle/contract'
 import type { TestAccount } from './accounts.ts'
 import type { TestHub } from './hub.ts'
-import { coverTechnical, describeAudio } from './technical.ts'
+import { coverTechnical, describeAudio } from './technical-data.ts'
 import { uploadsPath } from './uploads.ts'
 
 /** Files whose bytes are stored, with a verdict that no analysis gave: the hub decodes nothing, and has no worker. */
