@@ -36,8 +36,8 @@ const mayUseTimers: Readonly<Record<string, string>> = {
 /** Files that may start something, and why that is quick. */
 const mayStart: Readonly<Record<string, string>> = {}
 
-/** A master above five seconds is more than 1 MiB. */
-const largeMaster = /\bmasterWav\((?:[^(),]*|[^(),]*, (?:[6-9]|\d{2,}))\)/
+/** A master of four seconds is more than 1 MiB. */
+const largeMaster = /\bmasterWav\((?:[^(),]*|[^(),]*, (?:[4-9]|\d{2,}))\)/
 
 const sources = new Map<string, string>()
 const readSource = (file: string): string => {

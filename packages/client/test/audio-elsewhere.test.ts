@@ -4,13 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub } from '../../server/test/harness/hub.ts'
 import { type FakeS3, startFakeS3 } from '../../server/test/harness/object-store/fake-s3.ts'
-import { masterWav } from '../../server/test/harness/submittable.ts'
+import { shortMaster } from '../../server/test/harness/submittable.ts'
 import { Spindle } from '../src/index.ts'
 import { elsewhereIds } from '../src/operations/endpoints.ts'
 
 /** A hub that sends programs to its object store for audio, and the client that goes there. */
 
-const master = masterWav(1, 1)
+const master = shortMaster(1)
 let store: FakeS3
 let client: Spindle
 let apiKey: string

@@ -6,7 +6,7 @@ import { createTestAccount, type TestAccount } from '../../server/test/harness/a
 import { type FaultProxy, startFaultProxy } from '../../server/test/harness/fault-proxy.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { trackMetadata } from '../../server/test/harness/release-metadata.ts'
-import { coverJpeg, masterWav } from '../../server/test/harness/submittable.ts'
+import { coverJpeg, shortMaster } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
 import { type ReleaseInput, Spindle, WaitError } from '../src/index.ts'
 import { uploadFile } from '../src/node.ts'
@@ -47,18 +47,18 @@ const ep = (uploadIds: readonly `upl_${string}`[], coverUploadId: `upl_${string}
 
 describe('the delivery of an EP', () => {
   it('with three files over a line that breaks ends live, bit by bit, and can be heard', async () => {
-    const masters = [1, 2, 3].map((seed) => masterWav(seed, 1))
+    const masters = [1, 2, 3].map((seed) => shortMaster(seed))
     const paths = masters.map((_, index) => join(folder, `0${index + 1} Song.wav`))
     await Promise.all(masters.map((master, index) => writeFile(paths[index] ?? '', master)))
 
-    const passage = line.breakNext({ afterBytes: 3_000_000, direction: 'up', how: 'reset' })
+    const passage = line.breakNext({ afterBytes: 300_000, direction: 'up', how: 'reset' })
     const [cover, ...uploads] = await Promise.all([
       client.uploads.create(new Blob([new Uint8Array(await coverJpeg())], { type: 'image/jpeg' }), {
         filename: 'cover',
       }),
-      ...paths.map((path) => uploadFile(client, path, { partBytes: 1024 ** 2 })),
+      ...paths.map((path) => uploadFile(client, path, { partBytes: 256 * 1024 })),
     ])
-    expect(passage.up).toBe(3_000_000)
+    expect(passage.up).toBe(300_000)
     expect(uploads.map((upload) => upload.sha256)).toEqual(masters.map((master) => sha256(master)))
     const analysed = await Promise.all([cover, ...uploads].map(({ id }) => client.uploads.waitFor(id, { pollMs: 100 })))
     expect(analysed.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
-import { masterWav } from '../../server/test/harness/submittable.ts'
+import { shortMaster } from '../../server/test/harness/submittable.ts'
 import { sha256 } from '../../server/test/harness/uploads.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('upload_file', () => {
   it('sends a file of this machine without a shell and without a key in it, once however often it is called', async () => {
-    const wav = masterWav(11, 1)
+    const wav = shortMaster(11)
     const path = join(folder, '01 Opening.wav')
     await writeFile(path, wav)
     const { data, isError } = await local.call('upload_file', { path })
@@ -63,7 +63,7 @@ describe('wait', () => {
 
   it('is over at once for a release that somebody must act on', async () => {
     const path = join(folder, '02 Second.wav')
-    await writeFile(path, masterWav(12, 1))
+    await writeFile(path, shortMaster(12))
     const { data: sent } = await local.call('upload_file', { path })
     const tracks = [{ title: 'Second', uploadId: sent.upload.id }]
     const { data: made } = await local.call('create_draft', {

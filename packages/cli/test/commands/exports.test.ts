@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { masterWav, storeFile } from '../../../server/test/harness/submittable.ts'
+import { shortMaster, storeFile } from '../../../server/test/harness/submittable.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
 
 let fixture: HubFixture
@@ -13,7 +13,7 @@ let id: string
 beforeAll(async () => {
   fixture = await openHubFixture()
   const at = { url: fixture.hub.url, key: fixture.releases.key }
-  await storeFile(at, 'audio/wav', masterWav(1, 1))
+  await storeFile(at, 'audio/wav', shortMaster(1))
   const taken = await fixture.json(['export', 'all.tar'])
   expect(taken).toMatchObject({
     exportId: expect.stringMatching(/^exp_/),
@@ -64,7 +64,7 @@ async function cuttingProxy(afterBytes: number): Promise<{ url: string; ranges: 
 describe('export', () => {
   it('takes an archive whose files are what the hub has, and replaces no file', async () => {
     expect((await readdir(fixture.folder)).filter((name) => name.startsWith('all'))).toEqual(['all.tar'])
-    expect(archive.includes(masterWav(1, 1))).toBe(true)
+    expect(archive.includes(shortMaster(1))).toBe(true)
     expect(await fixture.spindle(['export', 'all.tar'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('all.tar is there already'),
@@ -97,7 +97,7 @@ describe('export', () => {
 
   it('finds what is not as it was, and begins anew', async () => {
     const damaged = Buffer.from(archive)
-    const place = damaged.indexOf(masterWav(1, 1)) + 100_000
+    const place = damaged.indexOf(shortMaster(1)) + 100_000
     damaged[place] = (damaged[place] ?? 0) ^ 1
     await writeFile(at(`bad.tar.${id}.part`), damaged)
     const { code, stderr } = await fixture.spindle(['export', 'bad.tar'])

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
+import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { message42, sha256 } from '../../../server/test/imports/messages.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
 
 let fixture: HubFixture
-const wav = masterWav(1, 1)
+const wav = shortMaster(1)
 const hash = (value: string): string =>
   `<HashSum><Algorithm>SHA-256</Algorithm><HashSumValue>${value}</HashSumValue></HashSum>`
 const second = (parts: Parameters<typeof message42>[0]): string =>

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
-import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
+import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
 import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
@@ -9,7 +9,7 @@ import { makeFolder } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
 let line: FaultProxy
-const masters = [1, 2].map((seed) => masterWav(seed, 1))
+const masters = [1, 2].map((seed) => shortMaster(seed))
 
 beforeAll(async () => {
   fixture = await openHubFixture()
@@ -30,7 +30,7 @@ describe('upload', () => {
       { file: '02 Two.wav', upload: { status: 'ready', sha256: sha256(masters[1] ?? Buffer.of()) }, error: null },
       { file: 'cover.jpg', upload: { status: 'ready', kind: 'image' }, error: null },
     ])
-    expect(stderr).toMatch(/01 One\.wav: checked WAV 24\/44\.1 0:31/)
+    expect(stderr).toMatch(/01 One\.wav: checked WAV 16\/44\.1 0:04/)
     expect(stderr).toMatch(/3 files \([\d.]+ MB\) arrived\n$/)
   })
 
@@ -74,10 +74,10 @@ describe('upload', () => {
   it('goes on after Ctrl-C where it was, and sends nothing twice', async () => {
     const home = makeFolder()
     const before = (await fixture.json(['uploads', 'list', '--limit', '100'])).data.length
-    const passage = line.breakNext({ afterBytes: 2_000_000, direction: 'up', how: 'silence' })
+    const passage = line.breakNext({ afterBytes: 300_000, direction: 'up', how: 'silence' })
     const hub = { url: `http://127.0.0.1:${line.port}` }
     const cut = startSpindle(['upload', '01 One.wav', '--json'], { ...fixture.options, hub, home })
-    await expect.poll(() => passage.up, { timeout: 120_000 }).toBe(2_000_000)
+    await expect.poll(() => passage.up, { timeout: 120_000 }).toBe(300_000)
     cut.interrupt()
     const { code, stderr } = await cut.result
     expect(code).toBe(130)
@@ -110,12 +110,12 @@ describe('upload', () => {
 
 describe('uploads', () => {
   it('are listed, shown, and removed after a question', async () => {
-    await fixture.write('other.wav', masterWav(3, 1))
+    await fixture.write('other.wav', shortMaster(3))
     const [{ upload }] = await fixture.json(['upload', 'other.wav'])
     const { data } = await fixture.json(['uploads', 'list', '--kind', 'audio', '--limit', '1'])
     expect(data).toMatchObject([{ id: upload.id, filename: 'other.wav' }])
     const shown = await fixture.shown(['uploads', 'get', upload.id])
-    expect(shown.stdout).toContain('WAV 24/44.1 stereo 0:31')
+    expect(shown.stdout).toContain('WAV 16/44.1 stereo 0:04')
     expect(shown.stdout).toContain(`SHA-256 ${upload.sha256}`)
     const alone = await fixture.spindle(['uploads', 'delete', upload.id])
     expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes.') })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
 import { releaseMetadata, trackMetadata } from '../../../server/test/harness/release-metadata.ts'
-import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
+import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
 /** An EP of three masters that nothing stands against, and the proof that it was delivered once and bit by bit. */
@@ -18,9 +18,9 @@ export const epMetadata = {
 /** File name -> bytes. */
 export const epFiles = async (): Promise<Map<string, Buffer>> =>
   new Map([
-    ['1.wav', masterWav(1, 1)],
-    ['2.wav', masterWav(2, 1)],
-    ['3.wav', masterWav(3, 1)],
+    ['1.wav', shortMaster(1)],
+    ['2.wav', shortMaster(2)],
+    ['3.wav', shortMaster(3)],
     ['cover.jpg', await coverJpeg()],
   ])
 

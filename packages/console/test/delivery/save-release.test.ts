@@ -2,7 +2,7 @@ import { Spindle } from '@spindle/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub } from '../../../server/test/harness/hub.ts'
-import { masterWav, storeFile } from '../../../server/test/harness/submittable.ts'
+import { shortMaster, storeFile } from '../../../server/test/harness/submittable.ts'
 import { type SaveOutcome, saveRelease } from '../../src/delivery/save-release.ts'
 
 /** A delivery becomes one draft, whatever is lost on the way and whoever saves at the same time. The hub is a real one. */
@@ -17,7 +17,7 @@ describe('the draft of a delivery', () => {
     const apiKey = await account.key()
     accountId = account.accountId
     hub = new Spindle({ baseUrl: test.url, apiKey })
-    uploadId = await storeFile({ url: test.url, key: apiKey }, 'audio/wav', masterWav(5, 1))
+    uploadId = await storeFile({ url: test.url, key: apiKey }, 'audio/wav', shortMaster(5))
   })
 
   const save = (draftName: string, title: string, findMade = () => undefined as SaveOutcome['saved'] | undefined) =>

@@ -60,7 +60,7 @@ describe('the neighbour of an account that attacks', () => {
     const key = await account.key()
     const list = await hub.json('GET', `${releasesPath}?limit=5`, { key })
     expect(list.status).toBe(200)
-    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(++serial, 1))
+    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(++serial, 4))
     const draft = { title: 'Quiet', type: 'single', tracks: [{ title: 'Song', uploadId }] }
     const created = await hub.json('POST', releasesPath, { key, body: draft })
     expect(created.status).toBe(201)
@@ -91,12 +91,12 @@ describe('the neighbour of an account that attacks', () => {
         fetch(`${hub.url}/api/v1/distributor/uploads`, {
           method: 'POST',
           headers,
-          body: new Uint8Array(masterWav(1_000 + index, 1)),
+          body: new Uint8Array(masterWav(1_000 + index, 4)),
         }),
       ),
     )
     expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
-    await storeFile({ url: hub.url, key: await neighbour.account.key() }, 'audio/wav', masterWav(++serial, 1))
+    await storeFile({ url: hub.url, key: await neighbour.account.key() }, 'audio/wav', masterWav(++serial, 4))
     const { body } = await hub.json('GET', '/api/v1/distributor/uploads?limit=100&status=received', { key })
     expect(body.data.length).toBeGreaterThan(15)
   })

@@ -9,7 +9,7 @@ import { atEnd } from './cleanup.ts'
 import { eventually } from './eventually.ts'
 import type { JsonAnswer, TestHub, TestHubOptions } from './hub.ts'
 import { openReleaseHub, type ReleaseFixture } from './releases.ts'
-import { coverJpeg, masterWav } from './submittable.ts'
+import { coverJpeg, shortMaster } from './submittable.ts'
 
 /** Drops in folders, and a hub that looks into them when it is told to. */
 
@@ -29,7 +29,7 @@ export async function delivery(serial: number, parts: Parts = {}): Promise<Deliv
   const digits = `0200000200${String(serial).padStart(2, '0')}`
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   const upc = `${digits}${(10 - (sum % 10)) % 10}`
-  const [audio, cover] = [masterWav(serial, 4), await coverJpeg()]
+  const [audio, cover] = [shortMaster(serial), await coverJpeg()]
   const xml = message42({ messageId: `D${serial}`, upc, hash: hashSum(audio), ...parts })
     .replaceAll('far-1', `drop-${serial}`)
     .replaceAll('ZZABC2600001', `ZZABC27000${String(serial).padStart(2, '0')}`)

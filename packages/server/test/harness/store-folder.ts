@@ -7,7 +7,7 @@ import { hasErnSchema, schemaErrors } from './ern-schema.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
 import { openReleaseHub, type ReleaseFixture } from './releases.ts'
-import { coverJpeg, masterWav, storeFile } from './submittable.ts'
+import { coverJpeg, shortMaster, storeFile } from './submittable.ts'
 
 /** Stores that take packages from folders, and a hub that sends them releases with real files. */
 
@@ -147,7 +147,7 @@ export async function openQuickStoreHub(convert = convertCover): Promise<StoreHu
 export async function addStoresTo(hub: TestHub, fixture: ReleaseFixture): Promise<StoreHub> {
   const at = { url: hub.hub.url, key: fixture.key }
   const [uploadId, coverUploadId] = await Promise.all([
-    storeFile(at, 'audio/wav', masterWav(1, 4)),
+    storeFile(at, 'audio/wav', shortMaster(1)),
     coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
   ])
   let serial = 0

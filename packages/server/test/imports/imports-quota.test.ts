@@ -4,7 +4,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
-import { masterWav, storeFile } from '../harness/submittable.ts'
+import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { message42 } from './messages.ts'
 
 /** What imports keep counts as metadata of their account, from the first byte to the last. */
@@ -52,7 +52,7 @@ describe('the quota of imports', () => {
       expect(counted).toBe(recounted)
       return counted
     }
-    const uploadId = await storeFile({ url: hub.url, key: fixture.key }, 'audio/wav', masterWav(1, 1))
+    const uploadId = await storeFile({ url: hub.url, key: fixture.key }, 'audio/wav', shortMaster(1))
     const xml = message42()
     const { body } = await fixture.post(importsPath, {
       message: base64(xml),

@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { importsPath } from '../harness/imports.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
-import { coverJpeg, masterWav, storeFile } from '../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile } from '../harness/submittable.ts'
 import { md5, message42, type Parts, sha256 } from './messages.ts'
 
 /** Messages that are handed in, from the request to the draft. */
@@ -19,10 +19,10 @@ describe('imports', () => {
   beforeAll(async () => {
     ;({ hub, fixture } = await openReleaseHub({ role: 'all' }))
     const at = { url: hub.hub.url, key: fixture.key }
-    wav = masterWav(1, 1)
+    wav = shortMaster(1)
     const stored = [
       storeFile(at, 'audio/wav', wav),
-      storeFile(at, 'audio/wav', masterWav(2, 1)),
+      storeFile(at, 'audio/wav', shortMaster(2)),
       coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
     ] as const
     ;[audio, other, cover] = await Promise.all(stored)

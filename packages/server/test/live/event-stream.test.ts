@@ -4,7 +4,7 @@ import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, inviteMember, setUpOperator } from '../harness/people.ts'
-import { masterWav, storeFile } from '../harness/submittable.ts'
+import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { type ReadStream, readStream, streamPath } from './read-stream.ts'
 
 /** Changes as they happen: each account its own, none missed, whatever commits when. */
@@ -38,7 +38,7 @@ describe('the stream of events', () => {
     account = await createTestAccount(hub)
     accountId = account.accountId
     key = await account.key()
-    uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(3, 1))
+    uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', shortMaster(3))
   })
   afterEach(async () => {
     for (const stream of opened.splice(0)) stream.close()
@@ -51,7 +51,7 @@ describe('the stream of events', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    const upload = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(4, 1))
+    const upload = await storeFile({ url: hub.url, key }, 'audio/wav', shortMaster(4))
     await eventually(async () => told(stream, 'upload').length >= 4 || undefined, { what: 'the upload' })
     expect(told(stream, 'upload')).toEqual(
       ['awaiting_data', 'received', 'analysing', 'ready'].map((status) => ({ id: upload, status })),

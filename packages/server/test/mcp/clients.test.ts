@@ -3,7 +3,7 @@ import { type Agent, connectAgent, generations } from '../../../mcp/test/harness
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { coverJpeg, masterWav, submittableRelease } from '../harness/submittable.ts'
+import { coverJpeg, shortMaster, submittableRelease } from '../harness/submittable.ts'
 import { patchType } from '../harness/uploads.ts'
 
 /** The official clients of both generations at the hub's own endpoint. */
@@ -89,7 +89,7 @@ describe('a delivery by an agent', () => {
 
   it('goes from the first byte to live through the tools alone', { timeout: 240_000 }, async () => {
     const agent = await connect('v2')
-    const uploadId = await upload(agent, 'song.wav', 'audio', masterWav(1, 1))
+    const uploadId = await upload(agent, 'song.wav', 'audio', shortMaster(1))
     const coverUploadId = await upload(agent, 'cover.jpg', 'image', await coverJpeg())
     const release = submittableRelease({ title: 'By an agent', uploadId, coverUploadId, serial: 1 })
     const { data: drafted } = await agent.call('create_draft', { release })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, setUpOperator, type TestPerson } from '../harness/people.ts'
-import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
 
 /** Reviews by a person: releases of other accounts, seen and heard while they wait, and decided by name. */
 
@@ -19,7 +19,7 @@ describe('reviews by a person', () => {
     operator = await setUpOperator(hub)
     const account = await createTestAccount(hub, 'Other Label')
     label = { url: hub.url, key: await account.key(), accountId: account.accountId }
-    audio = await storeFile(label, 'audio/wav', masterWav(3, 1))
+    audio = await storeFile(label, 'audio/wav', shortMaster(3))
     cover = await storeFile(label, 'image/jpeg', await coverJpeg())
   })
 
@@ -51,7 +51,7 @@ describe('reviews by a person', () => {
     expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await fileStatus(paths[1])).toBe(206)
     // An upload that the release does not refer to is nobody's.
-    const other = await storeFile(label, 'audio/wav', masterWav(4, 1))
+    const other = await storeFile(label, 'audio/wav', shortMaster(4))
     expect(await fileStatus(`${reviewsPath}/${id}/audio/${other}`)).toBe(404)
     expect((await decide(id, 'approve', { revision: 1 })).status).toBe(204)
     for (const path of paths) expect(await fileStatus(path)).toBe(404)

@@ -13,7 +13,7 @@ import { makeExport, exportsPath as path, unknownExport } from '../harness/expor
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { createReleaseFixture, type ReleaseFixture } from '../harness/releases.ts'
-import { masterWav, storeFile } from '../harness/submittable.ts'
+import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { sha256 } from '../harness/uploads.ts'
 import { newFolder, newKey, startOtherHub } from './two-hubs.ts'
 
@@ -36,10 +36,10 @@ describe('an export', () => {
     hub = await startTestHub()
     fixture = await createReleaseFixture(hub)
     bearer = await fixture.account.token()
-    master = masterWav(1, 1)
+    master = shortMaster(1)
     const at = { url: hub.url, key: fixture.key }
     const uploadId = await storeFile(at, 'audio/wav', master)
-    await storeFile(at, 'audio/wav', masterWav(2, 1))
+    await storeFile(at, 'audio/wav', shortMaster(2))
     const release = { title: 'Night Drive', type: 'single', tracks: [{ title: 'Night Drive', uploadId }] }
     expect((await fixture.post('/api/v1/music-distributor/releases', release)).status).toBe(201)
     id = await begin()
@@ -200,7 +200,7 @@ describe('an export', () => {
 
   it('keeps its uploads until it ends, and no longer', async () => {
     const at = { url: hub.url, key: fixture.key }
-    const uploadId = await storeFile(at, 'audio/wav', masterWav(3, 1))
+    const uploadId = await storeFile(at, 'audio/wav', shortMaster(3))
     const remove = () => hub.json('DELETE', `${uploads}/${uploadId}`, { key: fixture.key })
     const exportId = await begin()
     expect(await remove()).toMatchObject({ status: 409, body: { error: 'upload_in_use' } })

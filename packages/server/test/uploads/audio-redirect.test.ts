@@ -5,13 +5,13 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease, takeDown } from '../harness/live-releases.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
-import { masterWav } from '../harness/submittable.ts'
+import { shortMaster } from '../harness/submittable.ts'
 import { createUploadClient, type UploadClient } from '../harness/uploads.ts'
 
 /** Audio that programs fetch from the object store, by an address that the hub signs. */
 
 const token = 'a'.repeat(32)
-const master = masterWav(1, 1)
+const master = shortMaster(1)
 const digest = createHash('sha256').update(master).digest('hex')
 
 const said: string[] = []

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
 import {
   localWebhooks,
   quickRetries,
@@ -55,7 +55,7 @@ describe('webhooks', () => {
   it('tell of a release, its deliveries and its uploads with ids and statuses, signed', async () => {
     const { secret } = await create()
     const me = { url: hub.url, key }
-    const uploadId = await storeFile(me, 'audio/wav', masterWav(1, 1))
+    const uploadId = await storeFile(me, 'audio/wav', shortMaster(1))
     const coverUploadId = await storeFile(me, 'image/jpeg', await coverJpeg())
     const body = { ...submittableRelease({ title: 'Heard', uploadId, coverUploadId, serial: 1 }), submit: true }
     const { id } = (await hub.json('POST', '/api/v1/music-distributor/releases', { key, body })).body
@@ -90,8 +90,8 @@ describe('webhooks', () => {
   it('tell only of the types that were asked for, and only their own account', async () => {
     const { id } = await create({ eventTypes: ['release.status_changed'] })
     const stranger = await createTestAccount(hub, 'Stranger')
-    await storeFile({ url: hub.url, key: await stranger.key() }, 'audio/wav', masterWav(2, 1))
-    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(3, 1))
+    await storeFile({ url: hub.url, key: await stranger.key() }, 'audio/wav', shortMaster(2))
+    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', shortMaster(3))
     const body = { title: 'Alone', type: 'single', tracks: [{ title: 'Alone', uploadId }] }
     const release = (await hub.json('POST', '/api/v1/music-distributor/releases', { key, body })).body
     const { id: messageId } = await test(id)
@@ -167,7 +167,7 @@ describe('webhooks', () => {
       { type: 'webhook.created', actor: 'key', data: { webhook: id, url: receiver.url } },
       { type: 'webhook.disabled', actor: 'hub', data: { webhook: id, url: receiver.url, reason: 'gone' } },
     ])
-    await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(4, 1))
+    await storeFile({ url: hub.url, key }, 'audio/wav', shortMaster(4))
     expect(await messages(id)).toHaveLength(1)
   })
 

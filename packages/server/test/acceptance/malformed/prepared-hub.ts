@@ -1,7 +1,7 @@
 import { createTestAccount, requestToken, type TestAccount } from '../../harness/accounts.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../../harness/hub.ts'
 import { setUpOperator } from '../../harness/people.ts'
-import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 import type { Material } from './requests.ts'
 
@@ -47,7 +47,7 @@ export async function openPreparedHub(): Promise<{ hub: TestHub; material: Livin
 async function createMaterial(workshop: TestHub, account: TestAccount): Promise<LivingMaterial> {
   const hub = { url: workshop.url, key: await account.key() }
   const bearer = await account.token()
-  const audio = await storeFile(hub, 'audio/wav', masterWav(1, 1))
+  const audio = await storeFile(hub, 'audio/wav', shortMaster(1))
   const cover = await storeFile(hub, 'image/jpeg', await coverJpeg())
   const create = async (serial: number, submit: boolean) => {
     const body = {

@@ -7,7 +7,7 @@ import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { inviteMember } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { gtin13 } from '../../harness/release-metadata.ts'
-import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 
 /** Three accounts and an intruder with one of everything, each marked with a word that must never be seen by another. */
@@ -81,7 +81,7 @@ async function createInhabitant(
   })
   const bearer = await account.token()
   const me = { url: hub.url, key }
-  const master = await storeFile(me, 'audio/wav', masterWav(100 + index, 1))
+  const master = await storeFile(me, 'audio/wav', shortMaster(100 + index))
   const cover = await storeFile(me, 'image/jpeg', await coverJpeg())
   const open = await createTusUpload(hub.url, key, {
     size: 50_000,

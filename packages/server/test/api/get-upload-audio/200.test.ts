@@ -4,11 +4,11 @@ import type { TestHub } from '../../harness/hub.ts'
 import type { ReleaseFixture } from '../../harness/releases.ts'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 import { storeReadyFile } from '../../harness/stored-files.ts'
-import { masterWav } from '../../harness/submittable.ts'
+import { shortMaster } from '../../harness/submittable.ts'
 import { uploadsPath } from '../../harness/uploads.ts'
 
 describe('getUploadAudio 200', () => {
-  const master = masterWav(1, 1)
+  const master = shortMaster(1)
   const digest = createHash('sha256').update(master).digest('hex')
   let hub: TestHub
   let fixture: ReleaseFixture
@@ -32,7 +32,7 @@ describe('getUploadAudio 200', () => {
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/wav',
-      'content-length': '529244',
+      'content-length': '705644',
       'content-disposition': expect.stringMatching(/^attachment; filename="upl_[0-9A-Z]{26}\.wav"; filename\*=UTF-8''/),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -54,7 +54,7 @@ describe('getUploadAudio 200', () => {
 
   it('answers HEAD with the size of the whole and no byte', async () => {
     const response = await get({}, 'HEAD')
-    expect(response.headers.get('content-length')).toBe('529244')
+    expect(response.headers.get('content-length')).toBe('705644')
     expect(await response.text()).toBe('')
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packTar, type TarEntry } from 'modern-tar'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
+import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { message42 } from '../../../server/test/imports/messages.ts'
 import { findArchiveReader, withUnpacked } from '../../src/commands/imports/archive/open-archive.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
@@ -15,7 +15,7 @@ import { makeZip, type ZipEntry } from './make-zip.ts'
 
 /** Packages in archives, to a real hub; and archives that would do harm. */
 
-const wav = masterWav(1, 1)
+const wav = shortMaster(1)
 const message = (id: string, upc: string, title: string): string =>
   message42({ messageId: `M${id}`, upc, title }).replaceAll('far-1', `far-${id}`)
 const takedown = message42({

@@ -4,7 +4,7 @@ import { eventually } from '../../harness/eventually.ts'
 import type { JsonAnswer } from '../../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../../harness/releases.ts'
 import { senderEnvironment } from '../../harness/store-folder.ts'
-import { coverJpeg, masterWav, storeFile } from '../../harness/submittable.ts'
+import { coverJpeg, shortMaster, storeFile } from '../../harness/submittable.ts'
 import { rareReleases, seededReleases } from './seeded-releases.ts'
 
 /** Releases leave one hub as ERN 4.3.2 and enter another one: what they say there is what they said here. */
@@ -16,7 +16,7 @@ async function openHub() {
   const { hub, fixture } = await openReleaseHub({ role: 'all', environment: senderEnvironment })
   const at = { url: hub.hub.url, key: fixture.key }
   const [uploadId, coverUploadId] = await Promise.all([
-    storeFile(at, 'audio/wav', masterWav(1, 1)),
+    storeFile(at, 'audio/wav', shortMaster(1)),
     coverJpeg().then((bytes) => storeFile(at, 'image/jpeg', bytes)),
   ])
   const ask = (path: string) => hub.json('GET', path, { key: fixture.key })
