@@ -1,25 +1,20 @@
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FaultProxy, startFaultProxy } from '../../../server/test/harness/fault-proxy.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 import { type HubFixture, openHubFixture } from '../harness/hub-fixture.ts'
-import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
-import { makeFolder } from '../harness/spindle-home.ts'
+import { runInTerminal } from '../harness/run-spindle.ts'
 
 let fixture: HubFixture
-let line: FaultProxy
 const masters = [1, 2].map((seed) => shortMaster(seed))
 
 beforeAll(async () => {
   fixture = await openHubFixture()
-  line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(fixture.hub.url).port) })
   await fixture.write('01 One.wav', masters[0] ?? '')
   await fixture.write('02 Two.wav', masters[1] ?? '')
   await fixture.write('cover.jpg', await coverJpeg())
   await fixture.write('noise.wav', 'this is no audio at all'.repeat(100))
 })
-afterAll(() => line.close())
 
 describe('upload', () => {
   it('sends several files and says what was found in each', async () => {
@@ -69,25 +64,6 @@ describe('upload', () => {
     expect(stderr).toContain('2 files')
     expect(stderr).toContain('1 rejected, 1 failed')
     expect((await fixture.spindle(['upload', 'noise.wav'])).code).toBe(4)
-  })
-
-  it('goes on after Ctrl-C where it was, and sends nothing twice', async () => {
-    const home = makeFolder()
-    const before = (await fixture.json(['uploads', 'list', '--limit', '100'])).data.length
-    const passage = line.breakNext({ afterBytes: 300_000, direction: 'up', how: 'silence' })
-    const hub = { url: `http://127.0.0.1:${line.port}` }
-    const cut = startSpindle(['upload', '01 One.wav', '--json'], { ...fixture.options, hub, home })
-    await expect.poll(() => passage.up, { timeout: 120_000 }).toBe(300_000)
-    cut.interrupt()
-    const { code, stderr } = await cut.result
-    expect(code).toBe(130)
-    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
-      error: { code: 'interrupted', fix: 'Run the same command again; it continues where it stopped.' },
-    })
-    const args = ['upload', '01 One.wav', '--no-wait']
-    const [{ upload }] = await fixture.json(args, { hub, home })
-    expect(upload).toMatchObject({ offset: masters[0]?.length, size: masters[0]?.length })
-    expect((await fixture.json(['uploads', 'list', '--limit', '100'])).data).toHaveLength(before + 1)
   })
 
   it('shows a bar for each file in a terminal', async () => {
