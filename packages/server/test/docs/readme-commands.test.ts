@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { runCommand } from '../../src/cli/run.ts'
+import { openShell, runOperatorCommand } from '../harness/operator.ts'
 
 /** Every command a reader is told to type is run here, or is one that runs this very suite. */
 
@@ -61,13 +60,7 @@ describe('commands in the documentation', () => {
     const [, text] = /^npm run hub -- (.+)$/.exec(command) ?? []
     expect(text, 'a command this test knows how to run').toBeDefined()
     const args = [...(text ?? '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-    const err: string[] = []
-    const code = await runCommand({
-      args,
-      environment: { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-readme-')), SPINDLE_LOG_LEVEL: 'silent' },
-      out: () => {},
-      err: (line) => err.push(line),
-    })
+    const { code, err } = await runOperatorCommand(args, await openShell())
     expect({ code, err }).toEqual({ code: 0, err: [] })
   })
 })
