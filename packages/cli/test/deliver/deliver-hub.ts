@@ -1,4 +1,5 @@
 import { Spindle } from '@spindle/client'
+import type { Overrides } from '../../../server/src/overrides.ts'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
@@ -14,9 +15,13 @@ export interface DeliveryHub {
 
 export const integrationToken = 'a-token-of-the-property-long-enough-for-a-hub'
 
-export async function startDeliveryHub(environment: Readonly<Record<string, string>> = {}): Promise<DeliveryHub> {
+export async function startDeliveryHub(
+  environment: Readonly<Record<string, string>> = {},
+  overrides: Overrides = {},
+): Promise<DeliveryHub> {
   const hub = await startTestHub({
     environment: { SPINDLE_INTEGRATION_TOKENS: `player=${integrationToken}`, ...environment },
+    overrides,
   })
   const account = await createTestAccount(hub)
   const key = await account.key()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
+import { realAnalyser } from '../harness/analyser.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
@@ -25,7 +26,7 @@ describe('the neighbour of an account that attacks', () => {
     const openDatabase = await createTestDatabase()
     hub = await startTestHub({
       environment: { SPINDLE_RATE_LIMIT: '600/120/300', SPINDLE_INTEGRATION_TOKENS: `radio=${propertyToken}` },
-      overrides: { openDatabase },
+      overrides: { openDatabase, analyser: realAnalyser() },
     })
     // What the attacker has gathered over weeks, made by a node without limits.
     const unlimited = await startTestHub({
@@ -60,7 +61,7 @@ describe('the neighbour of an account that attacks', () => {
     const key = await account.key()
     const list = await hub.json('GET', `${releasesPath}?limit=5`, { key })
     expect(list.status).toBe(200)
-    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(++serial, 4))
+    const uploadId = await storeFile({ url: hub.url, key }, 'audio/wav', masterWav(++serial, 1))
     const draft = { title: 'Quiet', type: 'single', tracks: [{ title: 'Song', uploadId }] }
     const created = await hub.json('POST', releasesPath, { key, body: draft })
     expect(created.status).toBe(201)
@@ -91,12 +92,12 @@ describe('the neighbour of an account that attacks', () => {
         fetch(`${hub.url}/api/v1/distributor/uploads`, {
           method: 'POST',
           headers,
-          body: new Uint8Array(masterWav(1_000 + index, 4)),
+          body: new Uint8Array(masterWav(1_000 + index, 2)),
         }),
       ),
     )
     expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
-    await storeFile({ url: hub.url, key: await neighbour.account.key() }, 'audio/wav', masterWav(++serial, 4))
+    await storeFile({ url: hub.url, key: await neighbour.account.key() }, 'audio/wav', masterWav(++serial, 1))
     const { body } = await hub.json('GET', '/api/v1/distributor/uploads?limit=100&status=received', { key })
     expect(body.data.length).toBeGreaterThan(15)
   })

@@ -2,6 +2,7 @@ import type { Spindle } from '@spindle/client'
 import type { FieldError } from '@spindle/contract'
 import { decodedAudioRules } from '@spindle/contract/rules'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { realAnalyser } from '../../../../server/test/harness/analyser.ts'
 import { eventually } from '../../../../server/test/harness/eventually.ts'
 import { coverJpeg } from '../../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../../server/test/harness/uploads.ts'
@@ -24,7 +25,7 @@ let delivery: DeliveryHub
 const uploadIds = new Map<string, string>()
 
 beforeAll(async () => {
-  delivery = await startDeliveryHub()
+  delivery = await startDeliveryHub({}, { analyser: realAnalyser() })
   const store = { kind: 'folder' as const, settings: storeSettings }
   await delivery.hub.hub.outlets.add({ id: 'far-store', name: 'Far Store', ...store }, undefined)
   await eventually(async () => (await delivery.client.outlets.list()).data.some(({ id }) => id === 'far-store'), {
