@@ -60,7 +60,11 @@ export type ActivityKind = (typeof activityKinds)[number]
 const types = [...releaseEventTypes, ...deliveryEventTypes, ...Object.values(auditKinds).flat()] as const
 
 export const ActivityEntry = Type.Object({
-  id: Type.String({ pattern: '^(aud|evt)_[0-9A-HJKMNP-TV-Z]{26}$', maxLength: 31 }),
+  id: Type.String({
+    pattern: '^(aud|evt)_[0-9A-HJKMNP-TV-Z]{26}$',
+    maxLength: 31,
+    examples: ['evt_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+  }),
   at: Timestamp,
   type: OneOf(types),
   actor: Type.Object({
