@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AccountArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
 import { lastAccount } from './data/last-account.ts'
-import { makeQueryClient } from './data/queries.ts'
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx'
 import { InvitationPage } from './pages/invitation/invitation-page.tsx'
 import { SetupPage } from './pages/setup/setup-page.tsx'
@@ -17,12 +16,11 @@ import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
-const client = makeQueryClient()
-
 /** Few people run a hub, so nobody else loads its pages. */
 const OperatorArea = lazy(() => import('./operator-area.tsx').then((area) => ({ default: area.OperatorArea })))
 
-export const App = () => (
+/** What was asked already is in the client, which lives as long as the window. */
+export const App = ({ client }: { readonly client: QueryClient }) => (
   <CrashGuard>
     <QueryClientProvider client={client}>
       <Router base={consolePath}>
