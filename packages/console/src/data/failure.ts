@@ -1,4 +1,5 @@
-import { SpindleError } from '@spindle/client'
+import { ConnectionError, SpindleError } from '@spindle/client'
+import { words } from '../words/words.ts'
 
 /** What the console has to know of a failure to show it. */
 export interface Failure {
@@ -12,8 +13,8 @@ export interface Failure {
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof SpindleError) {
-    const { code, message, status, requestId, errors, retryAfterSeconds } = error
-    return { code, message, status, requestId, fields: errors, retryAfterSeconds }
+    const { code, status, requestId, errors, retryAfterSeconds } = error
+    return { code, message: sentenceOf(error), status, requestId, fields: errors, retryAfterSeconds }
   }
   const message = error instanceof Error ? error.message : String(error)
   return {
@@ -25,6 +26,19 @@ export function toFailure(error: unknown): Failure {
     retryAfterSeconds: undefined,
   }
 }
+
+/** What the hub said. Messages of the SDK are for logs: they hold the address or the status, the code and the id as well. */
+function sentenceOf(error: SpindleError): string {
+  const { code, body, errors, message } = error
+  if (error instanceof ConnectionError && (code === 'connection_failed' || code === 'timeout')) return words.noAnswer
+  const { detail, title } = (body ?? {}) as { readonly detail?: unknown; readonly title?: unknown }
+  const said = [detail, title].find((text) => typeof text === 'string')
+  if (said === undefined) return message
+  return [said, ...errors.slice(0, shownFields).flatMap((one) => [one.detail, one.fix ?? []].flat())].join(' ')
+}
+
+/** More of them are for programs. */
+const shownFields = 3
 
 /** The session has ended: what was asked can be asked again once the person has signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof SpindleError && error.code === 'signed_out'

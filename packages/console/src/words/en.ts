@@ -14,6 +14,7 @@ export const en: Words = {
   tryAgain: 'Try again',
   requestId: (id) => `Request ${id}`,
   failed: 'This could not be loaded.',
+  noAnswer: 'The hub did not answer. Check the connection and try again.',
   offline: 'You are offline. What you see may be old; it renews itself when the connection is back.',
   unencrypted: 'This hub is reached without encryption: anybody on this network can read along.',
   pageTitle: (title) => `${title} · Spindle`,

@@ -20,6 +20,7 @@ export interface Words {
   readonly tryAgain: string
   readonly requestId: (id: string) => string
   readonly failed: string
+  readonly noAnswer: string
   readonly offline: string
   readonly unencrypted: string
   readonly pageTitle: (title: string) => string
