@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './tools/vitest/longest-first.ts'
 import { SlowestFiles } from './tools/vitest/slowest-files.ts'
 
@@ -14,15 +14,42 @@ const named = (ending: string): string[] => places.map((place) => `${place}/*.${
 const chosen = (files: string[]): string[] =>
   process.env.SOAK ? globSync(files).filter((file) => readFileSync(file, 'utf8').includes('soak: ')) : files
 
-const level = (name: string, include: string[], exclude: string[] = []) => ({
-  extends: true as const,
+const level = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
+  extends: true,
   test: { name, include: chosen(include), exclude: [...configDefaults.exclude, ...exclude] },
 })
+
+/** Pages of the console in a DOM without a browser. Node reads no JSX, so Vite reads these tests and the console for them. */
+const pages: TestProjectInlineConfiguration = {
+  extends: true,
+  plugins: [
+    {
+      name: 'built-console',
+      enforce: 'pre',
+      transform: (code, id) =>
+        id.includes('/packages/console/src/')
+          ? code.replaceAll('import.meta.url', "'http://hub.test/console/assets/app.js'")
+          : undefined,
+    },
+  ],
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    name: 'pages',
+    include: ['packages/console/test/pages/**/*.test.tsx'],
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://hub.test/console/' } },
+    setupFiles: ['packages/console/test/harness/browser-window.ts'],
+    env: { TZ: 'UTC' },
+    server: { deps: { external: [/packages\/(contract|client|server)\//] } },
+    experimental: { viteModuleRunner: true },
+  },
+}
 
 export default defineConfig({
   test: {
     projects: [
       level('fast', named('test.ts'), [...named('slow.test.ts'), ...named('system.test.ts')]),
+      pages,
       level('slow', named('slow.test.ts')),
       level('system', named('system.test.ts')),
     ],

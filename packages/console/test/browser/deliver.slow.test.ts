@@ -347,7 +347,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
 /** The picture itself, not a place where one should be. */
 async function seeCover(page: Page): Promise<void> {
   const picture = page.getByRole('img', { name: 'The cover you chose' })
-  await expect.poll(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 }
 
 async function fillRelease(page: Page): Promise<void> {

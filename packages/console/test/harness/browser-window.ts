@@ -1,0 +1,7 @@
+import { webLocks } from './web-locks.ts'
+
+/** Run before every file of page tests: what windows of browsers have, and the DOM of the tests lacks. */
+
+const locks = webLocks()
+
+Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })

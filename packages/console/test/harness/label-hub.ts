@@ -1,0 +1,22 @@
+import type { Role } from '@spindle/contract/console'
+import { type FakeHub, fakeHub } from './fake-hub.ts'
+
+/** The label of the tests, and Mia Blue, who is signed in. */
+
+export const accountId = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+
+export interface Person {
+  readonly role?: Role
+  readonly isOperator?: boolean
+}
+
+/** A hub at which Mia is signed in, with a role in the label Night Label. */
+export function labelHub({ role = 'owner', isOperator = false }: Person = {}): FakeHub {
+  const hub = fakeHub()
+  hub.answer('getSession', {
+    user: { name: 'Mia Blue', email: 'mia@label.example', isOperator, passkeys: 0, hasIdentity: false },
+    memberships: [{ accountId, accountName: 'Night Label', role }],
+    lastEventId: 'v1.1',
+  })
+  return hub
+}

@@ -1,0 +1,63 @@
+import { format } from 'node:util'
+import { configure, render, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { onTestFinished, TestRunner, vi } from 'vitest'
+import { App } from '../../src/app.tsx'
+import { makeQueryClient } from '../../src/data/queries.ts'
+import { closeDialogsByEscape } from './dialog-keys.ts'
+import type { FakeHub } from './fake-hub.ts'
+import { accountId } from './label-hub.ts'
+
+/** The console at one of its addresses, before a hub in memory. The time is 12:00 UTC on 26 November 2026. */
+
+export const now = new Date('2026-11-26T12:00:00.000Z')
+
+export type PageView = ReturnType<typeof renderPage>
+export type LabelView = Awaited<ReturnType<typeof openInLabel>>
+
+/** Opens an address of the console, such as `/sign-in`; the test ends with the page. */
+export function renderPage(hub: FakeHub, address: string) {
+  // Shortly before the test would be ended, which says less of what is missing.
+  configure({ asyncUtilTimeout: 0.8 * (TestRunner.getCurrentTest()?.timeout ?? 0) })
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const globalFetch = globalThis.fetch
+  globalThis.fetch = hub.fetch
+  const written = vi.spyOn(console, 'error').mockImplementation((...parts) => void hub.faults.push(format(...parts)))
+  history.replaceState(null, '', `/console${address}`)
+  const stopListening = closeDialogsByEscape()
+  const client = makeQueryClient()
+  const view = render(<App client={client} />)
+  onTestFinished(() => {
+    view.unmount()
+    client.clear()
+    stopListening()
+    localStorage.clear()
+    sessionStorage.clear()
+    globalThis.fetch = globalFetch
+    written.mockRestore()
+    vi.useRealTimers()
+    if (hub.faults.length > 0) throw new Error(`The page did what it must not:\n${hub.faults.join('\n')}`)
+  })
+  return {
+    ...within(document.body),
+    user: userEvent.setup({ delay: null }),
+    /** Where the page has led to, below the console. */
+    address: () => `${location.pathname}${location.search}`.replace(/^\/console/, ''),
+  }
+}
+
+/** Opens an address of the label, such as `/keys`, once it is known who is signed in. */
+export async function openInLabel(hub: FakeHub, path: string) {
+  return withFrame(renderPage(hub, `/a/${accountId}${path}`))
+}
+
+/** Opens an address of the operator's pages, such as `/people`. */
+export async function openAsOperator(hub: FakeHub, path: string) {
+  return withFrame(renderPage(hub, `/operator${path}`))
+}
+
+/** `main` is the page without what stands around it. */
+async function withFrame(page: PageView) {
+  await page.findByRole('navigation', { name: 'Main' })
+  return { ...page, main: within(page.getByRole('main')) }
+}
