@@ -7,7 +7,7 @@ import { makePasskey, useHasPasskeys } from '../../data/passkeys.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useConfirmed } from '../../parts/confirmation.tsx'
-import { FailureText } from '../../parts/notice.tsx'
+import { FailureNotice, FailureText } from '../../parts/notice.tsx'
 import { RenameDialog } from '../../parts/rename-dialog.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
@@ -49,6 +49,7 @@ export function Passkeys() {
         )}
       </div>
       <p className="soft">{canMake ? you.passkeysLead : you.noPasskeys}</p>
+      {passkeys.error && <FailureNotice error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
       {failure && <FailureText failure={failure} />}
       {rows.length > 0 && (
         <ul className="rows">

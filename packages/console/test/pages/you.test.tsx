@@ -1,0 +1,312 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FakeHub } from '../harness/fake-hub.ts'
+import { providePasskeys } from '../harness/fake-passkeys.ts'
+import { labelHub } from '../harness/label-hub.ts'
+import { readAlert, readProblem, textOf, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+const password = 'seven quiet harbour lights'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+const here = {
+  isCurrent: true,
+  device: firefox,
+  network: '203.0.113.7',
+  seenAt: '2026-11-26T11:59:00.000Z',
+} as const
+const away = {
+  ...here,
+  id: 'ses_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+  isCurrent: false,
+  device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1',
+  seenAt: '2026-11-24T12:00:00.000Z',
+} as const
+
+async function openYou(prepare = (_hub: FakeHub) => {}) {
+  const hub = labelHub()
+  hub.answer('listPasskeys', { data: [] })
+  hub.answer('listSessions', { data: [here] })
+  hub.answer('listIdentities', { data: [] })
+  prepare(hub)
+  const page = await openInLabel(hub, '/you')
+  await page.findByRole('heading', { name: 'You' })
+  const section = (name: string) => within(page.getByRole('heading', { name }).closest('section, form') as HTMLElement)
+  return { hub, page, section }
+}
+
+describe('name and mail address', () => {
+  it('are filled in, changed, and shown in the frame at once', async () => {
+    const { hub, page, section } = await openYou()
+    const form = section('Name and mail address')
+    const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Your name' })
+    expect(name.value).toBe('Mia Blue')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('mia@label.example')
+    hub.answer('updateProfile', { user: { name: 'Mia Red' }, memberships: [{ role: 'owner' }] })
+    await page.user.clear(name)
+    await page.user.type(name, 'Mia Red{Enter}')
+    await page.findByRole('button', { name: /Mia Red/ })
+    expect(hub.asked('updateProfile')[0]?.body).toEqual({ name: 'Mia Red', email: 'mia@label.example' })
+  })
+
+  it('that are no name and no address are not sent', async () => {
+    const { hub, page, section } = await openYou()
+    const form = section('Name and mail address')
+    const name = form.getByRole('textbox', { name: 'Your name' })
+    const email = form.getByRole('textbox', { name: 'Mail address' })
+    await page.user.clear(name)
+    await page.user.clear(email)
+    await page.user.type(email, 'mia')
+    await page.user.click(form.getByRole('button', { name: 'Save' }))
+    expect(readProblem(name)).toBe('Your name is missing.')
+    expect(readProblem(email)).toBe('This does not look like a mail address.')
+    expect(hub.asked('updateProfile')).toEqual([])
+  })
+
+  it('with an address that somebody else has are refused at the field', async () => {
+    const { hub, page, section } = await openYou()
+    hub.fail('updateProfile', 'mail_taken', { detail: 'Somebody signs in with this address.' })
+    const form = section('Name and mail address')
+    await page.user.click(form.getByRole('button', { name: 'Save' }))
+    await expect
+      .poll(() => readProblem(form.getByRole('textbox', { name: 'Mail address' })))
+      .toBe('Somebody signs in with this address.')
+  })
+})
+
+describe('the password', () => {
+  it('is changed, and the page says that it counts', async () => {
+    const { hub, page, section } = await openYou()
+    const form = section('Password')
+    await page.user.type(form.getByLabelText('New password'), password)
+    await page.user.click(form.getByRole('button', { name: 'Change the password' }))
+    expect(await form.findByText('Your new password counts from now on.')).toBeDefined()
+    expect(hub.asked('setPassword')[0]?.body).toEqual({ password })
+  })
+
+  it('is set by who has none', async () => {
+    const { section } = await openYou((hub) =>
+      hub.answer('getSession', {
+        user: { name: 'Mia Blue', hasPassword: false },
+        memberships: [{ accountId: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', role: 'owner' }],
+      }),
+    )
+    expect(section('Password').getByText(/^You have none\./)).toBeDefined()
+    expect(section('Password').getByRole('button', { name: 'Set the password' })).toBeDefined()
+  })
+
+  it('that is too short is not sent', async () => {
+    const { hub, page, section } = await openYou()
+    const field = section('Password').getByLabelText('New password')
+    await page.user.type(field, 'short{Enter}')
+    expect(readProblem(field)).toBe('This has 5 characters. It needs at least 15.')
+    expect(hub.asked('setPassword')).toEqual([])
+  })
+
+  it('that the hub refuses says so at the field', async () => {
+    const { hub, page, section } = await openYou()
+    hub.fail('setPassword', 'password_refused', { detail: 'This password is too easy to guess.' })
+    const field = section('Password').getByLabelText('New password')
+    await page.user.type(field, `${password}{Enter}`)
+    await expect.poll(() => readProblem(field)).toBe('This password is too easy to guess.')
+  })
+
+  it('is no part of the page where the hub takes none', async () => {
+    const { page } = await openYou((hub) => hub.answer('getHubFacts', { hasPasswords: false, outside: null }))
+    await expect.poll(() => page.queryByRole('heading', { name: 'Password' })).toBe(null)
+  })
+})
+
+describe('passkeys', () => {
+  const laptop = { label: 'Laptop', createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null } as const
+
+  it('are listed with when they were made and used', async () => {
+    const { section } = await openYou((hub) =>
+      hub.answer('listPasskeys', {
+        data: [laptop, { ...laptop, label: 'Phone', lastUsedAt: '2026-11-26T11:00:00.000Z' }],
+      }),
+    )
+    await section('Passkeys').findByText('Laptop')
+    expect(textsOf(section('Passkeys').getAllByRole('listitem'))).toEqual([
+      'Laptop made yesterday · not used yet Rename Delete',
+      'Phone made yesterday · used 1 hour ago Rename Delete',
+    ])
+  })
+
+  it('are not offered by a browser that has none', async () => {
+    const { section } = await openYou()
+    expect(section('Passkeys').getByText(/This browser or the address of this hub offers no passkeys/)).toBeDefined()
+    expect(section('Passkeys').queryByRole('button')).toBe(null)
+  })
+
+  it('are added under the name of the device', async () => {
+    providePasskeys()
+    const { hub, page, section } = await openYou()
+    hub.answer('listPasskeys', { data: [laptop] })
+    await page.user.click(await section('Passkeys').findByRole('button', { name: 'Add a passkey' }))
+    await section('Passkeys').findByText('Laptop')
+    expect(hub.asked('addPasskey')[0]?.body).toMatchObject({ label: 'A browser on Linux' })
+  })
+
+  it('are not added when the device says no', async () => {
+    providePasskeys().refuse()
+    const { hub, page, section } = await openYou()
+    await page.user.click(await section('Passkeys').findByRole('button', { name: 'Add a passkey' }))
+    expect(await readAlert(page)).toBe('No passkey was made. Try again, or choose a password.')
+    expect(hub.asked('addPasskey')).toEqual([])
+  })
+
+  it('get another name in a dialog', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('listPasskeys', { data: [laptop] }))
+    await page.user.click(await section('Passkeys').findByRole('button', { name: 'Rename Laptop' }))
+    const field = within(page.getByRole('dialog', { name: 'Rename Laptop' })).getByRole('textbox', { name: 'Name' })
+    await page.user.clear(field)
+    await page.user.keyboard('{Enter}')
+    expect(readProblem(field)).toBe('Name is missing.')
+    hub.answer('listPasskeys', { data: [{ ...laptop, label: 'Work laptop' }] })
+    await page.user.type(field, 'Work laptop{Enter}')
+    await section('Passkeys').findByText('Work laptop')
+    expect(hub.asked('renamePasskey')[0]?.body).toEqual({ label: 'Work laptop' })
+  })
+
+  it('are deleted after a question, unless it is the last way in', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('listPasskeys', { data: [laptop] }))
+    hub.fail('deletePasskey', 'state_conflict', { detail: 'This is your last way in.' })
+    await page.user.click(await section('Passkeys').findByRole('button', { name: 'Delete Laptop' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Delete “Laptop”?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(textOf(await dialog.findByRole('alert'))).toBe('This is your last way in. Request req_7')
+    hub.answer('deletePasskey')
+    hub.answer('listPasskeys', { data: [] })
+    await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => page.queryByText('Laptop')).toBe(null)
+  })
+
+  it('that could not be loaded can be asked for again', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.fail('listPasskeys', 'internal_error'))
+    expect(textOf(await section('Passkeys').findByRole('alert'))).toBe(
+      'This could not be loaded. The hub failed to answer Request req_7 Try again',
+    )
+    hub.answer('listPasskeys', { data: [laptop] })
+    await page.user.click(section('Passkeys').getByRole('button', { name: 'Try again' }))
+    await section('Passkeys').findByText('Laptop')
+  })
+})
+
+describe('the outside sign-in', () => {
+  const withAcme = (hub: FakeHub): void =>
+    hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })
+
+  it('is no part of the page where the hub has no provider', async () => {
+    const { page } = await openYou()
+    expect(page.queryByRole('heading', { name: /^Sign-in with/ })).toBe(null)
+  })
+
+  it('is connected by going to the provider, which leads back to this page', async () => {
+    const { hub, page } = await openYou(withAcme)
+    hub.answer('beginIdentity', { location: 'https://acme.example/authorize' })
+    await page.user.click(await page.findByRole('button', { name: 'Connect Acme' }))
+    await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize'])
+    expect(sessionStorage.getItem('spindle:outside')).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/you')
+  })
+
+  it('says what is wrong when the provider is not there', async () => {
+    const { hub, page } = await openYou(withAcme)
+    hub.fail('beginIdentity', 'provider_unavailable', { detail: 'Acme does not answer.' })
+    await page.user.click(await page.findByRole('button', { name: 'Connect Acme' }))
+    expect(await readAlert(page)).toBe('Acme does not answer. Request req_7')
+  })
+
+  it('names who the person is there, and is disconnected after a question', async () => {
+    const { hub, page } = await openYou((hub) => {
+      withAcme(hub)
+      hub.answer('listIdentities', { data: [{ label: 'mia@acme.example' }] })
+    })
+    expect(await page.findByText('Connected as mia@acme.example')).toBeDefined()
+    await page.user.click(page.getByRole('button', { name: 'Disconnect' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Disconnect Acme?' }))
+    hub.answer('listIdentities', { data: [] })
+    await page.user.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    await page.findByRole('button', { name: 'Connect Acme' })
+    expect(hub.asked('deleteIdentity').length).toBe(1)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed by device, when and from where they were used, and which is this one', async () => {
+    const { section } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
+    await section('Where you are signed in').findByText('Safari on iOS')
+    expect(textsOf(section('Where you are signed in').getAllByRole('listitem'))).toEqual([
+      'Firefox on Linux last used 1 minute ago · 203.0.113.7 Here',
+      'Safari on iOS last used 2 days ago · 203.0.113.7 Sign out',
+    ])
+  })
+
+  it('end one by one', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
+    hub.answer('endSession')
+    await page.user.click(
+      await section('Where you are signed in').findByRole('button', { name: 'Sign out: Safari on iOS' }),
+    )
+    await expect
+      .poll(() => hub.asked('endSession').map(({ params }) => params.sessionId))
+      .toEqual(['ses_01JD3MZ6V8Q4W9X2K7N5T0RHZZ'])
+    await expect.poll(() => hub.asked('listSessions').length).toBe(2)
+  })
+
+  it('end everywhere else by one button, which is there only with others', async () => {
+    const { hub, page, section } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
+    const button = await section('Where you are signed in').findByRole('button', { name: 'Sign out everywhere else' })
+    hub.answer('listSessions', { data: [here] })
+    await page.user.click(button)
+    await expect.poll(() => page.queryByRole('button', { name: 'Sign out everywhere else' })).toBe(null)
+    expect(hub.asked('endOtherSessions').length).toBe(1)
+  })
+
+  it('that did not end say why', async () => {
+    const { hub, page } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
+    hub.lose('endSession')
+    await page.user.click(await page.findByRole('button', { name: 'Sign out: Safari on iOS' }))
+    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+  })
+
+  it('that could not be loaded can be asked for again', async () => {
+    const { hub, page } = await openYou((hub) => hub.fail('listSessions', 'internal_error'))
+    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    hub.answer('listSessions', { data: [here] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('Firefox on Linux')
+  })
+})
+
+describe('settings of this browser', () => {
+  it('keep the theme that is chosen', async () => {
+    const { page, section } = await openYou()
+    await page.user.click(section('Settings').getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('spindle:theme')).toBe('dark')
+    await page.user.click(section('Settings').getByRole('radio', { name: 'As the system' }))
+    expect(document.documentElement.dataset.theme).toBe(undefined)
+    expect(localStorage.getItem('spindle:theme')).toBe(null)
+  })
+
+  it('switch the shortcuts of single letters off and on', async () => {
+    const { page, section } = await openYou()
+    const box = section('Settings').getByRole<HTMLInputElement>('checkbox', {
+      name: 'Keyboard shortcuts of single letters',
+    })
+    await page.user.click(box)
+    box.blur()
+    await page.user.keyboard('?')
+    expect(page.queryByRole('dialog')).toBe(null)
+    await page.user.click(box)
+    box.blur()
+    await page.user.keyboard('?')
+    expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  })
+
+  it('lead to the programs that act for the person', async () => {
+    const { page } = await openYou()
+    await page.user.click(page.getByRole('link', { name: 'See and end them' }))
+    await page.findByRole('heading', { name: 'Connected applications', level: 1 })
+  })
+})
