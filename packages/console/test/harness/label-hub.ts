@@ -10,13 +10,24 @@ export interface Person {
   readonly isOperator?: boolean
 }
 
+const facts = { name: 'music.test', needsSetup: false, hasPasswords: true, hasPasskeys: true, outside: null } as const
+
 /** A hub at which Mia is signed in, with a role in the label Night Label. */
 export function labelHub({ role = 'owner', isOperator = false }: Person = {}): FakeHub {
   const hub = fakeHub()
+  hub.answer('getHubFacts', facts)
   hub.answer('getSession', {
     user: { name: 'Mia Blue', email: 'mia@label.example', isOperator, passkeys: 0, hasIdentity: false },
     memberships: [{ accountId, accountName: 'Night Label', role }],
     lastEventId: 'v1.1',
   })
+  return hub
+}
+
+/** A hub at which nobody is signed in. */
+export function visitorHub(): FakeHub {
+  const hub = fakeHub()
+  hub.answer('getHubFacts', facts)
+  hub.fail('getSession', 'signed_out')
   return hub
 }

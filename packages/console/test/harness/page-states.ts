@@ -17,7 +17,7 @@ export function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const mark of copy.querySelectorAll('[aria-hidden="true"]')) mark.remove()
   for (const block of copy.querySelectorAll(
-    'p, li, h1, h2, h3, button, td, th, dt, dd, div, span, label, option, output',
+    'p, li, h1, h2, h3, button, td, th, dt, dd, div, span, label, option, output, .release-title',
   ))
     block.append(' ')
   return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -24,6 +24,7 @@ export function renderPage(hub: FakeHub, address: string) {
   globalThis.fetch = hub.fetch
   const written = vi.spyOn(console, 'error').mockImplementation((...parts) => void hub.faults.push(format(...parts)))
   history.replaceState(null, '', `/console${address}`)
+  const left = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const stopListening = closeDialogsByEscape()
   const client = makeQueryClient()
   const view = render(<App client={client} />)
@@ -35,12 +36,15 @@ export function renderPage(hub: FakeHub, address: string) {
     sessionStorage.clear()
     globalThis.fetch = globalFetch
     written.mockRestore()
+    left.mockRestore()
     vi.useRealTimers()
     if (hub.faults.length > 0) throw new Error(`The page did what it must not:\n${hub.faults.join('\n')}`)
   })
   return {
     ...within(document.body),
     user: userEvent.setup({ delay: null }),
+    /** The addresses of other sites and of the hub that the page has sent the window to. */
+    leftFor: () => left.mock.calls.map(([to]) => String(to)),
     /** Where the page has led to, below the console. */
     address: () => `${location.pathname}${location.search}`.replace(/^\/console/, ''),
   }

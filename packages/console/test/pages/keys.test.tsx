@@ -28,7 +28,7 @@ describe('the list of keys', () => {
     const { page } = await openKeys()
     const [row] = await page.main.findAllByRole('listitem')
     expect(textOf(row as Element)).toBe(
-      'Laptopspn_…Q3fZ Read releases and uploads · Read the catalog used 2 minutes ago from 203.0.113.0/24 · made 3 hours ago · made by Tom Green Active Replace Revoke',
+      'Laptop spn_…Q3fZ Read releases and uploads · Read the catalog used 2 minutes ago from 203.0.113.0/24 · made 3 hours ago · made by Tom Green Active Replace Revoke',
     )
     expect(document.title).toBe('API keys · Spindle')
   })

@@ -1,0 +1,340 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { FakeHub } from '../harness/fake-hub.ts'
+import { providePasskeys } from '../harness/fake-passkeys.ts'
+import { labelHub, visitorHub } from '../harness/label-hub.ts'
+import { readAlert, readProblem, textOf } from '../harness/page-states.ts'
+import { renderPage } from '../harness/render-page.tsx'
+
+const password = 'seven quiet harbour lights'
+
+async function openSignIn(address = '/sign-in') {
+  const hub = visitorHub()
+  const page = renderPage(hub, address)
+  await page.findByRole('heading', { name: 'Sign in to music.test' })
+  const signIn = async (email: string, secret: string): Promise<void> => {
+    if (email !== '') await page.user.type(page.getByRole('textbox', { name: 'Mail address' }), email)
+    if (secret !== '') await page.user.type(page.getByLabelText('Password'), secret)
+    await page.user.click(page.getByRole('button', { name: 'Sign in' }))
+  }
+  return { hub, page, signIn }
+}
+
+/** From now on Mia is signed in. */
+const letIn = (hub: ReturnType<typeof visitorHub>): void => {
+  const session = {
+    user: { name: 'Mia Blue', isOperator: false },
+    memberships: [{ accountId: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', accountName: 'Night Label', role: 'owner' }],
+  } as const
+  for (const id of ['getSession', 'signInByPassword', 'signInByLink', 'finishPasskeySignIn'] as const)
+    hub.answer(id, session)
+}
+
+describe('the sign-in page', () => {
+  it('names the hub, and offers who has no account to ask for access', async () => {
+    const { page } = await openSignIn()
+    expect(document.title).toBe('Sign in to music.test · Spindle')
+    expect(page.getByRole('link', { name: 'Ask for access' }).getAttribute('href')).toBe('/contact')
+    expect(page.getByText(/The operator of the hub can make you a sign-in link/)).toBeDefined()
+  })
+
+  it('leads who signs in to the label', async () => {
+    const { hub, page, signIn } = await openSignIn()
+    letIn(hub)
+    await signIn(' mia@label.example', password)
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    expect(hub.asked('signInByPassword')[0]?.body).toEqual({ email: 'mia@label.example', password })
+  })
+
+  it('leads on to the page that was asked for', async () => {
+    const { hub, page, signIn } = await openSignIn('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fkeys')
+    letIn(hub)
+    await signIn('mia@label.example', password)
+    await page.findByRole('heading', { name: 'API keys' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
+  })
+
+  it('leads to the start in place of an address of another site', async () => {
+    const { hub, page, signIn } = await openSignIn('/sign-in?next=%2F%2Fevil.example')
+    letIn(hub)
+    await signIn('mia@label.example', password)
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    expect(page.leftFor()).toEqual([])
+  })
+
+  it('is where a page of the label sends whoever is not signed in, and remembers that page', async () => {
+    const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?q=night')
+    await page.findByRole('heading', { name: 'Sign in to music.test' })
+    expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fq%3Dnight')
+  })
+
+  it('sends nothing without mail address and password, and the first of them has the keyboard', async () => {
+    const { hub, page, signIn } = await openSignIn()
+    await signIn('', '')
+    const email = page.getByRole('textbox', { name: 'Mail address' })
+    expect(readProblem(email)).toBe('Mail address is missing.')
+    expect(readProblem(page.getByLabelText('Password'))).toBe('Password is missing.')
+    expect(await readAlert(page)).toBe('Please check the marked fields.')
+    expect(document.activeElement).toBe(email)
+    expect(hub.asked('signInByPassword')).toEqual([])
+  })
+
+  it('says that address or password is not right, and keeps both', async () => {
+    const { hub, page, signIn } = await openSignIn()
+    hub.fail('signInByPassword', 'sign_in_failed')
+    await signIn('mia@label.example', password)
+    expect(await readAlert(page)).toBe('Mail address or password is not right Request req_7')
+    expect(page.getByLabelText<HTMLInputElement>('Password').value).toBe(password)
+  })
+
+  it('says that the hub did not answer when the connection is lost, and can be used again', async () => {
+    const { hub, page, signIn } = await openSignIn()
+    hub.lose('signInByPassword')
+    await signIn('mia@label.example', password)
+    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+    letIn(hub)
+    await page.user.click(page.getByRole('button', { name: 'Sign in' }))
+    await page.findByRole('navigation', { name: 'Main' })
+  })
+
+  it('sends a form once that is submitted twice', async () => {
+    const { hub, page, signIn } = await openSignIn()
+    letIn(hub)
+    const held = hub.hold('signInByPassword')
+    await signIn('mia@label.example', password)
+    await page.user.type(page.getByLabelText('Password'), '{Enter}')
+    held.release()
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(hub.asked('signInByPassword').length).toBe(1)
+  })
+
+  it('shows the password as text and hides it again', async () => {
+    const { page } = await openSignIn()
+    const field = page.getByLabelText<HTMLInputElement>('Password')
+    expect(field.type).toBe('password')
+    await page.user.click(page.getByRole('button', { name: 'Show: Password' }))
+    expect(field.type).toBe('text')
+    await page.user.click(page.getByRole('button', { name: 'Hide: Password', pressed: true }))
+    expect(field.type).toBe('password')
+  })
+
+  it('is gone through by Tab from the address to the button', async () => {
+    const { page } = await openSignIn()
+    page.getByRole('textbox', { name: 'Mail address' }).focus()
+    const names: (string | null)[] = []
+    for (let step = 0; step < 3; step++) {
+      await page.user.tab()
+      names.push(
+        document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.getAttribute('name') ??
+          document.activeElement?.textContent ??
+          null,
+      )
+    }
+    expect(names).toEqual(['password', 'Show: Password', 'Sign in'])
+  })
+
+  it('warns where anybody on the network can read along', async () => {
+    const hub = visitorHub()
+    hub.answer('getHubFacts', { name: 'nas.test', needsSetup: false, outside: null, isEncrypted: false })
+    const page = renderPage(hub, '/sign-in')
+    expect(await page.findByText(/reached without encryption/)).toBeDefined()
+  })
+
+  it('tells how to set the hub up while it has no operator', async () => {
+    const hub = visitorHub()
+    hub.answer('getHubFacts', { needsSetup: true })
+    const page = renderPage(hub, '/sign-in')
+    expect(await page.findByRole('heading', { name: 'This hub is not set up yet' })).toBeDefined()
+    expect(page.getByText(/Open the setup link/)).toBeDefined()
+    expect(page.queryByRole('button')).toBe(null)
+  })
+
+  it('says what is wrong when the hub tells nothing of itself, and asks again by the button', async () => {
+    const hub = visitorHub()
+    hub.fail('getHubFacts', 'internal_error')
+    const page = renderPage(hub, '/sign-in')
+    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: null })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByRole('heading', { name: 'Sign in to music.test' })
+  })
+
+  it('offers no password where the hub takes none', async () => {
+    const hub = visitorHub()
+    hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, hasPasswords: false, outside: { name: 'Acme' } })
+    const page = renderPage(hub, '/sign-in')
+    await page.findByRole('button', { name: 'Sign in with Acme' })
+    expect(page.queryByLabelText('Password')).toBe(null)
+    expect(page.queryByText('or')).toBe(null)
+  })
+})
+
+describe('a sign-in link', () => {
+  it('signs in by itself', async () => {
+    const hub = visitorHub()
+    letIn(hub)
+    const page = renderPage(hub, '/sign-in#link-secret-1')
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(hub.asked('signInByLink').map(({ body }) => body)).toEqual([{ token: 'link-secret-1' }])
+    expect(location.hash).toBe('')
+  })
+
+  it('that no longer works leaves the other ways in', async () => {
+    const hub = visitorHub()
+    hub.fail('signInByLink', 'link_invalid')
+    const page = renderPage(hub, '/sign-in#link-secret-2')
+    expect(await readAlert(page)).toBe(
+      'This sign-in link no longer works. Ask the operator for a new one, or sign in below.',
+    )
+    expect(page.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it('asks the device what the hub asks, and leads to the label', async () => {
+    const device = providePasskeys()
+    const { hub, page } = await openSignIn()
+    letIn(hub)
+    hub.answer('beginPasskeySignIn', { publicKey: { challenge: 'abc' } })
+    await page.user.click(page.getByRole('button', { name: 'Sign in with a passkey' }))
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(device.questions.map(({ what }) => what)).toEqual(['get'])
+    expect(hub.asked('finishPasskeySignIn')[0]?.body.credential).toMatchObject({ id: 'Y3JlZGVudGlhbA' })
+  })
+
+  it('says that none was used when the person says no, and the password still works', async () => {
+    const device = providePasskeys()
+    device.refuse()
+    const { hub, page, signIn } = await openSignIn()
+    await page.user.click(page.getByRole('button', { name: 'Sign in with a passkey' }))
+    expect(await readAlert(page)).toBe('No passkey was used. Try again, or sign in another way.')
+    letIn(hub)
+    await signIn('mia@label.example', password)
+    await page.findByRole('navigation', { name: 'Main' })
+  })
+
+  it('says what the hub said when it refuses the passkey', async () => {
+    providePasskeys()
+    const { hub, page } = await openSignIn()
+    hub.fail('finishPasskeySignIn', 'passkey_refused', { detail: 'This passkey is not known here.' })
+    await page.user.click(page.getByRole('button', { name: 'Sign in with a passkey' }))
+    expect(await readAlert(page)).toBe('This passkey is not known here. Request req_7')
+  })
+})
+
+describe('signing in at the outside provider', () => {
+  async function openWithProvider(address = '/sign-in?next=%2Fsomewhere', prepare = (_hub: FakeHub) => {}) {
+    const hub = visitorHub()
+    prepare(hub)
+    hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })
+    hub.answer('beginOutsideSignIn', { location: 'https://acme.example/authorize?state=sign_in.1' })
+    return { hub, page: renderPage(hub, address) }
+  }
+
+  it('leaves for the provider, and remembers which page was asked for', async () => {
+    const { page } = await openWithProvider()
+    await page.user.click(await page.findByRole('button', { name: 'Sign in with Acme' }))
+    await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
+    expect(sessionStorage.getItem('spindle:outside')).toBe('/somewhere')
+  })
+
+  it('says what is wrong when the provider is not there', async () => {
+    const { hub, page } = await openWithProvider()
+    hub.fail('beginOutsideSignIn', 'provider_unavailable', { detail: 'Acme does not answer.' })
+    await page.user.click(await page.findByRole('button', { name: 'Sign in with Acme' }))
+    expect(await readAlert(page)).toBe('Acme does not answer. Request req_7')
+    expect(page.leftFor()).toEqual([])
+  })
+
+  it('brings the answer to the hub, and goes on where it began', async () => {
+    sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
+    const hub = labelHub()
+    hub.answer('finishOutsideSignIn', {
+      memberships: [{ accountId: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', accountName: 'Night Label', role: 'owner' }],
+    })
+    const page = renderPage(hub, '/sign-in/outside?code=abc&state=sign_in.1')
+    await page.findByRole('heading', { name: 'API keys' })
+    expect(hub.asked('finishOutsideSignIn').map(({ body }) => body)).toEqual([{ answer: 'code=abc&state=sign_in.1' }])
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
+    expect(sessionStorage.getItem('spindle:outside')).toBe(null)
+  })
+
+  it('offers another sign-in when the hub does not know the person', async () => {
+    sessionStorage.setItem('spindle:outside', '')
+    const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=sign_in.1', (hub) =>
+      hub.fail('finishOutsideSignIn', 'identity_unknown'),
+    )
+    await page.findByRole('heading', { name: 'That did not sign you in' })
+    await page.user.click(await page.findByRole('button', { name: 'Use another sign-in of Acme' }))
+    await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
+    expect(hub.asked('beginOutsideSignIn')[0]?.body).toEqual({ asksAgain: true })
+    expect(page.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/console/sign-in')
+  })
+
+  it('says that it did not work when the browser comes back with nothing', async () => {
+    const { page } = await openWithProvider('/sign-in/outside')
+    expect(await page.findByRole('heading', { name: 'That did not sign you in' })).toBeDefined()
+    expect(page.queryByRole('alert')).toBe(null)
+  })
+
+  it('closes the window that another page waits for', async () => {
+    sessionStorage.setItem('spindle:outside', 'close')
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1')
+    await page.findByRole('heading', { name: 'That was you' })
+    expect(close.mock.calls.length).toBe(1)
+    close.mockRestore()
+    expect(hub.asked('finishOutsideConfirmation')[0]?.body).toEqual({ answer: 'code=abc&state=confirm.1' })
+  })
+
+  it('tells who waits in another window to start again there when it failed', async () => {
+    sessionStorage.setItem('spindle:outside', 'close')
+    const { page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1', (hub) =>
+      hub.fail('finishOutsideConfirmation', 'outside_sign_in_refused', { detail: 'That is another person.' }),
+    )
+    await page.findByRole('heading', { name: 'That did not sign you in' })
+    expect(page.getByText('Close this window, and start again in the other one.')).toBeDefined()
+    expect(await readAlert(page)).toBe('That is another person. Request req_7')
+    expect(page.queryByRole('link')).toBe(null)
+  })
+
+  it('adds the identity to whoever came from the page You', async () => {
+    sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/you')
+    const hub = labelHub()
+    const page = renderPage(hub, '/sign-in/outside?code=abc&state=connect.1')
+    await page.findByRole('heading', { name: 'You' })
+    expect(hub.asked('addIdentity')[0]?.body).toEqual({ answer: 'code=abc&state=connect.1' })
+  })
+})
+
+describe('a session that ends while a page is open', () => {
+  async function openEnded() {
+    const hub = labelHub()
+    hub.answer('listKeys', { data: [{ name: 'Laptop', rotatedTo: null }] })
+    const page = renderPage(hub, '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
+    await page.user.click(await page.findByRole('button', { name: 'Revoke Laptop' }))
+    hub.fail('revokeKey', 'signed_out')
+    await page.user.click(page.getByRole('button', { name: 'Revoke' }))
+    await page.findByRole('dialog', { name: 'You were signed out' })
+    return { hub, page }
+  }
+
+  it('asks to sign in over the page, with the address filled in, and cannot be left by Escape', async () => {
+    const { page } = await openEnded()
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('mia@label.example')
+    await page.user.keyboard('{Escape}')
+    expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeDefined()
+    expect(page.getByText('Laptop')).toBeDefined()
+  })
+
+  it('goes on with the page after signing in', async () => {
+    const { hub, page } = await openEnded()
+    letIn(hub)
+    hub.answer('signInByPassword', { user: { id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }, memberships: [{ role: 'owner' }] })
+    await page.user.type(page.getByLabelText('Password'), `${password}{Enter}`)
+    await expect.poll(() => page.queryByRole('dialog', { name: 'You were signed out' })).toBe(null)
+    expect(textOf(page.getByRole('dialog', { name: 'Revoke “Laptop”?' }))).toContain('Nobody is signed in here')
+  })
+})
