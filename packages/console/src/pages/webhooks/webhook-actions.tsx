@@ -44,13 +44,15 @@ export function WebhookActions({ accountId, webhook, onReveal }: WebhookActionsP
     navigate(pathOf('webhooks', { accountId }))
   }
   return (
-    <p className="row">
-      <Button onClick={() => setAsked('edit')}>{webhookWords.edit}</Button>
-      <Button onClick={() => setAsked('rotate')}>{webhookWords.rotate}</Button>
-      {status === 'active' && <Button onClick={() => setAsked('disable')}>{webhookWords.disable}</Button>}
-      <Button look="danger" onClick={() => setAsked('delete')}>
-        {webhookWords.delete}
-      </Button>
+    <>
+      <p className="row">
+        <Button onClick={() => setAsked('edit')}>{webhookWords.edit}</Button>
+        <Button onClick={() => setAsked('rotate')}>{webhookWords.rotate}</Button>
+        {status === 'active' && <Button onClick={() => setAsked('disable')}>{webhookWords.disable}</Button>}
+        <Button look="danger" onClick={() => setAsked('delete')}>
+          {webhookWords.delete}
+        </Button>
+      </p>
       {asked === 'edit' && (
         <WebhookDialog
           title={webhookWords.editTitle}
@@ -87,6 +89,6 @@ export function WebhookActions({ accountId, webhook, onReveal }: WebhookActionsP
           onClose={close}
         />
       )}
-    </p>
+    </>
   )
 }
