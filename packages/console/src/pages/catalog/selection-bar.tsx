@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { hubOf } from '../../data/hub.ts'
 import type { Membership } from '../../data/session-api.ts'
 import { Button } from '../../parts/button.tsx'
+import { findMissing } from '../../parts/check-fields.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
@@ -68,6 +69,7 @@ interface TakedownDialogProps {
 function TakedownDialog({ accountId, items, onClose, onDone }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const { takedown } = words.catalog
   const affected = items.filter(({ status }) => canComeDown.has(status))
@@ -89,7 +91,9 @@ function TakedownDialog({ accountId, items, onClose, onDone }: TakedownDialogPro
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!take.isPending && left.length > 0) take.mutate()
+          const missing = findMissing(reason, takedown.reason)
+          setProblem(missing)
+          if (missing === undefined && !take.isPending && left.length > 0) take.mutate()
         }}
       >
         <p>{affected.length === 0 ? takedown.nothing : takedown.text}</p>
@@ -99,6 +103,7 @@ function TakedownDialog({ accountId, items, onClose, onDone }: TakedownDialogPro
             label={takedown.reason}
             value={reason}
             maxLength={500}
+            problem={problem}
             required
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />

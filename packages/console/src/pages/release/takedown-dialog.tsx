@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { hubOf } from '../../data/hub.ts'
 import { releaseKey, useTakedownPreview } from '../../data/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { findMissing } from '../../parts/check-fields.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Select } from '../../parts/field.tsx'
 import { FailureNotice } from '../../parts/notice.tsx'
@@ -22,6 +23,7 @@ export interface TakedownDialogProps {
 export function TakedownDialog({ accountId, release, onClose }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
   const [day, setDay] = useState<string>()
   const { actions: texts } = words.release
   const take = useMutation({
@@ -43,7 +45,9 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!take.isPending) take.mutate()
+          const missing = findMissing(reason, texts.takedownReason)
+          setProblem(missing)
+          if (missing === undefined && !take.isPending) take.mutate()
         }}
       >
         <p>{texts.takedownText}</p>
@@ -72,6 +76,7 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
           label={texts.takedownReason}
           value={reason}
           maxLength={500}
+          problem={problem}
           required
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />

@@ -1,0 +1,271 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { labelHub, type Person } from '../harness/label-hub.ts'
+import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+const night = {
+  id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+  deleted: false,
+  title: 'Night Drive',
+  displayArtist: 'Ada Red',
+  type: 'album',
+  status: 'live',
+  releaseDate: '2026-11-20',
+  trackCount: 10,
+  durationMs: 2_400_000,
+  coverUploadId: null,
+  deliverySummary: { live: 2, total: 2 },
+} as const
+const draft = {
+  ...night,
+  id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+  title: 'Harbour',
+  displayArtist: null,
+  type: 'single',
+  status: 'draft',
+  releaseDate: null,
+  trackCount: 1,
+  durationMs: null,
+} as const
+
+async function openCatalog(path = '/catalog', person?: Person) {
+  const hub = labelHub(person)
+  hub.answer('listCatalog', { data: [night, draft], page: { total: 2 } })
+  const page = await openInLabel(hub, path)
+  await page.findByRole('heading', { name: 'Catalog' })
+  return { hub, page }
+}
+
+describe('the catalog', () => {
+  it('has a row for each release with type, status, date and length', async () => {
+    const { page } = await openCatalog()
+    const table = await page.findByRole('table')
+    expect(textsOf(within(table).getAllByRole('row'))).toEqual([
+      'Release Type Status Release date Tracks',
+      'Night Drive Ada Red Album Live 20 Nov 2026 10 · 40:00',
+      'Harbour No artist yet Single Draft No date 1',
+    ])
+    expect(textOf(page.main.getByRole('status'))).toBe('2 releases')
+    expect(within(table).getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+    )
+  })
+
+  it('says at how many outlets a release is that is not at all of them', async () => {
+    const hub = labelHub()
+    hub.answer('listCatalog', { data: [{ ...night, status: 'delivering', deliverySummary: { live: 1, total: 3 } }] })
+    const page = await openInLabel(hub, '/catalog')
+    expect(await page.findByText('1 of 3 outlets')).toBeDefined()
+    expect(page.getByText('On the way', { selector: '.chip' })).toBeDefined()
+  })
+
+  it('shows covers in place of the table, which stands in the address', async () => {
+    const { page } = await openCatalog()
+    const button = await page.findByRole('button', { name: 'Covers', pressed: false })
+    await page.user.click(button)
+    expect(page.queryByRole('table')).toBe(null)
+    expect(page.address()).toContain('view=covers')
+    expect(page.getByRole('checkbox', { name: 'Select Night Drive' })).toBeDefined()
+    await page.user.click(page.getByRole('button', { name: 'Table' }))
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog')
+  })
+
+  it('asks for what is typed once the typing pauses', async () => {
+    const { hub, page } = await openCatalog()
+    await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'night')
+    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.q).toBe('night')
+    expect(hub.asked('listCatalog').map(({ query }) => query.q)).toEqual([undefined, 'night'])
+    expect(page.address()).toContain('?q=night')
+  })
+
+  it('asks for status, type, days and order that are chosen', async () => {
+    const { hub, page } = await openCatalog()
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Live')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Type' }), 'Album')
+    await page.user.type(page.getByLabelText('Released from'), '2026-01-01')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Sort by' }), 'Title')
+    await expect
+      .poll(() => hub.asked('listCatalog').at(-1)?.query)
+      .toEqual({
+        status: 'live',
+        type: 'album',
+        releasedFrom: '2026-01-01',
+        sort: 'title',
+        limit: '20',
+        count: 'true',
+      })
+    expect(page.getByRole('button', { name: 'Filters (3)' })).toBeDefined()
+  })
+
+  it('takes its filters from the address, and nothing else', async () => {
+    const { hub } = await openCatalog('/catalog?status=nonsense&type=single&releasedFrom=soon&sort=colour')
+    await expect
+      .poll(() => hub.asked('listCatalog').at(-1)?.query)
+      .toEqual({
+        type: 'single',
+        limit: '20',
+        count: 'true',
+      })
+  })
+
+  it('downloads what is filtered as a table', async () => {
+    const { page } = await openCatalog('/catalog?status=live')
+    expect((await page.findByRole('link', { name: 'Download CSV' })).getAttribute('href')).toBe(
+      'http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/distributor/catalog?format=csv&status=live',
+    )
+  })
+
+  it('opens and closes the filters of a narrow window', async () => {
+    const { page } = await openCatalog()
+    const button = page.getByRole('button', { name: 'Filters', expanded: false })
+    await page.user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(document.getElementById(button.getAttribute('aria-controls') ?? '')?.dataset.open).toBe('true')
+  })
+
+  it('says that nothing fits the filters, and clears them', async () => {
+    const hub = labelHub()
+    hub.answer('listCatalog', { data: [] })
+    const page = await openInLabel(hub, '/catalog?q=zzz&status=live')
+    await page.findByRole('heading', { name: 'Nothing fits' })
+    hub.answer('listCatalog', { data: [night] })
+    await page.user.click(page.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
+    await page.findByRole('link', { name: 'Night Drive' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog')
+    expect(page.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('')
+  })
+
+  it('says what it is for when it is empty', async () => {
+    const hub = labelHub()
+    hub.answer('listCatalog', { data: [] })
+    const page = await openInLabel(hub, '/catalog')
+    expect(await page.findByRole('heading', { name: 'The catalog is empty' })).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Clear filters' })).toBe(null)
+    expect(page.queryByRole('link', { name: 'Download CSV' })).toBe(null)
+  })
+
+  it('shows that it loads, and what is wrong when it could not be loaded', async () => {
+    const hub = labelHub()
+    hub.fail('listCatalog', 'account_suspended')
+    const held = hub.hold('listCatalog')
+    const page = await openInLabel(hub, '/catalog')
+    await seeLoading(page)
+    held.release()
+    expect(await readAlert(page)).toContain('The operator of this hub has suspended the account')
+    hub.answer('listCatalog', { data: [night] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByRole('link', { name: 'Night Drive' })
+  })
+
+  it('shows more behind what it has, and leaves out what was deleted', async () => {
+    const hub = labelHub()
+    hub.answerPages('listCatalog', [[night], [draft, { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZY', deleted: true }]])
+    const page = await openInLabel(hub, '/catalog')
+    await page.user.click(await page.findByRole('button', { name: 'Show more' }))
+    await page.findByRole('link', { name: 'Harbour' })
+    expect(page.main.getAllByRole('row').length).toBe(3)
+  })
+
+  it('asks again when the hub tells that a release has moved', async () => {
+    const { hub, page } = await openCatalog()
+    await page.findByRole('link', { name: 'Harbour' })
+    hub.answer('listCatalog', { data: [{ ...draft, status: 'submitted' }] })
+    hub.tell({ event: 'release', id: 'v1.2', data: { id: draft.id, status: 'submitted' } } as never)
+    expect(await page.findByText('Submitted', { selector: '.chip' })).toBeDefined()
+  })
+})
+
+describe('releases that are chosen in the catalog', () => {
+  async function choose(person?: Person) {
+    const opened = await openCatalog('/catalog', person)
+    await opened.page.user.click(await opened.page.findByRole('checkbox', { name: 'Select all shown' }))
+    return { ...opened, bar: within(opened.page.getByRole('region', { name: '2 releases selected' })) }
+  }
+
+  it('are counted, downloaded by their ids, and let go', async () => {
+    const { page, bar } = await choose()
+    expect(bar.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      'http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/distributor/catalog?format=csv&ids=rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Crel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+    )
+    await page.user.click(page.getByRole('checkbox', { name: 'Select Harbour' }))
+    expect(page.getByRole('region', { name: '1 release selected' })).toBeDefined()
+    await page.user.click(bar.getByRole('button', { name: 'Select none' }))
+    expect(page.queryByRole('region')).toBe(null)
+    expect(page.getByRole<HTMLInputElement>('checkbox', { name: 'Select Night Drive' }).checked).toBe(false)
+  })
+
+  it('cannot be taken down by a viewer', async () => {
+    const { bar } = await choose({ role: 'viewer' })
+    expect(bar.queryByRole('button', { name: 'Take down' })).toBe(null)
+  })
+
+  it('come down where outlets have them, with a reason', async () => {
+    const { hub, page, bar } = await choose()
+    await page.user.click(bar.getByRole('button', { name: 'Take down' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Take 1 release down everywhere?' }))
+    expect(dialog.getByText('1 selected release is at no outlet and left as they are.')).toBeDefined()
+    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), ' Rights ended ')
+    await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
+    await expect.poll(() => page.queryByRole('dialog')).toBe(null)
+    expect(hub.asked('takedownRelease').map(({ params, body }) => [params.releaseId, body])).toEqual([
+      ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', { reason: 'Rights ended' }],
+    ])
+    expect(page.queryByRole('region')).toBe(null)
+  })
+
+  it('stay where they are without a reason', async () => {
+    const { hub, page, bar } = await choose()
+    await page.user.click(bar.getByRole('button', { name: 'Take down' }))
+    const dialog = within(page.getByRole('dialog'))
+    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), '   ')
+    await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
+    expect(readProblem(dialog.getByRole('textbox', { name: 'Why' }))).toBe('Why is missing.')
+    expect(hub.asked('takedownRelease')).toEqual([])
+  })
+
+  it('stop at the first one that fails, which the dialog names', async () => {
+    const { hub, page, bar } = await choose()
+    hub.fail('takedownRelease', 'state_conflict', { detail: 'It is down already.' })
+    await page.user.click(bar.getByRole('button', { name: 'Take down' }))
+    const dialog = within(page.getByRole('dialog'))
+    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Rights ended{Enter}')
+    expect(await dialog.findByText('“Night Drive” was not taken down:')).toBeDefined()
+    expect(textOf(dialog.getByRole('alert'))).toContain('It is down already.')
+  })
+
+  it('that are at no outlet have nothing to take down', async () => {
+    const { page } = await openCatalog()
+    await page.user.click(await page.findByRole('checkbox', { name: 'Select Harbour' }))
+    await page.user.click(page.getByRole('button', { name: 'Take down' }))
+    const dialog = within(page.getByRole('dialog'))
+    expect(dialog.getByText('Nothing of what you selected is at an outlet.')).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Take down' })).toBe(null)
+    await page.user.keyboard('{Escape}')
+    expect(page.queryByRole('dialog')).toBe(null)
+  })
+})
+
+describe('the keyboard in the catalog', () => {
+  it('goes from row to row by j and k, and to the search by /', async () => {
+    const { page } = await openCatalog()
+    await page.findByRole('link', { name: 'Harbour' })
+    await page.user.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('Night Drive')
+    await page.user.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('Harbour')
+    await page.user.keyboard('k')
+    expect(document.activeElement?.textContent).toBe('Night Drive')
+    await page.user.keyboard('/')
+    expect(document.activeElement).toBe(page.getByRole('searchbox', { name: 'Search' }))
+  })
+
+  it('types letters into the search and leaves the page alone', async () => {
+    const { page } = await openCatalog()
+    const field = page.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+    await page.user.type(field, 'gh?n')
+    expect(field.value).toBe('gh?n')
+    expect(page.queryByRole('dialog')).toBe(null)
+    expect(page.getByRole('heading', { name: 'Catalog' })).toBeDefined()
+  })
+})
