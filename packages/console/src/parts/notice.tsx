@@ -33,6 +33,7 @@ export const FailureText = ({ failure: { message, requestId } }: { readonly fail
 
 export interface FailureNoticeProps {
   readonly error: unknown
+  /** Loads it again; absent where something was not read but done. */
   readonly onRetry?: () => void
 }
 
@@ -42,7 +43,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   return (
     <Notice tone="danger" isAlert>
       <p>
-        <strong>{words.failed}</strong> {message}
+        {onRetry && <strong>{words.failed}</strong>} {message}
       </p>
       {requestId !== undefined && <p className="small soft mono">{words.requestId(requestId)}</p>}
       {onRetry && (
