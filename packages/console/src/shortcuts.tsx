@@ -76,7 +76,7 @@ function focusSearch(event: KeyboardEvent): void {
 
 /** From row to row: the first link or button of each. */
 function moveInRows(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main :is(.rows > li, tbody > tr)')]
+  const rows = [...document.querySelectorAll<HTMLElement>('main .rows > li, main tbody > tr')]
   const targets = rows.map((row) => row.querySelector<HTMLElement>('a, button, select')).filter((one) => one !== null)
   const now = rows.findIndex((row) => row.contains(document.activeElement))
   targets[now === -1 ? 0 : now + step]?.focus()

@@ -5,20 +5,29 @@ import type { LiveEvent } from '@spindle/client'
 export type LiveNews = LiveEvent
 
 export interface EventStream {
-  open(): Response
+  /** Ends with the signal, as a connection does. */
+  open(signal: AbortSignal | null | undefined): Response
   tell(news: LiveNews): void
 }
 
 export function eventStream(): EventStream {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()
+  /** Told before anything listened. */
+  const early: string[] = []
+  const send = (text: string): void => {
+    if (listeners.size === 0) early.push(text)
+    for (const listener of listeners) listener.enqueue(encoder.encode(text))
+  }
   return {
-    open() {
+    open(signal) {
       let own: ReadableStreamDefaultController<Uint8Array> | undefined
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller
           listeners.add(controller)
+          signal?.addEventListener('abort', () => listeners.delete(controller) && controller.error(signal.reason))
+          for (const text of early.splice(0)) send(text)
         },
         cancel() {
           if (own) listeners.delete(own)
@@ -27,8 +36,7 @@ export function eventStream(): EventStream {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     },
     tell({ event, id, data }) {
-      const text = `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
-      for (const listener of listeners) listener.enqueue(encoder.encode(text))
+      send(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
     },
   }
 }

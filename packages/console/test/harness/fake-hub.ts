@@ -72,7 +72,7 @@ export interface FakeHub {
 
 const all = new Map([...operations, ...consoleOperations].map((operation) => [operation.id, operation]))
 
-type Reply = (asked: Asked) => Response | Promise<Response>
+type Reply = (asked: Asked, signal?: AbortSignal | null) => Response | Promise<Response>
 
 export function fakeHub(): FakeHub {
   const replies = new Map<string, Reply>()
@@ -81,7 +81,7 @@ export function fakeHub(): FakeHub {
   const stream = eventStream()
   const set = (id: OperationId, reply: Reply): void => void replies.set(id, reply)
   const find = (id: string): Reply =>
-    replies.get(id) ?? (id === 'streamEvents' ? () => stream.open() : () => success(id, undefined))
+    replies.get(id) ?? (id === 'streamEvents' ? (_asked, signal) => stream.open(signal) : () => success(id, undefined))
 
   const reply = async (method: string, url: URL, init: RequestInit): Promise<Response> => {
     const match = matchOperation(method, pathIn(url))
@@ -89,7 +89,7 @@ export function fakeHub(): FakeHub {
     const asked = readRequest(match, url, init)
     requests.push(asked)
     for (const problem of problemsOf(match.operation, asked)) faults.push(problem)
-    return find(asked.id)(asked)
+    return find(asked.id)(asked, init.signal)
   }
   return {
     answer: (id, answer) =>

@@ -178,7 +178,9 @@ describe('setting up a hub', () => {
   it('goes to the outside provider, which tells the mail address', async () => {
     const { hub, page, fields } = await openSetup({ outside: { name: 'Acme' } })
     hub.answer('beginOutsideSignIn', { location: 'https://acme.example/authorize' })
-    expect((await page.findByRole<HTMLInputElement>('radio', { name: 'Acme: sign in as you do there' })).checked).toBe(true)
+    expect((await page.findByRole<HTMLInputElement>('radio', { name: 'Acme: sign in as you do there' })).checked).toBe(
+      true,
+    )
     expect(page.queryByRole('textbox', { name: 'Mail address' })).toBe(null)
     await page.user.type(fields.name, 'Mia Blue')
     await page.user.type(fields.label(), 'Night Label')

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { labelHub } from '../harness/label-hub.ts'
+import { readAlert, seeLoading, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+const keyMade = {
+  at: '2026-11-26T11:00:00.000Z',
+  type: 'key.created',
+  actor: { type: 'user', name: 'Mia Blue' },
+  release: null,
+  reason: null,
+  data: { name: 'Laptop' },
+} as const
+const submitted = {
+  ...keyMade,
+  type: 'release.submitted',
+  release: { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', title: 'Night Drive' },
+  data: {},
+} as const
+
+async function openActivity(entries: readonly object[], path = '/activity') {
+  const hub = labelHub()
+  hub.answer('listMembers', { data: [{ name: 'Tom Green' }] })
+  hub.answer('listAccountActivity', { data: entries })
+  const page = await openInLabel(hub, path)
+  await page.findByRole('heading', { name: 'Activity' })
+  return { hub, page }
+}
+
+describe('the activity of a label', () => {
+  it('says who did what to whom, and when', async () => {
+    const { page } = await openActivity([
+      keyMade,
+      { ...keyMade, type: 'member.role_changed', data: { name: 'Tom Green', from: 'viewer', to: 'manager' } },
+      { ...keyMade, type: 'session.started', actor: { type: 'hub', name: null }, data: {} },
+    ])
+    await page.findByText('made the key', { exact: false })
+    expect(textsOf(page.main.getAllByRole('listitem'))).toEqual([
+      'Mia Blue made the key Laptop 1 hour ago',
+      'Mia Blue changed the role of Tom Green (viewer → manager) 1 hour ago',
+      'The hub signed in 1 hour ago',
+    ])
+  })
+
+  it('leads to the release that something happened to, unless it was deleted', async () => {
+    const { page } = await openActivity([
+      submitted,
+      { ...submitted, type: 'release.deleted', release: { title: 'Gone' } },
+    ])
+    const link = await page.findByRole('link', { name: 'Night Drive' })
+    expect(link.getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    )
+    expect(page.getByText('Gone')).toBeDefined()
+    expect(page.queryByRole('link', { name: 'Gone' })).toBe(null)
+  })
+
+  it('is filtered by person, kind and days, which stand in the address', async () => {
+    const { hub, page } = await openActivity([keyMade])
+    await page.findByText('made the key', { exact: false })
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Who' }), 'Tom Green')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'About' }), 'Keys and connections')
+    await page.user.type(page.getByLabelText('From'), '2026-11-01')
+    await page.user.type(page.getByLabelText('To'), '2026-11-30')
+    await expect
+      .poll(() => hub.asked('listAccountActivity').at(-1)?.query)
+      .toEqual({
+        actor: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+        kind: 'keys',
+        from: '2026-11-01T00:00:00.000Z',
+        to: '2026-12-01T00:00:00.000Z',
+        limit: '50',
+      })
+    expect(page.address()).toBe(
+      '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/activity?by=usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB&kind=keys&from=2026-11-01&to=2026-11-30',
+    )
+  })
+
+  it('ignores what is no filter in the address', async () => {
+    const { hub } = await openActivity([keyMade], '/activity?kind=nonsense&from=yesterday&to=2026-99-99')
+    await expect.poll(() => hub.asked('listAccountActivity').at(-1)?.query).toEqual({ limit: '50' })
+  })
+
+  it('is downloaded as it is filtered', async () => {
+    const { page } = await openActivity([keyMade], '/activity?kind=keys')
+    expect((await page.findByRole('link', { name: 'CSV' })).getAttribute('href')).toBe(
+      '/console/api/accounts/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/activity/export?kind=keys&format=csv',
+    )
+    expect(page.getByRole('link', { name: 'NDJSON' }).getAttribute('href')).toContain('format=ndjson')
+  })
+
+  it('says that nothing fits', async () => {
+    const { page } = await openActivity([])
+    expect(await page.findByRole('heading', { name: 'Nothing fits' })).toBeDefined()
+    expect(page.queryByRole('link', { name: 'CSV' })).toBe(null)
+  })
+
+  it('shows that it loads, and what is wrong when it could not be loaded', async () => {
+    const hub = labelHub()
+    hub.fail('listAccountActivity', 'internal_error')
+    const held = hub.hold('listAccountActivity')
+    const page = await openInLabel(hub, '/activity')
+    await seeLoading(page)
+    held.release()
+    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    hub.answer('listAccountActivity', { data: [keyMade] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('made the key', { exact: false })
+  })
+
+  it('shows what is older by the button', async () => {
+    const hub = labelHub()
+    hub.answerPages('listAccountActivity', [
+      [keyMade],
+      [{ ...keyMade, id: 'aud_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', type: 'key.revoked' }],
+    ])
+    const page = await openInLabel(hub, '/activity')
+    await page.user.click(await page.findByRole('button', { name: 'Show older' }))
+    await page.findByText('revoked the key', { exact: false })
+  })
+})

@@ -1,0 +1,178 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { labelHub, type Person } from '../harness/label-hub.ts'
+import { readAlert, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+const night = {
+  id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+  title: 'Night Drive',
+  displayArtist: 'Ada Red',
+  coverUploadId: null,
+} as const
+const streams = {
+  streams: 12_345,
+  previousStreams: 10_000,
+  changePercent: 23.5,
+  to: '2026-11-25',
+  sandbox: false,
+} as const
+const summary = {
+  releases: { total: 3 },
+  attention: { total: 0, data: [] },
+  drafts: { total: 0, data: [] },
+  streams,
+} as const
+
+async function openHome(facts: object, person?: Person) {
+  const hub = labelHub(person)
+  hub.answer('getSummary', { ...summary, ...facts })
+  hub.answer('listAccountActivity', { data: [] })
+  const page = await openInLabel(hub, '')
+  await page.findByRole('heading', { name: 'Good afternoon, Mia Blue' })
+  return { hub, page }
+}
+
+describe('the start of a label', () => {
+  it('says that nothing needs anybody', async () => {
+    const { page } = await openHome({})
+    expect(await page.findByText('Nothing needs you. Everything delivered is on its way or live.')).toBeDefined()
+    expect(page.queryByRole('heading', { name: /^Drafts/ })).toBe(null)
+  })
+
+  it.each([
+    [{ reason: 'findings', errors: 2, outlets: [] }, '2 things to fix before it can be submitted', 'Fix'],
+    [{ reason: 'changes_requested', errors: 0, outlets: [] }, 'The review asks for changes', 'Fix'],
+    [{ reason: 'rejected', errors: 0, outlets: [] }, 'Rejected in review', 'See'],
+    [{ reason: 'refused', errors: 0, outlets: ['Store A', 'Store B'] }, 'Refused by Store A and Store B', 'See'],
+    [{ reason: 'delivery_failed', errors: 0, outlets: ['Store A'] }, 'Store A was not reached', 'See'],
+    [{ reason: 'delivery_failed', errors: 0, outlets: [] }, 'A delivery failed', 'See'],
+  ] as const)('lists what needs somebody with the reason: %o', async (facts, reason, go) => {
+    const { page } = await openHome({ attention: { total: 1, data: [{ ...night, message: null, ...facts }] } })
+    const card = (await page.findByRole('heading', { name: 'Needs you (1)' })).closest('section') as HTMLElement
+    const row = within(card).getByRole('listitem')
+    expect(textOf(row)).toContain(`Ada Red · ${reason}`)
+    expect(row.textContent).toContain(`${go} ›`)
+    expect(within(row).getByRole('link', { name: 'Night Drive' }).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    )
+  })
+
+  it('says in the words of the review what is asked', async () => {
+    const { page } = await openHome({
+      attention: {
+        total: 1,
+        data: [{ ...night, reason: 'changes_requested', errors: 0, outlets: [], message: 'The cover is blurred.' }],
+      },
+    })
+    expect(await page.findByText('The cover is blurred.')).toBeDefined()
+  })
+
+  it('lists drafts that nothing stops, and leads to all of them', async () => {
+    const { page } = await openHome({ drafts: { total: 7, data: [{ ...night, displayArtist: null }] } })
+    await page.findByRole('heading', { name: 'Drafts (7)' })
+    expect(page.getByText('No artist yet', { exact: false })).toBeDefined()
+    await page.user.click(page.getByRole('link', { name: 'All drafts' }))
+    await page.findByRole('heading', { name: 'Catalog' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?status=draft')
+  })
+
+  it('shows the streams of four weeks beside those before', async () => {
+    const { page } = await openHome({})
+    expect(await page.findByText('12,345')).toBeDefined()
+    expect(page.getByText('+23.5 % to the 28 days before')).toBeDefined()
+    expect(page.getByRole('img', { name: 'Streams, 28 days: 12,345' })).toBeDefined()
+    expect(page.getByText('Data through 25 Nov 2026, UTC')).toBeDefined()
+    expect(page.queryByText('The numbers are made up for the demo.')).toBe(null)
+  })
+
+  it.each([
+    [{ streams: 0, previousStreams: 0, changePercent: null }, 'No plays were reported in these 28 days.'],
+    [{ previousStreams: 0, changePercent: null }, 'none in the 28 days before'],
+    [{ sandbox: true }, 'The numbers are made up for the demo.'],
+  ])('says of the streams %o what they are', async (facts, text) => {
+    const { page } = await openHome({ streams: { ...streams, ...facts } })
+    expect(await page.findByText(text)).toBeDefined()
+  })
+
+  it('has no streams for whoever may not see numbers', async () => {
+    const { page } = await openHome({ streams: null })
+    await page.findByText(/^Nothing needs you/)
+    expect(page.queryByRole('heading', { name: 'Streams, 28 days' })).toBe(null)
+  })
+
+  it('says lately only the newest of each release, and six things at most', async () => {
+    const hub = labelHub()
+    hub.answer('getSummary', summary)
+    const entry = {
+      at: '2026-11-26T11:00:00.000Z',
+      actor: { type: 'user', name: 'Mia Blue' },
+      reason: null,
+      data: {},
+    } as const
+    const release = { ...entry, type: 'release.live', release: { id: night.id, title: 'Night Drive' } } as const
+    hub.answer('listAccountActivity', {
+      data: [
+        release,
+        { ...release, type: 'release.approved' },
+        ...Array.from({ length: 8 }, () => ({ ...entry, type: 'passkey.added' as const, release: null })),
+      ],
+    })
+    const page = await openInLabel(hub, '')
+    const card = (await page.findByRole('heading', { name: 'Lately' })).closest('section') as HTMLElement
+    await within(card).findByRole('link', { name: 'Night Drive' })
+    expect(textsOf(within(card).getAllByRole('listitem'))).toEqual([
+      'Night Drive Live by Mia Blue 1 hour ago',
+      ...Array.from({ length: 5 }, () => 'Mia Blue added a passkey 1 hour ago'),
+    ])
+  })
+
+  it('says that nothing happened yet, and leads to all activity', async () => {
+    const { page } = await openHome({})
+    expect(await page.findByText('Nothing happened yet.')).toBeDefined()
+    await page.user.click(page.getByRole('link', { name: 'All activity' }))
+    await page.findByRole('heading', { name: 'Activity' })
+  })
+
+  it('says what is wrong with one card while the others are there', async () => {
+    const hub = labelHub()
+    hub.answer('getSummary', summary)
+    hub.fail('listAccountActivity', 'internal_error')
+    const page = await openInLabel(hub, '')
+    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(page.getByText('12,345')).toBeDefined()
+    hub.answer('listAccountActivity', { data: [] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('Nothing happened yet.')
+  })
+
+  it('shows that it loads, and what is wrong when it could not be loaded', async () => {
+    const hub = labelHub()
+    hub.fail('getSummary', 'account_suspended')
+    const held = hub.hold('getSummary')
+    const page = await openInLabel(hub, '')
+    await seeLoading(page)
+    held.release()
+    expect(await readAlert(page)).toContain('The operator of this hub has suspended the account')
+    hub.answer('getSummary', summary)
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('12,345')
+  })
+})
+
+describe('the start of a label without releases', () => {
+  const none = { releases: { total: 0 } } as const
+
+  it('leads to the first delivery', async () => {
+    const { page } = await openHome(none)
+    const link = await page.findByRole('link', { name: 'Deliver a release' })
+    expect(link.getAttribute('href')).toBe('/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/deliver')
+    expect(page.getByRole('heading', { name: 'No releases yet' })).toBeDefined()
+  })
+
+  it('offers a viewer no delivery', async () => {
+    const { page } = await openHome(none, { role: 'viewer' })
+    await page.findByRole('heading', { name: 'No releases yet' })
+    expect(page.queryByRole('link', { name: 'Deliver a release' })).toBe(null)
+  })
+})

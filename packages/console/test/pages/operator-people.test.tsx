@@ -1,0 +1,245 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { labelHub, visitorHub } from '../harness/label-hub.ts'
+import { openOperator } from '../harness/operator-hub.ts'
+import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
+import { renderPage } from '../harness/render-page.tsx'
+
+const usage = { releases: 12, documentBytes: 0, openUploads: 1, storedBytes: 5_000_000_000, waitingAnalyses: 0 }
+const quotas = { ...usage, releases: 10_000, openUploads: 500, storedBytes: 1_000_000_000_000 }
+const account = { name: 'Night Label', createdAt: '2026-11-20T12:00:00.000Z', usage, quotas } as const
+
+describe('the pages of the operator', () => {
+  it('are closed to whoever does not run the hub', async () => {
+    const page = renderPage(labelHub(), '/operator/people')
+    await page.findByRole('heading', { name: 'Only operators may see this' })
+    await page.user.click(page.getByRole('link', { name: 'Go to the start' }))
+    await page.findByRole('navigation', { name: 'Main' })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+  })
+
+  it('ask to sign in first, and remember which page was asked for', async () => {
+    const page = renderPage(visitorHub(), '/operator/people?kind=operator')
+    await page.findByRole('heading', { name: 'Sign in to music.test' })
+    expect(page.address()).toBe('/sign-in?next=%2Foperator%2Fpeople%3Fkind%3Doperator')
+  })
+
+  it('show in the navigation how much waits', async () => {
+    const { page } = await openOperator('/people', (hub) =>
+      hub.answer('getOperatorCounts', { reviews: 3, messages: 120 }),
+    )
+    const navigation = within(page.getByRole('navigation', { name: 'Main' }))
+    expect(await navigation.findByRole('link', { name: 'Reviews 3 waiting' })).toBeDefined()
+    expect(navigation.getAllByRole('link', { name: 'Inbox 99+ waiting' }).length).toBeGreaterThan(0)
+    expect(navigation.getAllByRole('link', { name: 'People' })[0]?.getAttribute('aria-current')).toBe('page')
+  })
+
+  it('lead back to the label', async () => {
+    const { page } = await openOperator('/people')
+    await page.user.click(page.getByRole('link', { name: 'Back to Night Label' }))
+    await expect.poll(() => page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+  })
+
+  it('say that there is no such page', async () => {
+    const { page } = await openOperator('/nothing')
+    expect(await page.findByRole('heading', { name: 'There is no such page' })).toBeDefined()
+  })
+})
+
+describe('the accounts of a hub', () => {
+  const open = (accounts: readonly object[] = [account]) =>
+    openOperator('/accounts', (hub) => hub.answer('listAccounts', { data: accounts }))
+
+  it('are listed with what each has of what it may have', async () => {
+    const { page } = await open()
+    const [, row] = await page.main.findAllByRole('row')
+    expect(textOf(row as Element)).toBe(
+      'Night Label 6 days ago acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB 12 of 10,000 5 GB of 1 TB 1 of 500 Invite…',
+    )
+  })
+
+  it('are searched by name', async () => {
+    const { hub, page } = await open()
+    await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'night')
+    await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ q: 'night', limit: '50' })
+  })
+
+  it('say that none has such a name, or that there is none', async () => {
+    const { page } = await open([])
+    await page.findByRole('heading', { name: 'No accounts yet' })
+    await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'zzz')
+    await page.findByText('No account has such a name.')
+  })
+
+  it('show that they load, and what is wrong when they could not be loaded', async () => {
+    const { hub, page } = await openOperator('/accounts', (hub) => hub.fail('listAccounts', 'internal_error'))
+    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    hub.answer('listAccounts', { data: [account] })
+    const held = hub.hold('listAccounts')
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await seeLoading(page)
+    held.release()
+    await page.findByText('Night Label', { selector: '.release-title' })
+  })
+
+  it('are shown page by page', async () => {
+    const { page } = await openOperator('/accounts', (hub) =>
+      hub.answerPages('listAccounts', [
+        [account],
+        [{ ...account, id: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', name: 'Day Label' }],
+      ]),
+    )
+    await page.user.click(await page.findByRole('button', { name: 'Show more' }))
+    await page.findByText('Day Label')
+  })
+
+  it('are made with a name, and go on with the invitation of the first person', async () => {
+    const { hub, page } = await open()
+    await page.user.click(await page.findByRole('button', { name: 'New account' }))
+    const dialog = within(page.getByRole('dialog', { name: 'New account' }))
+    await page.user.click(dialog.getByRole('button', { name: 'New account' }))
+    expect(readProblem(dialog.getByRole('textbox', { name: 'Name' }))).toBe('Name is missing.')
+    hub.answer('createAccount', { ...account, name: 'Day Label' })
+    await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Day Label {Enter}')
+    await page.findByRole('dialog', { name: 'Invite to Day Label' })
+    expect(hub.asked('createAccount').map(({ body }) => body)).toEqual([{ name: 'Day Label' }])
+  })
+
+  it('are joined by a link that is shown once', async () => {
+    const { hub, page } = await open()
+    await page.user.click(await page.findByRole('button', { name: 'Invite somebody to Night Label' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Invite to Night Label' }))
+    const email = dialog.getByRole('textbox', { name: 'Mail address' })
+    await page.user.type(email, 'ada{Enter}')
+    expect(readProblem(email)).toBe('This does not look like a mail address.')
+    await page.user.type(email, '@label.example')
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Viewer: sees releases and numbers')
+    hub.answer('inviteToAccount', {
+      link: 'https://music.test/console/invitation#x',
+      expiresAt: '2026-12-03T12:00:00.000Z',
+    })
+    await page.user.click(dialog.getByRole('button', { name: 'Make link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'The link' }))
+    expect(shown.getByRole('status', { name: 'Link' }).textContent).toBe('https://music.test/console/invitation#x')
+    expect(shown.getByText(/It ends 3 Dec 2026, 12:00\./)).toBeDefined()
+    await page.user.click(shown.getByRole('button', { name: 'Copy' }))
+    await shown.findByText('Copied')
+    await page.user.click(shown.getByRole('button', { name: 'Close' }))
+    expect(page.queryByText('https://music.test/console/invitation#x')).toBe(null)
+    expect(hub.asked('inviteToAccount')[0]?.body).toEqual({ email: 'ada@label.example', role: 'viewer' })
+  })
+
+  it('are not made while the connection is lost, and the dialog keeps the name', async () => {
+    const { hub, page } = await open()
+    hub.lose('createAccount')
+    await page.user.click(await page.findByRole('button', { name: 'New account' }))
+    const dialog = within(page.getByRole('dialog', { name: 'New account' }))
+    await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Day Label{Enter}')
+    expect(textOf(await dialog.findByRole('alert'))).toBe('The hub did not answer. Check the connection and try again.')
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Day Label')
+    await page.user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'New account' }))
+  })
+})
+
+const tom = {
+  id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+  name: 'Tom Green',
+  email: 'tom@label.example',
+  isOperator: false,
+  hasPassword: true,
+  passkeys: 2,
+  hasIdentity: false,
+  disabledAt: null,
+  createdAt: '2026-11-25T12:00:00.000Z',
+  memberships: [{ accountId: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', accountName: 'Night Label', role: 'viewer' }],
+} as const
+
+describe('the people of a hub', () => {
+  const open = (people: readonly object[] = [tom]) =>
+    openOperator('/people', (hub) => hub.answer('listPeople', { data: people }))
+
+  it('are listed with what they are where, and by which ways they come in', async () => {
+    const { page } = await open([
+      tom,
+      {
+        ...tom,
+        id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+        name: 'Mia Blue',
+        isOperator: true,
+        hasPassword: false,
+        passkeys: 0,
+        memberships: [],
+      },
+    ])
+    await page.findByText('Tom Green')
+    const [first, second] = textsOf(page.main.getAllByRole('listitem'))
+    expect(first).toContain('Night Label (viewer) password, 2 passkeys · here since yesterday')
+    expect(second).toContain('Mia Blue you Operator')
+    expect(second).toContain('belongs to no account no way to sign in yet')
+  })
+
+  it('are searched, and filtered by what they are', async () => {
+    const { hub, page } = await open()
+    await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'tom')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Kept out')
+    await expect.poll(() => hub.asked('listPeople').at(-1)?.query).toEqual({ q: 'tom', kind: 'disabled', limit: '50' })
+  })
+
+  it('say that nobody fits', async () => {
+    const { page } = await open([])
+    expect(await page.findByText('Nobody fits.')).toBeDefined()
+  })
+
+  it.each([
+    ['Make an operator: Tom Green', 'Make an operator', 'setOperator', { isOperator: true }],
+    ['Keep out: Tom Green', 'Keep out', 'disablePerson', {}],
+  ] as const)('are decided about after a question: %s', async (button, action, id, body) => {
+    const { hub, page } = await open()
+    await page.user.click(await page.findByRole('button', { name: button }))
+    const dialog = within(page.getByRole('dialog', { name: button }))
+    await page.user.click(dialog.getByRole('button', { name: action }))
+    await expect.poll(() => page.queryByRole('dialog')).toBe(null)
+    expect(hub.asked(id).map((asked) => [asked.params.userId, asked.body])).toEqual([
+      ['usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', body],
+    ])
+  })
+
+  it('that run the hub can stop to do so', async () => {
+    const { hub, page } = await open([{ ...tom, isOperator: true }])
+    await page.user.click(await page.findByRole('button', { name: 'No longer an operator: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'No longer an operator' }))
+    await expect.poll(() => hub.asked('setOperator')[0]?.body).toEqual({ isOperator: false })
+  })
+
+  it('that are kept out can only be let in again', async () => {
+    const { hub, page } = await open([{ ...tom, disabledAt: '2026-11-26T12:00:00.000Z' }])
+    expect(await page.findByText('✕ Kept out')).toBeDefined()
+    expect(page.main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Let in again'])
+    await page.user.click(page.getByRole('button', { name: 'Let in again: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Let in again' }))
+    await expect.poll(() => hub.asked('enablePerson').length).toBe(1)
+  })
+
+  it('get a sign-in link that is shown once', async () => {
+    const { hub, page } = await open()
+    hub.answer('makeSignInLink', { link: 'https://music.test/console/sign-in#x' })
+    await page.user.click(await page.findByRole('button', { name: 'Make a sign-in link: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Make a sign-in link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'The link' }))
+    expect(shown.getByRole('status', { name: 'Link' }).textContent).toBe('https://music.test/console/sign-in#x')
+    await page.user.keyboard('{Escape}')
+    expect(page.getByRole('dialog', { name: 'The link' })).toBeDefined()
+  })
+
+  it('are left alone when the question is cancelled, or the hub refuses', async () => {
+    const { hub, page } = await open()
+    hub.fail('disablePerson', 'user_not_found', { detail: 'There is no such person.' })
+    await page.user.click(await page.findByRole('button', { name: 'Keep out: Tom Green' }))
+    const dialog = within(page.getByRole('dialog'))
+    await page.user.click(dialog.getByRole('button', { name: 'Keep out' }))
+    expect(textOf(await dialog.findByRole('alert'))).toBe('There is no such person. Request req_7')
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Keep out: Tom Green' }))
+  })
+})
