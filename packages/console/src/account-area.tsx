@@ -17,7 +17,6 @@ import { Dialog } from './parts/dialog.tsx'
 import { DoorPage, Page } from './parts/page.tsx'
 import { SignInForm } from './parts/sign-in-form.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
-import { useLetterKey } from './parts/use-letter-key.ts'
 import { WithSession } from './parts/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -78,8 +77,6 @@ interface OpenAccountProps {
 function OpenAccount({ session, membership }: OpenAccountProps) {
   const { accountId } = membership
   useEffect(() => lastAccount.set(accountId), [accountId])
-  const [, navigate] = useLocation()
-  useLetterKey('n', () => navigate(pathOf('deliver', { accountId })))
   useLiveAccount(accountId, session.lastEventId)
   return (
     <AccountFrame session={session} membership={membership}>

@@ -16,6 +16,7 @@ export async function readAlert(page: PageView): Promise<string> {
 export function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const mark of copy.querySelectorAll('[aria-hidden="true"]')) mark.remove()
+  for (const end of copy.querySelectorAll('br')) end.replaceWith(' ')
   for (const block of copy.querySelectorAll(
     'p, li, h1, h2, h3, button, td, th, dt, dd, div, span, label, option, output, .release-title',
   ))
