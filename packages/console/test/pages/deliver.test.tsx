@@ -1,0 +1,316 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { labelHub } from '../harness/label-hub.ts'
+import { openDelivery } from '../harness/open-delivery.ts'
+import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+/** What the hub was told of the release, one change after the other. */
+const patchesOf = ({ hub }: Awaited<ReturnType<typeof openDelivery>>) => hub.asked('updateRelease').map(({ body }) => body)
+
+describe('the steps of a delivery', () => {
+  it('are four, of which the one that is open is marked', async () => {
+    const { page } = await openDelivery('release')
+    await page.findByRole('heading', { name: 'Edit Night Drive' })
+    const steps = within(page.getByRole('navigation', { name: 'Steps' })).getAllByRole('link')
+    expect(textsOf(steps)).toEqual(['1 Files', '2 Release', '3 Tracks', '4 Review'])
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+  })
+
+  it('are gone through by the button, and by Control and Enter from any field', async () => {
+    const { page, releaseId } = await openDelivery('files')
+    await page.user.click(await page.findByRole('link', { name: 'Go on to Release' }))
+    const title = await page.findByRole('textbox', { name: 'Title' })
+    await page.user.click(title)
+    await page.user.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => page.address()).toBe(`/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/${releaseId}/edit/tracks`)
+  })
+
+  it('show that the release loads, and what is wrong when it could not be loaded', async () => {
+    const { hub, page, release } = await openDelivery('release', {
+      prepare: (hub) => {
+        hub.fail('getRelease', 'account_suspended')
+        hub.hold('getRelease')
+      },
+    })
+    await seeLoading(page)
+    hub.answer('getRelease', release)
+  })
+
+  it('say that there is no such release, and try again by the button', async () => {
+    const { hub, page, release } = await openDelivery('release', {
+      prepare: (hub) => hub.fail('getRelease', 'release_not_found'),
+    })
+    expect(await readAlert(page)).toBe('This could not be loaded. There is no such release Request req_7 Try again')
+    hub.answer('getRelease', release)
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByRole('heading', { name: 'Edit Night Drive' })
+  })
+
+  it('are closed to viewers, who are told whom to ask', async () => {
+    const hub = labelHub({ role: 'viewer' })
+    const page = await openInLabel(hub, '/deliver')
+    expect(await page.findByText('Your role (viewer) sees releases and cannot deliver. Ask an owner of the label.')).toBeDefined()
+    expect(page.main.queryByRole('button')).toBe(null)
+  })
+
+  it('of a new delivery begin with files, and have no tracks and nothing to check yet', async () => {
+    const hub = labelHub()
+    const page = await openInLabel(hub, '/deliver')
+    await page.findByRole('heading', { name: 'Deliver a release' })
+    expect(page.getByText('Drop a folder with WAV or FLAC and a cover')).toBeDefined()
+    expect(page.getByRole('button', { name: 'Choose files' })).toBeDefined()
+    await page.user.click(page.getByRole('link', { name: '3 Tracks' }))
+    expect(await page.findByText('Tracks appear here once you have chosen masters.')).toBeDefined()
+    await page.user.click(page.getByRole('link', { name: '4 Review' }))
+    expect(await page.findByText('There is nothing to check yet: no master has arrived.')).toBeDefined()
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+  })
+})
+
+describe('what is typed in a delivery', () => {
+  it('is saved a moment later, as a change of what the hub had, and the page says so', async () => {
+    const opened = await openDelivery('release')
+    const { hub, page } = opened
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), ' II')
+    expect(page.getByText('Not saved yet')).toBeDefined()
+    await page.findByText('Saved 12:00')
+    expect(patchesOf(opened)).toEqual([{ title: 'Night Drive II' }])
+    expect(hub.asked('updateRelease')[0]?.headers.get('if-match')).toBe('"1"')
+  })
+
+  it('is sent at once by “Save now” when the connection was lost', async () => {
+    const opened = await openDelivery('release')
+    const { hub, page, release } = opened
+    hub.lose('updateRelease')
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), ' II')
+    await page.findByText('Not saved: no connection. We try again by ourselves.')
+    hub.answer('updateRelease', { ...release, revision: 2 })
+    await page.user.click(page.getByRole('button', { name: 'Save now' }))
+    await page.findByText('Saved 12:00')
+    expect(patchesOf(opened).at(-1)).toEqual({ title: 'Night Drive II' })
+  })
+
+  it('that the hub does not take is marked at its field', async () => {
+    const { hub, page } = await openDelivery('release')
+    hub.fail('updateRelease', 'validation_failed', {
+      errors: [{ pointer: '/title', detail: 'The title is too long.', fix: 'Shorten it.' }],
+    })
+    const title = await page.findByRole('textbox', { name: 'Title' })
+    await page.user.type(title, ' II')
+    await expect.poll(() => readProblem(title)).toBe('The title is too long. Shorten it.')
+    expect(page.getByText(/^Not saved: /)).toBeDefined()
+  })
+
+  it('keeps the last title that was saved while the field is empty, and says so', async () => {
+    const opened = await openDelivery('release')
+    const { page } = opened
+    const title = await page.findByRole('textbox', { name: 'Title' })
+    await page.user.clear(title)
+    expect(readProblem(title)).toBe('Title is missing. The last one that was saved stays.')
+    await page.findByText('Saved 12:00')
+    expect(patchesOf(opened)).toEqual([])
+  })
+
+  it('is kept when somebody else changed the release, and a person chooses', async () => {
+    const opened = await openDelivery('release')
+    const { hub, page, release } = opened
+    hub.fail('updateRelease', 'precondition_failed')
+    hub.answer('getRelease', { ...release, revision: 3, title: 'Night Ride', updatedAt: '2026-11-26T11:58:00.000Z' })
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), ' II')
+    const dialog = within(await page.findByRole('dialog', { name: 'Changed in another window' }))
+    expect(dialog.getByText('Somebody changed this release 2 minutes ago. Choose which version to keep.')).toBeDefined()
+    expect(textsOf(dialog.getAllByRole('row'))).toEqual(['What Other version Yours', 'Title Night Ride Night Drive II'])
+    hub.answer('updateRelease', { ...release, revision: 4 })
+    await page.user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    await page.findByText('Saved 12:00')
+    expect(hub.asked('updateRelease').at(-1)?.headers.get('if-match')).toBe('"3"')
+  })
+
+  it('gives way to the other version where that is chosen', async () => {
+    const { hub, page, release } = await openDelivery('release')
+    hub.fail('updateRelease', 'precondition_failed')
+    hub.answer('getRelease', { ...release, revision: 3, title: 'Night Ride' })
+    const title = await page.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+    await page.user.type(title, ' II')
+    const dialog = within(await page.findByRole('dialog', { name: 'Changed in another window' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Decide later' }))
+    expect(await readAlert(page)).toContain('Changed in another window')
+    await page.user.click(page.getByRole('button', { name: 'Changed in another window' }))
+    await page.user.click(page.getByRole('button', { name: 'Show the other version' }))
+    await expect.poll(() => title.value).toBe('Night Ride')
+  })
+})
+
+describe('the fields of a release', () => {
+  const open = async () => {
+    const opened = await openDelivery('release')
+    await opened.page.findByRole('textbox', { name: 'Title' })
+    return { ...opened, saved: () => patchesOf(opened).at(-1) }
+  }
+
+  it('have choices with the names that the hub publishes', async () => {
+    const { page, saved } = await open()
+    const genre = page.getByRole('combobox', { name: 'Genre' })
+    await expect.poll(() => textsOf(within(genre).getAllByRole('option'))).toContain('Jazz')
+    await page.user.selectOptions(genre, 'Jazz')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Type' }), 'Album')
+    await expect.poll(saved).toEqual({ genre: 'jazz', type: 'album' })
+  })
+
+  it('have days, which can be emptied', async () => {
+    const { page, saved } = await open()
+    const day = page.getByLabelText<HTMLInputElement>('Release date')
+    expect(day.value).toBe('2026-12-24')
+    await page.user.clear(day)
+    await expect.poll(saved).toEqual({ releaseDate: null })
+  })
+
+  it('refuse a number out of its range, and save nothing of it', async () => {
+    const { page, saved } = await open()
+    const group = within(page.getByRole('group', { name: '℗ Owner of the recording' }))
+    const year = group.getByRole('textbox', { name: 'Year' })
+    await page.user.clear(year)
+    await page.user.type(year, '18')
+    expect(readProblem(year)).toBe('A number from 1900 to 2200.')
+    await page.user.clear(year)
+    await page.user.type(year, '2026')
+    await page.user.clear(group.getByRole('textbox', { name: 'Text' }))
+    await page.user.type(group.getByRole('textbox', { name: 'Text' }), 'Night Label')
+    await expect.poll(saved).toEqual({ pLine: { year: 2026, text: 'Night Label' } })
+  })
+
+  it('have lists, of which items are added and removed', async () => {
+    const { page, saved } = await open()
+    const list = within(page.getByRole('group', { name: 'Artists and credits' }))
+    await page.user.click(list.getByRole('button', { name: 'Add: Artists and credits' }))
+    const item = within(list.getByRole('group', { name: 'Artists and credits 2' }))
+    await page.user.type(item.getByRole('textbox', { name: 'Name' }), 'Tom Green')
+    await page.user.selectOptions(item.getByRole('combobox', { name: 'Role' }), 'Composer')
+    await expect.poll(() => JSON.stringify(saved())).toContain('"Tom Green"')
+    await page.user.click(list.getByRole('button', { name: 'Remove: Artists and credits 2' }))
+    expect(list.queryByRole('group', { name: 'Artists and credits 2' })).toBe(null)
+  })
+
+  it('say where a release counts: everywhere, in some countries, or everywhere else', async () => {
+    const { page, saved } = await open()
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Territories' }), 'Only in these')
+    const add = page.getByRole('combobox', { name: 'Add a territory' })
+    await page.user.selectOptions(add, 'Germany')
+    await page.user.selectOptions(add, 'France')
+    await page.user.click(page.getByRole('button', { name: 'Remove Germany' }))
+    await expect.poll(saved).toEqual({ territories: { mode: 'include', codes: ['FR'] } })
+  })
+
+  it('send a release to every outlet, or only to some', async () => {
+    const { page, saved } = await open()
+    const outlets = within(page.getByRole('group', { name: 'Outlets' }))
+    await page.user.click(outlets.getByRole('radio', { name: 'Only to' }))
+    await page.user.click(outlets.getByRole('checkbox', { name: 'Store B' }))
+    await expect.poll(saved).toMatchObject({ outlets: ['store-a'] })
+  })
+
+  it('have words that are separated by commas', async () => {
+    const { page, saved } = await open()
+    await page.user.type(page.getByRole('textbox', { name: 'Keywords' }), 'night, drive,')
+    await expect.poll(() => JSON.stringify(saved() ?? {})).toContain('["night","drive"]')
+  })
+
+  it('keep own data as names with values, once both are there', async () => {
+    const { page, saved } = await open()
+    const map = within(page.getByRole('group', { name: 'Own data' }))
+    await page.user.click(map.getByRole('button', { name: 'Add: Own data' }))
+    const names = map.getAllByRole('textbox', { name: 'Name' })
+    const values = map.getAllByRole('textbox', { name: 'Value' })
+    await page.user.type(names.at(-1) as HTMLElement, 'mood')
+    await page.user.type(values.at(-1) as HTMLElement, 'calm')
+    await expect.poll(() => JSON.stringify(saved() ?? {})).toContain('"mood":"calm"')
+  })
+
+  it('have flags that can be left open', async () => {
+    const { page, saved } = await open()
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Compilation of many artists' }), 'Yes')
+    await expect.poll(saved).toMatchObject({ isCompilation: true })
+  })
+
+  it('say that the hub gives a code where it does', async () => {
+    const { page } = await open()
+    expect(await page.findByText('Left empty, the hub gives one when you submit.')).toBeDefined()
+  })
+
+  it('open and take the keyboard where a link leads to them', async () => {
+    const { page } = await openDelivery('release#release%2FtimeZone')
+    const field = await page.findByRole('textbox', { name: 'Time zone' })
+    await expect.poll(() => document.activeElement).toBe(field)
+    expect(field.closest('details')?.open).toBe(true)
+    expect(location.hash).toBe('')
+  })
+})
+
+describe('the tracks of a delivery', () => {
+  it('are moved by buttons, which say where a track is now', async () => {
+    const opened = await openDelivery('tracks')
+    const { page } = opened
+    await page.user.click(await page.findByRole('button', { name: 'Move down: Harbour Lights' }))
+    expect(page.getByText('Harbour Lights is now number 2 of 2')).toBeDefined()
+    expect(page.main.getAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['1 Quay', '2 Harbour Lights'])
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Move up: Quay' }).disabled).toBe(true)
+    await expect.poll(() => JSON.stringify(patchesOf(opened).at(-1) ?? {})).toContain('"tracks"')
+  })
+
+  it('get what one of them says of people, rights and content', async () => {
+    const opened = await openDelivery('tracks')
+    const { page } = opened
+    const [first] = await page.findAllByRole('button', { name: 'Say the same of every track' })
+    await page.user.selectOptions(page.getAllByRole('combobox', { name: /^Explicit words/ })[0] as HTMLElement, 'Clean edit')
+    await page.user.click(first as HTMLElement)
+    expect(page.getByText('Every track now says the same of people, rights and content.')).toBeDefined()
+    await expect
+      .poll(() => (patchesOf(opened).at(-1) as { tracks?: { explicit?: string }[] })?.tracks?.map(({ explicit }) => explicit))
+      .toEqual(['clean', 'clean'])
+  })
+})
+
+describe('the review step of a delivery', () => {
+  const finding = {
+    severity: 'error',
+    code: 'x',
+    pointer: '/tracks/1/title',
+    message: 'The title is in capitals.',
+    fix: 'Write it as on the cover.',
+  } as const
+
+  it('lists what stands against submitting by what it is about, with the way to each field', async () => {
+    const { page, releaseId } = await openDelivery('review', {
+      prepare: (hub) => hub.answer('validateRelease', { findings: [finding], validation: { errors: 1, warnings: 0 } }),
+    })
+    const group = within(await page.findByRole('region', { name: 'Track 2, Quay' }))
+    expect(textOf(group.getByRole('listitem'))).toBe(
+      'Must fix: The title is in capitals. Write it as on the cover. Go there',
+    )
+    expect(group.getByRole('link', { name: /^Go there: Track 2, Quay: / }).getAttribute('href')).toContain(
+      `/releases/${releaseId}/edit/tracks#`,
+    )
+    expect(page.getByRole('link', { name: '3 Tracks 1 must fix' })).toBeDefined()
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+  })
+
+  it('says what is wrong when the hub could not check, and checks again', async () => {
+    const { hub, page } = await openDelivery('review', { prepare: (hub) => hub.fail('validateRelease', 'account_suspended') })
+    expect(await readAlert(page)).toContain('The operator of this hub has suspended the account')
+    hub.answer('validateRelease', { findings: [], validation: { errors: 0, warnings: 0 } })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('✓ All checks pass.')
+  })
+
+  it('repeats what the reviewer asked', async () => {
+    const { page } = await openDelivery('review', {
+      facts: {
+        status: 'changes_requested',
+        review: { decision: 'changes_requested', revision: 1, note: '', issues: [{ pointer: '/title', code: 'other', note: 'As on the cover.' }] },
+      },
+    })
+    const group = within(await page.findByRole('region', { name: 'Release' }))
+    expect(textOf(group.getByRole('listitem'))).toContain('The review asks: As on the cover.')
+  })
+})
