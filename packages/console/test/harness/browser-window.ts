@@ -5,3 +5,5 @@ import { webLocks } from './web-locks.ts'
 const locks = webLocks()
 
 Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+// Of files that were not chosen as a folder it is empty (File and Directory Entries API).
+Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })

@@ -9,7 +9,7 @@ export type Part<T> = T extends readonly (infer Item)[]
   : T extends object
     ? { readonly [Name in keyof T]?: Part<T[Name]> | undefined }
     : T extends string
-      ? object extends Record<T, 1>
+      ? Record<never, never> extends Record<T, 1>
         ? string
         : T
       : T

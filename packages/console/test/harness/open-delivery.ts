@@ -30,7 +30,13 @@ export const draft = {
   contributors: [{ name: 'Ada Red', role: 'main_artist' }],
   tracks: [
     track,
-    { ...track, id: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', number: 2, title: 'Quay', uploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' },
+    {
+      ...track,
+      id: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+      number: 2,
+      title: 'Quay',
+      uploadId: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+    },
   ],
 } as const
 
@@ -68,7 +74,12 @@ export async function openDelivery(step: string, { facts = {}, prepare = () => {
   hub.answer('validateRelease', { findings: [], validation: { errors: 0, warnings: 0 } })
   hub.answer('updateRelease', { ...release, revision: 2 })
   hub.answer('listUploads', { data: draft.tracks.map(({ uploadId }) => ({ id: uploadId, status: 'ready' as const })) })
-  hub.answer('listOutlets', { data: [{ id: 'store-a', name: 'Store A' }, { id: 'store-b', name: 'Store B' }] })
+  hub.answer('listOutlets', {
+    data: [
+      { id: 'store-a', name: 'Store A' },
+      { id: 'store-b', name: 'Store B' },
+    ],
+  })
   hub.answer('listReference', ({ params }) => ({ data: [...names[params.list as keyof typeof names]] }))
   hub.answer('listRules', { assigns: { upc: true, isrc: false } })
   hub.answer('listReleaseEvents', { data: [] })

@@ -1,7 +1,6 @@
-import { within } from '@testing-library/react'
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeHub } from '../harness/fake-hub.ts'
+import type { FakeHub } from '../harness/fake-hub.ts'
 import { labelHub } from '../harness/label-hub.ts'
 import { readAlert, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
 import { openInLabel } from '../harness/render-page.tsx'
@@ -56,7 +55,9 @@ describe('the numbers of a label', () => {
 
   it('are read day by day with the arrow keys', async () => {
     const { page } = await openAnalytics()
-    const reader = await page.findByRole<HTMLInputElement>('slider', { name: 'Streams day by day. Arrow keys read the days.' })
+    const reader = await page.findByRole<HTMLInputElement>('slider', {
+      name: 'Streams day by day. Arrow keys read the days.',
+    })
     expect(reader.getAttribute('aria-valuetext')).toBe('25 Nov 2026: 200, before 200')
     fireEvent.change(reader, { target: { value: '0' } })
     expect(reader.getAttribute('aria-valuetext')).toBe('24 Nov 2026: 100, before 0')
@@ -81,15 +82,21 @@ describe('the numbers of a label', () => {
     await page.user.click(await page.findByRole('button', { name: '90 days', pressed: false }))
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Number' }), 'Time played')
     await page.user.click(page.getByRole('checkbox', { name: 'Compare with the period before' }))
-    await expect.poll(() => hub.asked('getDistributorAnalytics').filter(({ query }) => query.granularity === 'day').at(-1)?.query).toEqual({
-      from: '2026-08-28',
-      to: '2026-11-25',
-      granularity: 'day',
-      metrics: 'streams,playedMs',
-    })
-    expect(page.address()).toBe(
-      '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/analytics?days=90&metric=playedMs&compare=none',
-    )
+    await expect
+      .poll(
+        () =>
+          hub
+            .asked('getDistributorAnalytics')
+            .filter(({ query }) => query.granularity === 'day')
+            .at(-1)?.query,
+      )
+      .toEqual({
+        from: '2026-08-28',
+        to: '2026-11-25',
+        granularity: 'day',
+        metrics: 'streams,playedMs',
+      })
+    expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/analytics?days=90&metric=playedMs&compare=none')
     expect(page.getByRole('region', { name: 'Time played' })).toBeDefined()
   })
 
@@ -162,7 +169,10 @@ describe('what the numbers consist of', () => {
 
   it('says that there were no plays', async () => {
     const { page } = await openAnalytics('/analytics', (hub) =>
-      hub.answer('getDistributorAnalytics', ({ query }) => (query.groupBy === undefined ? days : { ...groups, data: [] }) as never),
+      hub.answer(
+        'getDistributorAnalytics',
+        ({ query }) => (query.groupBy === undefined ? days : { ...groups, data: [] }) as never,
+      ),
     )
     expect(await page.findByText('There were no plays in this period.')).toBeDefined()
   })

@@ -6,7 +6,8 @@ import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/
 import { openInLabel } from '../harness/render-page.tsx'
 
 /** What the hub was told of the release, one change after the other. */
-const patchesOf = ({ hub }: Awaited<ReturnType<typeof openDelivery>>) => hub.asked('updateRelease').map(({ body }) => body)
+const patchesOf = ({ hub }: Awaited<ReturnType<typeof openDelivery>>) =>
+  hub.asked('updateRelease').map(({ body }) => body)
 
 describe('the steps of a delivery', () => {
   it('are four, of which the one that is open is marked', async () => {
@@ -50,7 +51,9 @@ describe('the steps of a delivery', () => {
   it('are closed to viewers, who are told whom to ask', async () => {
     const hub = labelHub({ role: 'viewer' })
     const page = await openInLabel(hub, '/deliver')
-    expect(await page.findByText('Your role (viewer) sees releases and cannot deliver. Ask an owner of the label.')).toBeDefined()
+    expect(
+      await page.findByText('Your role (viewer) sees releases and cannot deliver. Ask an owner of the label.'),
+    ).toBeDefined()
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
@@ -262,11 +265,16 @@ describe('the tracks of a delivery', () => {
     const opened = await openDelivery('tracks')
     const { page } = opened
     const [first] = await page.findAllByRole('button', { name: 'Say the same of every track' })
-    await page.user.selectOptions(page.getAllByRole('combobox', { name: /^Explicit words/ })[0] as HTMLElement, 'Clean edit')
+    await page.user.selectOptions(
+      page.getAllByRole('combobox', { name: /^Explicit words/ })[0] as HTMLElement,
+      'Clean edit',
+    )
     await page.user.click(first as HTMLElement)
     expect(page.getByText('Every track now says the same of people, rights and content.')).toBeDefined()
     await expect
-      .poll(() => (patchesOf(opened).at(-1) as { tracks?: { explicit?: string }[] })?.tracks?.map(({ explicit }) => explicit))
+      .poll(() =>
+        (patchesOf(opened).at(-1) as { tracks?: { explicit?: string }[] })?.tracks?.map(({ explicit }) => explicit),
+      )
       .toEqual(['clean', 'clean'])
   })
 })
@@ -296,7 +304,9 @@ describe('the review step of a delivery', () => {
   })
 
   it('says what is wrong when the hub could not check, and checks again', async () => {
-    const { hub, page } = await openDelivery('review', { prepare: (hub) => hub.fail('validateRelease', 'account_suspended') })
+    const { hub, page } = await openDelivery('review', {
+      prepare: (hub) => hub.fail('validateRelease', 'account_suspended'),
+    })
     expect(await readAlert(page)).toContain('The operator of this hub has suspended the account')
     hub.answer('validateRelease', { findings: [], validation: { errors: 0, warnings: 0 } })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
@@ -307,7 +317,12 @@ describe('the review step of a delivery', () => {
     const { page } = await openDelivery('review', {
       facts: {
         status: 'changes_requested',
-        review: { decision: 'changes_requested', revision: 1, note: '', issues: [{ pointer: '/title', code: 'other', note: 'As on the cover.' }] },
+        review: {
+          decision: 'changes_requested',
+          revision: 1,
+          note: '',
+          issues: [{ pointer: '/title', code: 'other', note: 'As on the cover.' }],
+        },
       },
     })
     const group = within(await page.findByRole('region', { name: 'Release' }))

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Which tests read which page: a page that is new stands in no list yet. */
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** By folder of `src/pages`, the tests that read its pages. */
+const tests: Readonly<Record<string, readonly string[]>> = {
+  activity: ['activity'],
+  analytics: ['analytics'],
+  authorize: ['authorize'],
+  catalog: ['catalog'],
+  connections: ['connections'],
+  deliver: ['deliver'],
+  exports: ['exports'],
+  home: ['home'],
+  invitation: ['invitation'],
+  keys: ['keys'],
+  'operator/accounts': ['operator-people'],
+  'operator/inbox': ['operator-inbox'],
+  'operator/people': ['operator-people'],
+  'operator/reviews': ['operator-reviews'],
+  'operator/system': ['operator-inbox'],
+  release: ['release', 'player'],
+  reports: ['reports'],
+  setup: ['setup'],
+  'sign-in': ['sign-in'],
+  team: ['team'],
+  webhooks: ['webhooks'],
+  you: ['you'],
+}
+
+/** Routes by the part of an address that tests open them with; the others are reached by following a link. */
+const addresses: Readonly<Record<string, string>> = {
+  start: "'/'",
+  setup: '/setup',
+  signIn: '/sign-in',
+  outsideReturn: '/sign-in/outside',
+  invitation: '/invitation',
+  authorize: '/authorize/',
+  operator: "openOperator('',",
+  reviews: '/reviews',
+  review: '/reviews/$',
+  inbox: '/inbox',
+  properties: '/properties',
+  accounts: '/accounts',
+  people: '/people',
+  system: '/system',
+  home: "hub, ''",
+  catalog: '/catalog',
+  analytics: '/analytics',
+  reports: '/reports',
+  newReport: '/reports/new',
+  report: '/reports/rpt_',
+  keys: '/keys',
+  connections: '/connections',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/whk_',
+  exports: '/exports',
+  team: '/team',
+  activity: '/activity',
+  you: '/you',
+  release: '/releases/rel_',
+  deliver: '/deliver',
+  deliverStep: '3 Tracks',
+  edit: '/edit/',
+  editStep: '/edit/tracks',
+}
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pageFiles = readdirSync(join(root, 'src/pages'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+  /-pages?\.tsx$/.test(path),
+)
+const foldersOf = (paths: readonly string[]): string[] => [
+  ...new Set(paths.map((path) => path.replace(/\/[^/]+$/, ''))),
+]
+const testFiles = readdirSync(join(root, 'test/pages')).filter((name) => name.endsWith('.test.tsx'))
+const allTests = testFiles.filter((name) => name !== 'every-page.test.tsx').map((name) => read(`test/pages/${name}`))
+const harness = ['open-delivery.ts', 'operator-hub.ts'].map((name) => read(`test/harness/${name}`))
+
+describe('every page of the console', () => {
+  it('has tests that read it without a browser', () => {
+    expect(foldersOf(pageFiles).sort()).toEqual(Object.keys(tests).sort())
+    const named = Object.values(tests).flat()
+    expect(named.filter((name) => !testFiles.includes(`${name}.test.tsx`))).toEqual([])
+  })
+
+  it('has an address that some test opens', () => {
+    const names = [...read('src/routes.ts').matchAll(/^ {2}(\w+): '\//gm)].map(([, name]) => name ?? '')
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.sort()).toEqual(Object.keys(addresses).sort())
+    const opened = [...allTests, ...harness].join('\n')
+    expect(Object.entries(addresses).filter(([, address]) => !opened.includes(address))).toEqual([])
+  })
+
+  it('that the areas show is one of these', () => {
+    const areas = ['src/app.tsx', 'src/account-area.tsx', 'src/operator-area.tsx'].map(read).join('\n')
+    const shown = [...areas.matchAll(/'\.\/pages\/([\w/-]+)\/[\w-]+\.tsx'/g)].map(([, folder]) => folder ?? '')
+    expect(shown.length).toBeGreaterThan(20)
+    expect([...new Set(shown)].filter((folder) => !(folder in tests))).toEqual([])
+  })
+})

@@ -1,0 +1,255 @@
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FakeHub } from '../harness/fake-hub.ts'
+import { labelHub, type Person } from '../harness/label-hub.ts'
+import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
+import { openInLabel } from '../harness/render-page.tsx'
+
+const report = {
+  id: 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+  source: 'distrokid',
+  format: 'distrokid',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  status: 'applied',
+  by: 'account',
+  lines: 120,
+  waitingLines: 3,
+  fileName: 'october.csv',
+  messageId: null,
+  replacedBy: null,
+  importedAt: '2026-11-26T10:00:00.000Z',
+  totals: { streams: 5000, downloads: 1, revenue: [{ currency: 'EUR', amount: '12.34' }] },
+} as const
+
+async function openList(reports: readonly object[] = [report], person?: Person) {
+  const hub = labelHub(person)
+  hub.answer('listReports', { data: reports })
+  return { hub, page: await openInLabel(hub, '/reports') }
+}
+
+describe('the reports of stores', () => {
+  it('are listed with their period, what they say, and how many lines wait', async () => {
+    const { page } = await openList()
+    const table = await page.findByRole('table')
+    expect(textsOf(within(table).getAllByRole('row'))).toEqual([
+      'Report Numbers Lines Imported',
+      'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines count 3 lines wait 2 hours ago',
+    ])
+    expect(within(table).getByRole('link', { name: 'distrokid, October 2026' }).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    )
+  })
+
+  it('say that the operator brought one in, and that it has no numbers', async () => {
+    const { page } = await openList([{ ...report, by: 'operator', fileName: null, waitingLines: 0, totals: {} }])
+    const [, row] = await page.findAllByRole('row')
+    expect(textOf(row as Element)).toBe(
+      'distrokid October 2026 No numbers 120 lines count 2 hours agoby the operator of the hub',
+    )
+  })
+
+  it('are downloaded as a table', async () => {
+    const { page } = await openList()
+    expect((await page.findByRole('link', { name: 'Download numbers as CSV' })).getAttribute('href')).toBe(
+      'http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/distributor/analytics?kind=report&format=csv&groupBy=track,outlet',
+    )
+  })
+
+  it('are explained where there is none', async () => {
+    const { page } = await openList([])
+    await page.findByRole('heading', { name: 'No reports yet' })
+    await page.user.click(page.getByRole('link', { name: 'Import a report' }))
+    await page.findByRole('heading', { name: 'Import a report' })
+  })
+
+  it('cannot be imported by a viewer', async () => {
+    const { page } = await openList([], { role: 'viewer' })
+    expect(await page.findByText(/^Your role \(viewer\) cannot import or undo reports\./)).toBeDefined()
+    await page.findByRole('heading', { name: 'No reports yet' })
+    expect(page.queryByRole('link', { name: 'Import a report' })).toBe(null)
+  })
+
+  it('show that they load, and what is wrong when they could not be loaded', async () => {
+    const hub = labelHub()
+    hub.fail('listReports', 'account_suspended')
+    const held = hub.hold('listReports')
+    const page = await openInLabel(hub, '/reports')
+    await seeLoading(page)
+    held.release()
+    await readAlert(page)
+    hub.answer('listReports', { data: [report] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByRole('table')
+  })
+
+  it('that are older come by the button', async () => {
+    const hub = labelHub()
+    hub.answerPages('listReports', [
+      [report],
+      [{ ...report, id: 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', source: 'bandcamp' }],
+    ])
+    const page = await openInLabel(hub, '/reports')
+    await page.user.click(await page.findByRole('button', { name: 'Show older' }))
+    await page.findByText('bandcamp')
+  })
+})
+
+async function openReport(facts: object = {}, prepare = (_hub: FakeHub) => {}, person?: Person) {
+  const hub = labelHub(person)
+  hub.answer('getReport', { ...report, ...facts })
+  hub.answer('listWaitingRecordings', {
+    data: [{ isrc: 'DEA450600001', gtin14: null, title: 'Quay', artist: 'Ada Red', lines: 3, totals: { streams: 90 } }],
+  })
+  hub.answer('listReports', { data: [] })
+  prepare(hub)
+  const page = await openInLabel(hub, '/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+  return { hub, page }
+}
+
+describe('a report', () => {
+  it('says what it says, how it was read, and what of it waits', async () => {
+    const { page } = await openReport()
+    await page.findByRole('heading', { name: 'distrokid · October 2026' })
+    expect(textOf(page.getByRole('region', { name: 'Numbers' }))).toBe('Streams 5,000 Downloads 1 Revenue EUR 12.34')
+    expect(textOf(page.main.getByText('Read as').closest('dl') as Element)).toBe(
+      'Period October 2026 Read as DistroKid Lines that count 120 Lines that wait 3 Imported 26 Nov 2026, 10:00 File october.csv',
+    )
+    const waiting = within(page.getByRole('region', { name: 'Waiting for a release' }))
+    expect(textsOf((await waiting.findAllByRole('row')).slice(1))).toEqual(['Quay Ada Red DEA450600001 90 streams 3'])
+  })
+
+  it('says that nothing waits, and then asks for nothing', async () => {
+    const { hub, page } = await openReport({ waitingLines: 0 })
+    expect(await page.findByText('Every line belongs to a release of this label.')).toBeDefined()
+    expect(hub.asked('listWaitingRecordings')).toEqual([])
+  })
+
+  it('that was undone says so, and counts for nothing', async () => {
+    const { page } = await openReport({ status: 'undone' })
+    expect(await page.findByText(/^This report was undone and says nothing any more\./)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+    expect(page.queryByRole('region', { name: 'Numbers' })).toBe(null)
+  })
+
+  it('that was replaced leads to the one that counts', async () => {
+    const { page } = await openReport({ status: 'replaced', replacedBy: 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' })
+    expect((await page.findByRole('link', { name: 'Open the report that counts' })).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
+    )
+  })
+
+  it('of the operator cannot be undone', async () => {
+    const { page } = await openReport({ by: 'operator' })
+    expect(await page.findByText(/alone can take it back\.$/)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+  })
+
+  it('is undone after a question that says what is lost', async () => {
+    const { hub, page } = await openReport()
+    await page.user.click(await page.findByRole('button', { name: 'Undo this report' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Undo this report?' }))
+    expect(
+      dialog.getByText(/^The numbers of reports lose what it says about October 2026: 5,000 streams/),
+    ).toBeDefined()
+    expect(dialog.getByText(/3 lines that waited for a release will wait no more\./)).toBeDefined()
+    hub.answer('undoReport', { ...report, status: 'undone' })
+    await page.user.click(dialog.getByRole('button', { name: 'Undo this report' }))
+    await page.findByText(/^This report was undone/)
+    expect(hub.asked('undoReport').length).toBe(1)
+  })
+
+  it('that there is none of is said, with the way back', async () => {
+    const { page } = await openReport({}, (hub) => hub.fail('getReport', 'report_not_found'))
+    expect(await readAlert(page)).toContain('There is no such report')
+    await page.user.click(page.getByRole('link', { name: 'All reports' }))
+    await page.findByRole('heading', { name: 'No reports yet' })
+  })
+
+  it('whose waiting lines could not be loaded asks for them again', async () => {
+    const { hub, page } = await openReport({}, (hub) => hub.fail('listWaitingRecordings', 'account_suspended'))
+    await readAlert(page)
+    hub.answer('listWaitingRecordings', { data: [{ title: '', artist: '', isrc: 'DEA450600001' }] })
+    await page.user.click(page.getByRole('button', { name: 'Try again' }))
+    await page.findByText('No title')
+  })
+})
+
+async function openImport(person?: Person) {
+  const hub = labelHub(person)
+  hub.answer('listReports', { data: [report] })
+  const page = await openInLabel(hub, '/reports/new')
+  await page.findByRole('heading', { name: 'Import a report' })
+  return { hub, page }
+}
+
+describe('importing a report', () => {
+  it('is not for viewers', async () => {
+    const { page } = await openImport({ role: 'viewer' })
+    expect(await page.findByText(/^Your role \(viewer\) cannot import reports\./)).toBeDefined()
+    expect(page.main.queryByRole('button')).toBe(null)
+  })
+
+  it('takes its source from the kind of report, unless a person has said another', async () => {
+    const { page } = await openImport()
+    const kind = await page.findByRole('combobox', { name: 'Kind of report' })
+    const source = page.getByRole<HTMLInputElement>('combobox', { name: 'Source' })
+    await page.user.selectOptions(kind, 'DistroKid')
+    await page.user.selectOptions(kind, 'Audius')
+    expect(source.value).toBe('audius')
+    await page.user.clear(source)
+    await page.user.type(source, 'My-Shop')
+    expect(source.value).toBe('my-shop')
+    await page.user.selectOptions(kind, 'Bandcamp, raw data report')
+    expect(source.value).toBe('my-shop')
+  })
+
+  it('says what is missing before anything is asked', async () => {
+    const { hub, page } = await openImport()
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Spindle table')
+    const source = page.getByRole('combobox', { name: 'Source' })
+    await page.user.clear(source)
+    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    expect(await readAlert(page)).toBe('Choose a file first.')
+    expect(readProblem(source)).toMatch(/^Use small letters, digits, - and _ only/)
+    expect(hub.asked('previewReport')).toEqual([])
+  })
+
+  it('asks which column is which for a table of another kind', async () => {
+    const { page } = await openImport()
+    await page.user.selectOptions(
+      await page.findByRole('combobox', { name: 'Kind of report' }),
+      'Another table: say which column is which',
+    )
+    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    expect(await page.findByText('Choose the column with the ISRC or the one with the UPC.')).toBeDefined()
+  })
+
+  it('takes the columns from a mapping file, and refuses a file that is none', async () => {
+    const { page } = await openImport()
+    await page.user.selectOptions(
+      await page.findByRole('combobox', { name: 'Kind of report' }),
+      'Another table: say which column is which',
+    )
+    const choose = (text: string) =>
+      page.user.upload(
+        document.querySelector<HTMLInputElement>('input[data-input="Open a mapping file"]') as HTMLInputElement,
+        new File([text], 'mapping.json', { type: 'application/json' }),
+      )
+    await choose('[1]')
+    expect(await readAlert(page)).toMatch(/^This file is no mapping\./)
+    await choose('{"columns":{"isrc":"ISRC","period":"Month","streams":"Plays"}}')
+    await expect.poll(() => page.queryByText(/^This file is no mapping\./)).toBe(null)
+    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    expect(await readAlert(page)).toBe('Choose a file first.')
+    expect(page.queryByText(/^Choose the column with/)).toBe(null)
+  })
+
+  it('keeps what was said for the next report of the label', async () => {
+    const { page } = await openImport()
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Audius')
+    expect(JSON.parse(localStorage.getItem('spindle:report:acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB') ?? '{}')).toMatchObject({
+      format: 'audius',
+    })
+  })
+})
