@@ -86,5 +86,5 @@ export async function openDelivery(step: string, { facts = {}, prepare = () => {
   prepare(hub)
   onTestFinished(() => closeDelivery(deliveryOf(accountId, releaseId)))
   const page = await openInLabel(hub, `/releases/${releaseId}/edit/${step}`)
-  return { hub, page, release, releaseId }
+  return { hub, page, release, releaseId, save: () => deliveryOf(accountId, releaseId).flush() }
 }

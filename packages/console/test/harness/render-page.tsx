@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { configure, render, within } from '@testing-library/react'
+import { configure, getConfig, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
@@ -15,10 +15,18 @@ export const now = new Date('2026-11-26T12:00:00.000Z')
 export type PageView = ReturnType<typeof renderPage>
 export type LabelView = Awaited<ReturnType<typeof openInLabel>>
 
+const { getElementError: describeAll } = getConfig()
+
+/** While something is waited for, what is missing is not described each time: that prints the whole page. */
+const describeOnce: typeof describeAll = (message, container) => {
+  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+  return isWaiting === true ? new Error(message ?? '') : describeAll(message, container)
+}
+
 /** Opens an address of the console, such as `/sign-in`; the test ends with the page. */
 export function renderPage(hub: FakeHub, address: string) {
   // Shortly before the test would be ended, which says less of what is missing.
-  configure({ asyncUtilTimeout: 0.8 * (TestRunner.getCurrentTest()?.timeout ?? 0) })
+  configure({ asyncUtilTimeout: 0.8 * (TestRunner.getCurrentTest()?.timeout ?? 0), getElementError: describeOnce })
   vi.useFakeTimers({ toFake: ['Date'], now })
   const globalFetch = globalThis.fetch
   globalThis.fetch = hub.fetch
